@@ -291,4 +291,28 @@ export const texts = {
   'idpLogout.no': 'لا',
   'idpLogout.done': 'تم تسجيل الخروج.',
   'idpLogout.stayed': 'لم يتم تسجيل الخروج. يمكنك إغلاق هذه الصفحة.',
+  'error.session_binding_required':
+    'لا يستطيع هذا المتصفح حفظ تسجيل الدخول بأمان. يُرجى الخروج من التصفح الخاص أو استخدام متصفح آخر.',
+  'emailConfirmation.elsewhere': 'هل تفتح الرابط على جهاز آخر؟ يُرجى إدخال هذا الرقم هناك:',
+  'magicLink.askTitle': 'هل طلبت هذا الرابط؟',
+  'magicLink.askedBy': 'طلب <bold>{browser}</bold> تسجيل الدخول باسم <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'متصفح آخر',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, zero {اليوم} one {قبل يوم} two {قبل يومين} few {قبل # أيام} many {قبل # يومًا} other {قبل # يوم}}} hour {{n, plural, zero {قبل أقل من ساعة} one {قبل ساعة} two {قبل ساعتين} few {قبل # ساعات} many {قبل # ساعة} other {قبل # ساعة}}} other {{n, plural, =0 {الآن} zero {الآن} one {قبل دقيقة} two {قبل دقيقتين} few {قبل # دقائق} many {قبل # دقيقة} other {قبل # دقيقة}}}}',
+  'magicLink.number.label': 'الرقم المعروض هناك',
+  'magicLink.number.form': 'يُرجى إدخال الرقمين.',
+  'magicLink.number.wrong':
+    'هذا ليس الرقم المعروض هناك. {n, plural, zero {لم تبقَ محاولات.} one {بقيت محاولة واحدة.} two {بقيت محاولتان.} few {بقيت # محاولات.} many {بقيت # محاولة.} other {بقيت # محاولة.}}',
+  'magicLink.number.over': 'أرقام خاطئة كثيرة جدًا. يُرجى طلب رابط جديد.',
+  'magicLink.there': 'تسجيل الدخول هناك',
+  'magicLink.here': 'تسجيل الدخول هنا بدلًا من ذلك',
+  'magicLink.notYou': 'إن لم يكن الطلب منك فيُرجى إغلاق هذه الصفحة. لن يحدث شيء.',
+  'magicLink.switchTitle': 'تبديل الحساب؟',
+  'magicLink.switchText':
+    'الحساب الحالي <bold>{current}</bold>. يسجّل هذا الرابط الدخول باسم <bold>{email}</bold>.',
+  'magicLink.switchHere': 'الحساب الحالي هنا <bold>{current}</bold>. تسجيل الدخول هنا يبدّل الحساب.',
+  'magicLink.switch': 'تبديل الحساب',
+  'magicLink.stay': 'البقاء في هذا الحساب',
+  'magicLink.approvedTitle': 'يُرجى العودة إلى المتصفح الآخر',
+  'magicLink.approvedText': 'يجري تسجيل الدخول في {browser}. يمكنك إغلاق هذه الصفحة.',
 } satisfies Catalogue;

@@ -1,5 +1,5 @@
 /** The catalogues by the keys of their languages. */
-import type { Language } from './texts-of.ts';
+import type { Language } from './page-translator.ts';
 
 export const catalogues: Readonly<Record<string, Language['load']>> = {
   ar: () => import('./ar.ts'),

@@ -333,4 +333,30 @@ export const texts = {
   'idpLogout.no': 'Nein',
   'idpLogout.done': 'Sie sind abgemeldet.',
   'idpLogout.stayed': 'Sie sind weiterhin angemeldet. Sie können diese Seite schließen.',
+  'error.session_binding_required':
+    'Dieser Browser kann Ihre Anmeldung nicht sicher aufbewahren. Verlassen Sie den privaten Modus oder verwenden Sie einen anderen Browser.',
+  'emailConfirmation.elsewhere':
+    'Öffnen Sie den Link auf einem anderen Gerät? Geben Sie dort diese Zahl ein:',
+  'magicLink.askTitle': 'Haben Sie diesen Link angefordert?',
+  'magicLink.askedBy': '<bold>{browser}</bold> hat {ago} die Anmeldung als <bold>{email}</bold> angefordert.',
+  'magicLink.unknownBrowser': 'Ein anderer Browser',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {vor # Tag} other {vor # Tagen}}} hour {{n, plural, one {vor # Stunde} other {vor # Stunden}}} other {{n, plural, =0 {gerade eben} one {vor # Minute} other {vor # Minuten}}}}',
+  'magicLink.number.label': 'Dort angezeigte Zahl',
+  'magicLink.number.form': 'Geben Sie die zwei Ziffern ein.',
+  'magicLink.number.wrong':
+    'Das ist nicht die dort angezeigte Zahl. {n, plural, one {Sie haben noch # Versuch.} other {Sie haben noch # Versuche.}}',
+  'magicLink.number.over': 'Zu viele falsche Zahlen. Fordern Sie einen neuen Link an.',
+  'magicLink.there': 'Dort anmelden',
+  'magicLink.here': 'Stattdessen hier anmelden',
+  'magicLink.notYou': 'Wenn Sie das nicht waren, schließen Sie diese Seite. Es passiert nichts.',
+  'magicLink.switchTitle': 'Konto wechseln?',
+  'magicLink.switchText':
+    'Sie sind als <bold>{current}</bold> angemeldet. Dieser Link meldet Sie als <bold>{email}</bold> an.',
+  'magicLink.switchHere':
+    'Hier sind Sie als <bold>{current}</bold> angemeldet. Eine Anmeldung hier wechselt das Konto.',
+  'magicLink.switch': 'Konto wechseln',
+  'magicLink.stay': 'Angemeldet bleiben',
+  'magicLink.approvedTitle': 'Kehren Sie zu Ihrem anderen Browser zurück',
+  'magicLink.approvedText': '{browser} meldet Sie jetzt an. Sie können diese Seite schließen.',
 } satisfies Catalogue;

@@ -295,4 +295,29 @@ export const texts = {
   'idpLogout.no': 'No',
   'idpLogout.done': 'You are signed out.',
   'idpLogout.stayed': 'You are still signed in. You may close this page.',
+  'error.session_binding_required':
+    "This browser can't keep you signed in safely. Leave private browsing, or use another browser.",
+  'emailConfirmation.elsewhere': 'Opening the link on another device? Enter this number there:',
+  'magicLink.askTitle': 'Did you ask for this link?',
+  'magicLink.askedBy': '<bold>{browser}</bold> asked to sign in as <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'Another browser',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {# day ago} other {# days ago}}} hour {{n, plural, one {# hour ago} other {# hours ago}}} other {{n, plural, =0 {just now} one {# minute ago} other {# minutes ago}}}}',
+  'magicLink.number.label': 'Number shown there',
+  'magicLink.number.form': 'Enter the two digits.',
+  'magicLink.number.wrong':
+    "That isn't the number shown there. {n, plural, one {You can try # more time.} other {You can try # more times.}}",
+  'magicLink.number.over': 'Too many wrong numbers. Request a new link.',
+  'magicLink.there': 'Sign in there',
+  'magicLink.here': 'Sign in here instead',
+  'magicLink.notYou': "If it wasn't you, close this page. Nothing happens.",
+  'magicLink.switchTitle': 'Switch accounts?',
+  'magicLink.switchText':
+    'You are signed in as <bold>{current}</bold>. This link signs you in as <bold>{email}</bold>.',
+  'magicLink.switchHere':
+    'Here you are signed in as <bold>{current}</bold>. Signing in here switches accounts.',
+  'magicLink.switch': 'Switch accounts',
+  'magicLink.stay': 'Stay signed in',
+  'magicLink.approvedTitle': 'Go back to your other browser',
+  'magicLink.approvedText': '{browser} is signing in now. You can close this page.',
 } satisfies Catalogue;

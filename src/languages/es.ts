@@ -305,4 +305,29 @@ export const texts = {
   'idpLogout.no': 'No',
   'idpLogout.done': 'Has cerrado sesión.',
   'idpLogout.stayed': 'Sigues con la sesión iniciada. Puedes cerrar esta página.',
+  'error.session_binding_required':
+    'Este navegador no puede mantener tu sesión de forma segura. Sal de la navegación privada o usa otro navegador.',
+  'emailConfirmation.elsewhere': '¿Abres el enlace en otro dispositivo? Escribe allí este número:',
+  'magicLink.askTitle': '¿Pediste este enlace?',
+  'magicLink.askedBy': '<bold>{browser}</bold> pidió iniciar sesión como <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'Otro navegador',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {hace # día} many {hace # días} other {hace # días}}} hour {{n, plural, one {hace # hora} many {hace # horas} other {hace # horas}}} other {{n, plural, =0 {ahora mismo} one {hace # minuto} many {hace # minutos} other {hace # minutos}}}}',
+  'magicLink.number.label': 'Número que se muestra allí',
+  'magicLink.number.form': 'Escribe los dos dígitos.',
+  'magicLink.number.wrong':
+    'No es el número que se muestra allí. {n, plural, one {Te queda # intento.} many {Te quedan # intentos.} other {Te quedan # intentos.}}',
+  'magicLink.number.over': 'Demasiados números incorrectos. Pide un enlace nuevo.',
+  'magicLink.there': 'Iniciar sesión allí',
+  'magicLink.here': 'Iniciar sesión aquí',
+  'magicLink.notYou': 'Si no fuiste tú, cierra esta página. No pasará nada.',
+  'magicLink.switchTitle': '¿Cambiar de cuenta?',
+  'magicLink.switchText':
+    'Has iniciado sesión como <bold>{current}</bold>. Este enlace inicia sesión como <bold>{email}</bold>.',
+  'magicLink.switchHere':
+    'Aquí has iniciado sesión como <bold>{current}</bold>. Si inicias sesión aquí, cambias de cuenta.',
+  'magicLink.switch': 'Cambiar de cuenta',
+  'magicLink.stay': 'Mantener la sesión',
+  'magicLink.approvedTitle': 'Vuelve a tu otro navegador',
+  'magicLink.approvedText': '{browser} está iniciando sesión. Puedes cerrar esta página.',
 } satisfies Catalogue;

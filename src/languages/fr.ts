@@ -318,4 +318,30 @@ export const texts = {
   'idpLogout.no': 'Non',
   'idpLogout.done': 'Vous avez quitté votre compte.',
   'idpLogout.stayed': 'Votre session reste ouverte. Vous pouvez fermer cette page.',
+  'error.session_binding_required':
+    'Ce navigateur ne peut pas conserver votre connexion en sécurité. Quittez la navigation privée ou utilisez un autre navigateur.',
+  'emailConfirmation.elsewhere': 'Vous ouvrez le lien sur un autre appareil ? Saisissez-y ce nombre :',
+  'magicLink.askTitle': 'Avez-vous demandé ce lien ?',
+  'magicLink.askedBy':
+    '<bold>{browser}</bold> a demandé une connexion en tant que <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'Un autre navigateur',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {il y a # jour} many {il y a # jours} other {il y a # jours}}} hour {{n, plural, one {il y a # heure} many {il y a # heures} other {il y a # heures}}} other {{n, plural, =0 {à l’instant} one {il y a # minute} many {il y a # minutes} other {il y a # minutes}}}}',
+  'magicLink.number.label': 'Nombre affiché là-bas',
+  'magicLink.number.form': 'Saisissez les deux chiffres.',
+  'magicLink.number.wrong':
+    'Ce n’est pas le nombre affiché là-bas. {n, plural, one {Il vous reste # essai.} many {Il vous reste # essais.} other {Il vous reste # essais.}}',
+  'magicLink.number.over': 'Trop de nombres erronés. Demandez un nouveau lien.',
+  'magicLink.there': 'Se connecter là-bas',
+  'magicLink.here': 'Se connecter plutôt ici',
+  'magicLink.notYou': 'Si ce n’était pas vous, fermez cette page. Rien ne se passera.',
+  'magicLink.switchTitle': 'Changer de compte ?',
+  'magicLink.switchText':
+    'Vous utilisez le compte <bold>{current}</bold>. Ce lien ouvre le compte <bold>{email}</bold>.',
+  'magicLink.switchHere':
+    'Ici, vous utilisez le compte <bold>{current}</bold>. Se connecter ici change de compte.',
+  'magicLink.switch': 'Changer de compte',
+  'magicLink.stay': 'Garder ce compte',
+  'magicLink.approvedTitle': 'Revenez à votre autre navigateur',
+  'magicLink.approvedText': '{browser} se connecte. Vous pouvez fermer cette page.',
 } satisfies Catalogue;

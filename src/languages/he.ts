@@ -280,4 +280,28 @@ export const texts = {
   'idpLogout.no': 'לא',
   'idpLogout.done': 'היציאה הושלמה.',
   'idpLogout.stayed': 'החשבון נשאר מחובר. אפשר לסגור את הדף.',
+  'error.session_binding_required':
+    'הדפדפן לא יכול לשמור את הכניסה בצורה בטוחה. יש לצאת מהגלישה הפרטית או להשתמש בדפדפן אחר.',
+  'emailConfirmation.elsewhere': 'הקישור נפתח במכשיר אחר? יש להזין שם את המספר הזה:',
+  'magicLink.askTitle': 'האם ביקשת את הקישור הזה?',
+  'magicLink.askedBy': 'התקבלה מ-<bold>{browser}</bold> בקשה להיכנס בתור <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'דפדפן אחר',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {אתמול} two {לפני יומיים} other {לפני # ימים}}} hour {{n, plural, one {לפני שעה} two {לפני שעתיים} other {לפני # שעות}}} other {{n, plural, =0 {ממש עכשיו} one {לפני דקה} two {לפני שתי דקות} other {לפני # דקות}}}}',
+  'magicLink.number.label': 'המספר שמוצג שם',
+  'magicLink.number.form': 'יש להזין את שתי הספרות.',
+  'magicLink.number.wrong':
+    'זה לא המספר שמוצג שם. {n, plural, one {נשאר ניסיון אחד.} two {נשארו שני ניסיונות.} other {נשארו # ניסיונות.}}',
+  'magicLink.number.over': 'יותר מדי מספרים שגויים. יש לבקש קישור חדש.',
+  'magicLink.there': 'כניסה שם',
+  'magicLink.here': 'כניסה כאן במקום',
+  'magicLink.notYou': 'אם הבקשה לא שלך, אפשר לסגור את הדף. שום דבר לא יקרה.',
+  'magicLink.switchTitle': 'להחליף חשבון?',
+  'magicLink.switchText':
+    'החשבון הנוכחי הוא <bold>{current}</bold>. הקישור הזה מכניס לחשבון <bold>{email}</bold>.',
+  'magicLink.switchHere': 'החשבון הנוכחי כאן הוא <bold>{current}</bold>. כניסה כאן תחליף חשבון.',
+  'magicLink.switch': 'החלפת חשבון',
+  'magicLink.stay': 'להישאר בחשבון הזה',
+  'magicLink.approvedTitle': 'יש לחזור לדפדפן האחר',
+  'magicLink.approvedText': 'מתבצעת כניסה ב-{browser}. אפשר לסגור את הדף.',
 } satisfies Catalogue;

@@ -308,4 +308,29 @@ export const texts = {
   'idpLogout.no': 'No',
   'idpLogout.done': 'Sei uscito dal tuo account.',
   'idpLogout.stayed': 'Non sei uscito dal tuo account. Puoi chiudere questa pagina.',
+  'error.session_binding_required':
+    'Questo browser non può mantenere l’accesso in sicurezza. Esci dalla navigazione privata o usa un altro browser.',
+  'emailConfirmation.elsewhere': 'Apri il link su un altro dispositivo? Inserisci lì questo numero:',
+  'magicLink.askTitle': 'Hai richiesto tu questo link?',
+  'magicLink.askedBy': '<bold>{browser}</bold> ha chiesto di accedere come <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'Un altro browser',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {# giorno fa} many {# giorni fa} other {# giorni fa}}} hour {{n, plural, one {# ora fa} many {# ore fa} other {# ore fa}}} other {{n, plural, =0 {proprio ora} one {# minuto fa} many {# minuti fa} other {# minuti fa}}}}',
+  'magicLink.number.label': 'Numero mostrato lì',
+  'magicLink.number.form': 'Inserisci le due cifre.',
+  'magicLink.number.wrong':
+    'Non è il numero mostrato lì. {n, plural, one {Hai ancora # tentativo.} many {Hai ancora # tentativi.} other {Hai ancora # tentativi.}}',
+  'magicLink.number.over': 'Troppi numeri errati. Richiedi un nuovo link.',
+  'magicLink.there': 'Accedi lì',
+  'magicLink.here': 'Accedi qui',
+  'magicLink.notYou': 'Se non sei stato tu, chiudi questa pagina. Non succede nulla.',
+  'magicLink.switchTitle': 'Cambiare account?',
+  'magicLink.switchText':
+    'Hai effettuato l’accesso come <bold>{current}</bold>. Questo link accede come <bold>{email}</bold>.',
+  'magicLink.switchHere':
+    'Qui hai effettuato l’accesso come <bold>{current}</bold>. Accedendo qui cambi account.',
+  'magicLink.switch': 'Cambia account',
+  'magicLink.stay': 'Resta in questo account',
+  'magicLink.approvedTitle': 'Torna all’altro browser',
+  'magicLink.approvedText': '{browser} sta accedendo. Puoi chiudere questa pagina.',
 } satisfies Catalogue;

@@ -309,4 +309,29 @@ export const texts = {
   'idpLogout.no': 'いいえ',
   'idpLogout.done': 'ログアウトしました。',
   'idpLogout.stayed': 'ログアウトしていません。このページを閉じてもかまいません。',
+  'error.session_binding_required':
+    'このブラウザーではログインを安全に保持できません。プライベートブラウズを終了するか、別のブラウザーをお使いください。',
+  'emailConfirmation.elsewhere': '別のデバイスでリンクを開きますか？そちらでこの数字を入力してください:',
+  'magicLink.askTitle': 'このリンクをリクエストしましたか？',
+  'magicLink.askedBy':
+    '<bold>{browser}</bold> が{ago}、<bold>{email}</bold> としてログインをリクエストしました。',
+  'magicLink.unknownBrowser': '別のブラウザー',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, other {# 日前に}}} hour {{n, plural, other {# 時間前に}}} other {{n, plural, =0 {たった今} other {# 分前に}}}}',
+  'magicLink.number.label': '表示されている数字',
+  'magicLink.number.form': '2 桁の数字を入力してください。',
+  'magicLink.number.wrong': '表示されている数字と異なります。{n, plural, other {あと # 回試せます。}}',
+  'magicLink.number.over': '間違った数字が多すぎます。新しいリンクをリクエストしてください。',
+  'magicLink.there': 'あちらでログイン',
+  'magicLink.here': 'こちらでログイン',
+  'magicLink.notYou': '心当たりがない場合は、このページを閉じてください。何も起こりません。',
+  'magicLink.switchTitle': 'アカウントを切り替えますか？',
+  'magicLink.switchText':
+    '<bold>{current}</bold> としてログインしています。このリンクでは <bold>{email}</bold> としてログインします。',
+  'magicLink.switchHere':
+    'ここでは <bold>{current}</bold> としてログインしています。ここでログインするとアカウントが切り替わります。',
+  'magicLink.switch': 'アカウントを切り替える',
+  'magicLink.stay': 'このままログインを続ける',
+  'magicLink.approvedTitle': '元のブラウザーに戻ってください',
+  'magicLink.approvedText': '{browser} でログインしています。このページを閉じてもかまいません。',
 } satisfies Catalogue;

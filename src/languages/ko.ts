@@ -293,4 +293,28 @@ export const texts = {
   'idpLogout.no': '아니요',
   'idpLogout.done': '로그아웃되었습니다.',
   'idpLogout.stayed': '로그아웃하지 않았습니다. 이 페이지를 닫아도 됩니다.',
+  'error.session_binding_required':
+    '이 브라우저는 로그인을 안전하게 유지할 수 없습니다. 비공개 모드를 끝내거나 다른 브라우저를 사용하세요.',
+  'emailConfirmation.elsewhere': '다른 기기에서 링크를 여시나요? 그곳에서 이 숫자를 입력하세요:',
+  'magicLink.askTitle': '이 링크를 요청하셨나요?',
+  'magicLink.askedBy': '<bold>{browser}</bold>에서 {ago} <bold>{email}</bold>(으)로 로그인을 요청했습니다.',
+  'magicLink.unknownBrowser': '다른 브라우저',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, other {#일 전에}}} hour {{n, plural, other {#시간 전에}}} other {{n, plural, =0 {방금} other {#분 전에}}}}',
+  'magicLink.number.label': '그곳에 표시된 숫자',
+  'magicLink.number.form': '숫자 두 자리를 입력하세요.',
+  'magicLink.number.wrong': '그곳에 표시된 숫자가 아닙니다. {n, plural, other {#번 더 시도할 수 있습니다.}}',
+  'magicLink.number.over': '잘못된 숫자를 너무 많이 입력했습니다. 새 링크를 요청하세요.',
+  'magicLink.there': '그곳에서 로그인',
+  'magicLink.here': '여기에서 로그인',
+  'magicLink.notYou': '본인이 아니라면 이 페이지를 닫으세요. 아무 일도 일어나지 않습니다.',
+  'magicLink.switchTitle': '계정을 전환할까요?',
+  'magicLink.switchText':
+    '<bold>{current}</bold>(으)로 로그인되어 있습니다. 이 링크는 <bold>{email}</bold>(으)로 로그인합니다.',
+  'magicLink.switchHere':
+    '여기에는 <bold>{current}</bold>(으)로 로그인되어 있습니다. 여기에서 로그인하면 계정이 전환됩니다.',
+  'magicLink.switch': '계정 전환',
+  'magicLink.stay': '로그인 유지',
+  'magicLink.approvedTitle': '다른 브라우저로 돌아가세요',
+  'magicLink.approvedText': '{browser}에서 로그인하고 있습니다. 이 페이지를 닫아도 됩니다.',
 } satisfies Catalogue;

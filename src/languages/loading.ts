@@ -1,5 +1,5 @@
 /** What the screens after the first one wait for. */
-import { page, type Translator, translatorKey } from './texts-of.ts';
+import { page, type Translator, translatorKey } from './page-translator.ts';
 
 const used = () => Object.values((page[translatorKey] as Partial<Translator> | undefined)?.languages ?? {});
 

@@ -315,4 +315,29 @@ export const texts = {
   'idpLogout.no': 'Nee',
   'idpLogout.done': 'Je bent uitgelogd.',
   'idpLogout.stayed': 'Je bent nog ingelogd. Je kunt deze pagina sluiten.',
+  'error.session_binding_required':
+    'Deze browser kan je niet veilig ingelogd houden. Verlaat de privémodus of gebruik een andere browser.',
+  'emailConfirmation.elsewhere': 'Open je de link op een ander apparaat? Vul daar dit getal in:',
+  'magicLink.askTitle': 'Heb jij deze link aangevraagd?',
+  'magicLink.askedBy': '<bold>{browser}</bold> vroeg {ago} om in te loggen als <bold>{email}</bold>.',
+  'magicLink.unknownBrowser': 'Een andere browser',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {# dag geleden} other {# dagen geleden}}} hour {{n, plural, one {# uur geleden} other {# uur geleden}}} other {{n, plural, =0 {zojuist} one {# minuut geleden} other {# minuten geleden}}}}',
+  'magicLink.number.label': 'Getal dat daar staat',
+  'magicLink.number.form': 'Vul de twee cijfers in.',
+  'magicLink.number.wrong':
+    'Dat is niet het getal dat daar staat. {n, plural, one {Je hebt nog # poging.} other {Je hebt nog # pogingen.}}',
+  'magicLink.number.over': 'Te veel verkeerde getallen. Vraag een nieuwe link aan.',
+  'magicLink.there': 'Daar inloggen',
+  'magicLink.here': 'Toch hier inloggen',
+  'magicLink.notYou': 'Was jij dit niet? Sluit deze pagina. Er gebeurt niets.',
+  'magicLink.switchTitle': 'Van account wisselen?',
+  'magicLink.switchText':
+    'Je bent ingelogd als <bold>{current}</bold>. Met deze link log je in als <bold>{email}</bold>.',
+  'magicLink.switchHere':
+    'Hier ben je ingelogd als <bold>{current}</bold>. Hier inloggen wisselt van account.',
+  'magicLink.switch': 'Van account wisselen',
+  'magicLink.stay': 'Ingelogd blijven',
+  'magicLink.approvedTitle': 'Ga terug naar je andere browser',
+  'magicLink.approvedText': '{browser} logt nu in. Je kunt deze pagina sluiten.',
 } satisfies Catalogue;

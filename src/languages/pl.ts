@@ -302,4 +302,28 @@ export const texts = {
   'idpLogout.no': 'Nie',
   'idpLogout.done': 'Wylogowanie powiodło się.',
   'idpLogout.stayed': 'Sesja nadal trwa. Możesz zamknąć tę stronę.',
+  'error.session_binding_required':
+    'Ta przeglądarka nie może bezpiecznie przechować logowania. Wyjdź z trybu prywatnego lub użyj innej przeglądarki.',
+  'emailConfirmation.elsewhere': 'Otwierasz link na innym urządzeniu? Wpisz tam tę liczbę:',
+  'magicLink.askTitle': 'Czy to Twoja prośba o link?',
+  'magicLink.askedBy': '<bold>{browser}</bold> – prośba o logowanie jako <bold>{email}</bold>, {ago}.',
+  'magicLink.unknownBrowser': 'Inna przeglądarka',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {# dzień temu} few {# dni temu} many {# dni temu} other {# dnia temu}}} hour {{n, plural, one {# godzinę temu} few {# godziny temu} many {# godzin temu} other {# godziny temu}}} other {{n, plural, =0 {przed chwilą} one {# minutę temu} few {# minuty temu} many {# minut temu} other {# minuty temu}}}}',
+  'magicLink.number.label': 'Liczba wyświetlona tam',
+  'magicLink.number.form': 'Wpisz dwie cyfry.',
+  'magicLink.number.wrong':
+    'To nie jest liczba wyświetlona tam. {n, plural, one {Została # próba.} few {Zostały # próby.} many {Zostało # prób.} other {Zostało # próby.}}',
+  'magicLink.number.over': 'Zbyt wiele błędnych liczb. Poproś o nowy link.',
+  'magicLink.there': 'Zaloguj się tam',
+  'magicLink.here': 'Zaloguj się tutaj',
+  'magicLink.notYou': 'Jeśli to nie Ty, zamknij tę stronę. Nic się nie stanie.',
+  'magicLink.switchTitle': 'Zmienić konto?',
+  'magicLink.switchText':
+    'Używasz konta <bold>{current}</bold>. Ten link loguje na konto <bold>{email}</bold>.',
+  'magicLink.switchHere': 'Tutaj używasz konta <bold>{current}</bold>. Zalogowanie się tutaj zmieni konto.',
+  'magicLink.switch': 'Zmień konto',
+  'magicLink.stay': 'Zostań na tym koncie',
+  'magicLink.approvedTitle': 'Wróć do drugiej przeglądarki',
+  'magicLink.approvedText': '{browser} właśnie się loguje. Możesz zamknąć tę stronę.',
 } satisfies Catalogue;

@@ -297,4 +297,28 @@ export const texts = {
   'idpLogout.no': 'Não',
   'idpLogout.done': 'Você saiu da conta.',
   'idpLogout.stayed': 'Você continua na sua conta. Pode fechar esta página.',
+  'error.session_binding_required':
+    'Este navegador não consegue manter sua sessão com segurança. Saia da navegação privada ou use outro navegador.',
+  'emailConfirmation.elsewhere': 'Vai abrir o link em outro dispositivo? Digite lá este número:',
+  'magicLink.askTitle': 'Você pediu este link?',
+  'magicLink.askedBy': '<bold>{browser}</bold> pediu para entrar como <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'Outro navegador',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {há # dia} many {há # dias} other {há # dias}}} hour {{n, plural, one {há # hora} many {há # horas} other {há # horas}}} other {{n, plural, =0 {agora mesmo} one {há # minuto} many {há # minutos} other {há # minutos}}}}',
+  'magicLink.number.label': 'Número mostrado lá',
+  'magicLink.number.form': 'Digite os dois dígitos.',
+  'magicLink.number.wrong':
+    'Esse não é o número mostrado lá. {n, plural, one {Você tem mais # tentativa.} many {Você tem mais # tentativas.} other {Você tem mais # tentativas.}}',
+  'magicLink.number.over': 'Números errados demais. Peça um novo link.',
+  'magicLink.there': 'Entrar lá',
+  'magicLink.here': 'Entrar aqui',
+  'magicLink.notYou': 'Se não foi você, feche esta página. Nada vai acontecer.',
+  'magicLink.switchTitle': 'Trocar de conta?',
+  'magicLink.switchText':
+    'Você entrou como <bold>{current}</bold>. Este link entra como <bold>{email}</bold>.',
+  'magicLink.switchHere': 'Aqui você entrou como <bold>{current}</bold>. Entrar aqui troca de conta.',
+  'magicLink.switch': 'Trocar de conta',
+  'magicLink.stay': 'Continuar nesta conta',
+  'magicLink.approvedTitle': 'Volte ao seu outro navegador',
+  'magicLink.approvedText': '{browser} está entrando agora. Você pode fechar esta página.',
 } satisfies Catalogue;

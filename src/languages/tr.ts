@@ -300,4 +300,29 @@ export const texts = {
   'idpLogout.no': 'Hayır',
   'idpLogout.done': 'Çıkış yaptınız.',
   'idpLogout.stayed': 'Oturumunuz açık. Bu sayfayı kapatabilirsiniz.',
+  'error.session_binding_required':
+    'Bu tarayıcı oturumunuzu güvenle açık tutamıyor. Gizli moddan çıkın veya başka bir tarayıcı kullanın.',
+  'emailConfirmation.elsewhere': 'Bağlantıyı başka bir cihazda mı açıyorsunuz? Orada bu sayıyı girin:',
+  'magicLink.askTitle': 'Bu bağlantıyı siz mi istediniz?',
+  'magicLink.askedBy': '<bold>{browser}</bold> {ago} <bold>{email}</bold> olarak giriş istedi.',
+  'magicLink.unknownBrowser': 'Başka bir tarayıcı',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {# gün önce} other {# gün önce}}} hour {{n, plural, one {# saat önce} other {# saat önce}}} other {{n, plural, =0 {az önce} one {# dakika önce} other {# dakika önce}}}}',
+  'magicLink.number.label': 'Orada gösterilen sayı',
+  'magicLink.number.form': 'İki rakamı girin.',
+  'magicLink.number.wrong':
+    'Orada gösterilen sayı bu değil. {n, plural, one {# deneme hakkınız kaldı.} other {# deneme hakkınız kaldı.}}',
+  'magicLink.number.over': 'Çok fazla yanlış sayı girildi. Yeni bir bağlantı isteyin.',
+  'magicLink.there': 'Orada giriş yap',
+  'magicLink.here': 'Burada giriş yap',
+  'magicLink.notYou': 'Siz değilseniz bu sayfayı kapatın. Hiçbir şey olmaz.',
+  'magicLink.switchTitle': 'Hesap değiştirilsin mi?',
+  'magicLink.switchText':
+    '<bold>{current}</bold> olarak giriş yaptınız. Bu bağlantı <bold>{email}</bold> olarak giriş yapar.',
+  'magicLink.switchHere':
+    'Burada <bold>{current}</bold> olarak giriş yaptınız. Burada giriş yapmak hesabı değiştirir.',
+  'magicLink.switch': 'Hesap değiştir',
+  'magicLink.stay': 'Bu hesapta kal',
+  'magicLink.approvedTitle': 'Diğer tarayıcınıza dönün',
+  'magicLink.approvedText': '{browser} şimdi giriş yapıyor. Bu sayfayı kapatabilirsiniz.',
 } satisfies Catalogue;
