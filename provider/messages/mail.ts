@@ -1,5 +1,13 @@
 /** The standard mails: subject, plain text and HTML. */
-import { chooseLanguage, fillIn, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
+import {
+  chooseLanguage,
+  fillIn,
+  type LanguageTag,
+  languageAttributes,
+  languages,
+  type MailWords,
+  sayDuration,
+} from './words.ts';
 
 export interface Mail {
   subject: string;
@@ -95,7 +103,7 @@ const styles = `
 /** @param words an empty one is left out */
 export function mailPage(tag: LanguageTag, words: MailWords, middle: string): string {
   return `<!doctype html>
-<html lang="${tag}" dir="${/^(ar|he)$/.test(tag) ? 'rtl' : 'ltr'}">
+<html ${languageAttributes(tag)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -145,6 +145,11 @@ export function chooseLanguage(locale: string | undefined): LanguageTag {
   return nearestLanguage(locale, Object.keys(languages) as LanguageTag[]) ?? 'en';
 }
 
+/** The attributes of a page or mail in this language. */
+export function languageAttributes(tag: LanguageTag): string {
+  return `lang="${tag}" dir="${/^(ar|he)$/.test(tag) ? 'rtl' : 'ltr'}"`;
+}
+
 /** The first language of an `Accept-Language` header that there are words in; undefined without one. */
 export function preferredLanguage(header: string | null): LanguageTag | undefined {
   const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');

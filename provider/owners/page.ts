@@ -3,7 +3,7 @@ import type { OwnerNoticeRow } from '../database/schema.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { describeNotice, endedRows, noticeTime } from '../messages/notice-mail.ts';
 import { noticeWords } from '../messages/notice-words.ts';
-import { chooseLanguage, fillIn } from '../messages/words.ts';
+import { chooseLanguage, fillIn, languageAttributes } from '../messages/words.ts';
 import { isRemovedAddress } from './find-notice.ts';
 import type { Secured } from './secure-account.ts';
 
@@ -79,7 +79,7 @@ const paragraph = (text: string) => `<p class="quiet">${escapeHtml(text)}</p>`;
 
 function frame({ root, locale }: Frame, title: string, content: readonly string[]): string {
   return `<!doctype html>
-<html lang="${chooseLanguage(locale ?? undefined)}">
+<html ${languageAttributes(chooseLanguage(locale ?? undefined))}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

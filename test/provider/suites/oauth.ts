@@ -214,6 +214,22 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
     });
 
+    it('explains a dead end in the visitor’s language, and gives the reason to the developer only', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const open = async (address: string, language: string) =>
+        (await new Browser(world).get(address, { headers: { 'Accept-Language': language } })).text();
+      const dead = '/v1/oauth/callback/google?state=unknown&code=1';
+      const hebrew = await open(dead, 'sv, he-IL;q=0.9, en;q=0.5');
+      assert.match(hebrew, /<html lang="he" dir="rtl">[\s\S]*<h1>הכניסה לא הצליחה<\/h1>/);
+      assert.doesNotMatch(hebrew, /This sign-in has ended/);
+      assert.match(await open(dead, 'sv'), /<html lang="en" dir="ltr">[\s\S]*This sign-in has ended/);
+      const german = await open('/v1/public/oauth/google/start?public_token=unknown', 'de-AT');
+      const [shown = '', reason] = german.split('<p class="quiet" lang="en"');
+      assert.match(shown, /Die Anmeldung hat nicht geklappt/);
+      assert.doesNotMatch(shown, /token/);
+      assert.match(reason ?? '', /public_token_not_found<\/code><\/a> The public token is unknown/);
+    });
+
     it('recognises a browser by a secret of the server, never by one that the browser brings', async (t) => {
       const world = await createWorld(t, { database: database() });
       const planted = new Browser(world);

@@ -185,9 +185,9 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const world = await open(t);
       const email = newAddress();
       const { session_token: session } = await world.signIn(email);
-      await claim(world, session, newAddress(), { 'Accept-Language': 'nl, fr-CA;q=0.8, en;q=0.5' });
+      await claim(world, session, newAddress(), { 'Accept-Language': 'sv, fr-CA;q=0.8, en;q=0.5' });
       const { link = '' } = await mailed(world, email, /^Un nouveau moyen de connexion à Pet Game/);
-      assert.match(await (await fetch(link)).text(), /<html lang="fr">[\s\S]*Protéger mon compte/);
+      assert.match(await (await fetch(link)).text(), /<html lang="fr" dir="ltr">[\s\S]*Protéger mon compte/);
     });
 
     it('receives none where the project has turned them off', async (t) => {
