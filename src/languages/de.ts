@@ -244,7 +244,7 @@ export const texts = {
   'totp.useRecoveryCode': 'Wiederherstellungscode verwenden',
   'totp.checking': 'Code wird geprüft …',
   'totp.triesLeft': '{n, plural, one {Sie haben noch # Versuch.} other {Sie haben noch # Versuche.}}',
-  'totp.recoveryTitle': 'Wiederherstellungscode eingeben',
+  'totp.recoveryTitle': 'Wiederherstellungs\u00adcode eingeben',
   'totp.recoveryText':
     'Verwenden Sie einen der Codes, die Sie beim Einrichten Ihrer Authentifizierungs-App gespeichert haben. Jeder Code gilt einmal.',
   'totp.recoveryLabel': 'Wiederherstellungscode',
@@ -262,7 +262,7 @@ export const texts = {
   'totp.openApp': 'Authentifizierungs-App öffnen',
   'totp.keyText': 'Oder geben Sie diesen Schlüssel in Ihrer App ein:',
   'totp.copyKey': 'Schlüssel kopieren',
-  'totp.saveTitle': 'Speichern Sie Ihre Wiederherstellungscodes',
+  'totp.saveTitle': 'Speichern Sie Ihre Wiederherstellungs\u00adcodes',
   'totp.saveText':
     'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit einem Wiederherstellungscode an. Jeder Code gilt einmal. Sie sehen die Codes nur jetzt.',
   'totp.codesLabel': 'Wiederherstellungscodes',

@@ -56,6 +56,15 @@ for (const tag of tags) {
     }
   });
 
+  if (/^(ar|he)$/.test(tag)) {
+    test(`${tag}: a phone number reads from left to right within a sentence from right to left`, async () => {
+      const texts = await catalogueOf(tag);
+      const numbers = Object.values(texts).filter((text) => /\+\d+ \d/.test(text));
+      assert.ok(numbers.length > 0);
+      for (const text of numbers) assert.match(text, /\u2066\+[\d ]+\u2069/);
+    });
+  }
+
   test(`${tag}: the texts of the first screen need no parser`, () => {
     assert.ok(entryTexts({}, firstTexts[tag]));
     const early = mainTranslate({}, firstTexts[tag]);
