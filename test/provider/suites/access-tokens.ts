@@ -124,8 +124,9 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
           client.tokenRevocation(config, refresh_token),
         'the access token is given back': ({ access_token }: Tokens) =>
           client.tokenRevocation(config, access_token),
-        'a refresh token is used twice': async ({ refresh_token }: Tokens) => {
-          await again(refresh_token);
+        'a refresh token is used again after its successor': async ({ refresh_token }: Tokens) => {
+          const next = await again(refresh_token);
+          await again(next.refresh_token);
           await assert.rejects(again(refresh_token));
         },
         'a code is used twice': (_tokens: Tokens, redeem: () => Promise<unknown>) => assert.rejects(redeem()),
