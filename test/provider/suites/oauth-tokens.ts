@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
+import { listEvents } from '../../../provider/audit/read.ts';
+import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createStorage } from '../../../provider/oauth-server/storage.ts';
 import { sweep } from '../../../provider/sweep.ts';
@@ -103,13 +105,22 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     });
 
     it('that two use at the same moment, when both have found it unused, ends the whole grant after the grace', async (t) => {
-      const { world, refresh, tokens } = await connected(t);
+      const { world, refresh, tokens, user_id } = await connected(t);
       const documents = { find: async () => null };
       const storage = createStorage({ ...world.provider.world, documents })('RefreshToken');
       await storage.consume(refresh);
       await storage.consume(refresh);
       world.clock.advance(31_000);
-      await assert.rejects(storage.consume(refresh), (error: Error) => error.message === 'invalid_grant');
+      const third = asProvider(world.provider.world, () => storage.consume(refresh));
+      await assert.rejects(third, (error: Error) => error.message === 'invalid_grant');
+      const kinds = ['app.token_reused', 'app.tokens_ended'] as const;
+      const filter = { userId: user_id, kinds };
+      const { events } = await listEvents(world.provider.world.database, filter, { limit: 10 });
+      assert.deepEqual(
+        events.map(({ kind }) => kind),
+        ['app.tokens_ended', 'app.token_reused'],
+      );
+      assert.equal(events[0]?.details.reason, 'reuse');
       assert.equal((await apps.introspect(world, tokens.access_token)).active, false);
     });
 
