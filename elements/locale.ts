@@ -3,7 +3,7 @@
 /** The `lang` in effect for an element, also across shadow roots; empty if none is set. */
 export function localeOf(element: Element): string {
   const named = element.closest('[lang]');
-  // A form has its controls as properties, so one may be its `getAttribute`.
+  // A control of a form may have the name of a method.
   if (named) return Element.prototype.getAttribute.call(named, 'lang') ?? '';
   const root = element.getRootNode();
   // A named element of the page may be the document's `host`, and in a frame a shadow root has a class of its own.

@@ -1,13 +1,15 @@
 /** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
+import { createLog } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
+import { performStored } from './calls/deliver.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { createDeliveries } from './deliveries.ts';
 import { loadKeys, loadPepper } from './keys.ts';
-import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
@@ -90,11 +92,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     undo.splice(2, 0, () => messenger.close());
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);
+    const deliveries = createDeliveries({ database, clock, random, log });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, deliveries, log };
     const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
+    // Stops when no request can add a message any more, and the messenger can still send.
+    undo.splice(2, 0, deliveries.start(performStored(world)));
     undo.unshift(startSweeping(world));
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {

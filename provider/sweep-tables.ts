@@ -58,6 +58,7 @@ export const sweptTables: readonly SweptTable[] = [
     days: unusedClientDays,
     where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
   }),
+  byTime({ table: 'deliveries', due: 'expires_at' }),
   byTime({ table: 'rate_windows', due: 'ends_at' }),
   { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
 ];

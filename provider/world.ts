@@ -1,8 +1,10 @@
 /** The dependencies of every call: settings, database, clock, randomness, messages, logs. */
+
+import type { Logger } from '../server/log.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { Keys } from './keys.ts';
-import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Random } from './secrets.ts';
@@ -19,6 +21,8 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
+  /** Messages that are sent after the answer. */
+  deliveries: Deliveries;
   /** The authorization server for connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;

@@ -98,6 +98,26 @@ async function removeEmptyUser(queries: Queries, userId: string): Promise<void> 
     .execute();
 }
 
+/** A proved address or number of a user, by which they recognise their account. */
+export async function firstContactOf(queries: Queries, userId: string): Promise<string | undefined> {
+  const email = await queries
+    .selectFrom('emails')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('verified', 'desc')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  if (email) return email.address;
+  const phone = await queries
+    .selectFrom('phone_numbers')
+    .select('phone_number')
+    .where('user_id', '=', userId)
+    .orderBy('verified', 'desc')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return phone?.phone_number;
+}
+
 export function ofEmail(row: EmailRow): Contact;
 export function ofEmail(row: EmailRow | undefined): Contact | null;
 export function ofEmail(row: EmailRow | undefined): Contact | null {

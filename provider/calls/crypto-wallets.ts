@@ -11,6 +11,7 @@ import { lockSession } from '../sessions/locked-session.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { findSessionUser } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
 import { consumeChallenge } from '../wallets/challenges.ts';
 import { issueChallenge } from '../wallets/issue-challenge.ts';
@@ -19,12 +20,11 @@ import { findSignedChallenge } from '../wallets/verify-signature.ts';
 import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   factorReply as factorReplySchema,
   optional,
   protection,
-  rememberedDevices,
-  sessionDuration,
+  signedProof,
 } from './schemas.ts';
 
 const area = 'Crypto wallets';
@@ -93,11 +93,9 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         .string()
         .max(1024)
         .openapi({ description: 'Ethereum: hexadecimal with 0x. Solana: base58' }),
-      session_duration_minutes: sessionDuration,
-      ...protection,
-      ...rememberedDevices,
+      ...signedProof,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: [
       'duplicate_wallet_address',
       'invalid_crypto_wallet_address',
@@ -129,7 +127,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 };

@@ -24,7 +24,8 @@ import { grantedScopes } from '../oauth-server/scopes.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { findSessionUser, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { type CallTable, noBody } from './call.ts';
+import type { CallTable } from './call.ts';
+import { ownEntryEnd, ownList } from './own-list.ts';
 import { optional, user } from './schemas.ts';
 
 const text = z.string().max(2048);
@@ -174,29 +175,20 @@ export const idp: CallTable<keyof IdpCalls> = {
   'GET /users/connected_apps': {
     summary: 'The connected apps of the user',
     area,
-    credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
-    reply: z.object({ connected_apps: z.array(connectedApp) }),
-    refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      return { connected_apps: await listConnectedApps(world.database, row.user_id) };
-    },
+    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async ({ database }, userId) => ({
+      connected_apps: await listConnectedApps(database, userId),
+    })),
   },
 
   'POST /users/connected_apps/:id/revoke': {
     summary: 'Disconnect an app: ends its consent and all its tokens',
     area,
-    credentials: 'session',
-    body: noBody,
-    reply: z.object({}),
-    refusals: ['session_not_found', 'connected_app_not_found'],
-    async answer({ world, caller, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      if (await disconnectApp(world.database, row.user_id, params.id ?? '')) return {};
-      throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
-    },
+    ...ownEntryEnd(
+      ({ database }, userId, id) => disconnectApp(database, userId, id),
+      'connected_app_not_found',
+      'The connected app is unknown.',
+    ),
   },
 };
 

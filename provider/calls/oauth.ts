@@ -17,13 +17,7 @@ import { beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import { accountOf, consumeSignInToken, lockTokenUser, oauthFactor } from '../social/sign-in-tokens.ts';
 import type { CallTable } from './call.ts';
-import {
-  authReply as authReplySchema,
-  factorReply as factorReplySchema,
-  optional,
-  rememberedDevices,
-  sessionDuration,
-} from './schemas.ts';
+import { authReply as authReplySchema, factorReply as factorReplySchema, returnedToken } from './schemas.ts';
 
 const providerValues = z.object({
   access_token: z.string(),
@@ -38,12 +32,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Exchange the token of a social sign-in for a session',
     area: 'OAuth',
     credentials: 'project',
-    body: z.object({
-      token: z.string().min(1).max(512),
-      code_verifier: optional(z.string()),
-      session_duration_minutes: sessionDuration,
-      ...rememberedDevices,
-    }),
+    body: returnedToken,
     reply: factorReplySchema(
       authReplySchema.extend({
         provider_subject: z.string(),

@@ -20,10 +20,11 @@ import { startWithNewPassword } from '../sessions/password-sign-in.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
 import { requireSecondFactor } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { CallTable } from './call.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   optional,
@@ -46,7 +47,7 @@ export const passwordChanges: CallTable<
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: [...oldPassword, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -70,7 +71,7 @@ export const passwordChanges: CallTable<
           { userId: known.user_id, minutes },
         );
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 
@@ -80,7 +81,7 @@ export const passwordChanges: CallTable<
     area: 'Passwords',
     credentials: 'session',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
-    reply: authReplySchema,
+    reply: deviceReply,
     refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const asked = body.session_duration_minutes;
@@ -111,7 +112,7 @@ export const passwordChanges: CallTable<
         await endOldAccess(world, trx, joined.row);
         return joined;
       });
-      return authReply(world, session);
+      return { ...(await authReply(world, session)), ...(await userDevice(world, caller, session)) };
     },
   },
 };

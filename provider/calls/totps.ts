@@ -16,18 +16,11 @@ import { prove, wrong } from '../totps/prove.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
 import { lockNewcomer, lockOwner } from '../totps/setup.ts';
 import { type CallTable, noBody } from './call.ts';
-import {
-  authReply as authReplySchema,
-  intermediateToken,
-  optional,
-  protection,
-  sessionDuration,
-  user,
-} from './schemas.ts';
+import { deviceReply, intermediateToken, optional, protection, sessionDuration, user } from './schemas.ts';
 
 const defaultSetupMinutes = 60;
 
-const totpReply = authReplySchema.extend({
+const totpReply = deviceReply.extend({
   totp_id: z.string(),
   remembered_device_token: optional(z.string()),
 });

@@ -23,6 +23,7 @@ import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import { createAssertionOptions, verifyAssertion } from '../webauthn/authentication.ts';
 import { consumeChallenge } from '../webauthn/challenges.ts';
 import { readAssertion, readRegistration } from '../webauthn/credential.ts';
@@ -38,11 +39,11 @@ import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
   authReply as authReplySchema,
+  deviceReply,
   factorReply as factorReplySchema,
   optional,
-  protection,
-  rememberedDevices,
   sessionDuration,
+  signedProof,
   webauthnRegistration,
 } from './schemas.ts';
 
@@ -56,7 +57,7 @@ const requestOptions = z.object({
     .openapi({ description: 'PublicKeyCredentialRequestOptionsJSON, as text' }),
   user_id: optional(z.string()),
 });
-const registrationReply = authReplySchema.extend({ webauthn_registration_id: z.string() });
+const registration = { webauthn_registration_id: z.string() };
 
 const start = pairedCalls({
   summaries: {
@@ -130,7 +131,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       public_key_credential: credential,
       session_duration_minutes: optional(sessionDuration),
     }),
-    reply: registrationReply,
+    reply: authReplySchema.extend(registration),
     refusals: [
       'duplicate_webauthn_registration',
       'invalid_session_duration',
@@ -178,11 +179,9 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     credentials: 'project',
     body: z.object({
       public_key_credential: credential,
-      session_duration_minutes: sessionDuration,
-      ...protection,
-      ...rememberedDevices,
+      ...signedProof,
     }),
-    reply: factorReplySchema(registrationReply),
+    reply: factorReplySchema(deviceReply.extend(registration)),
     refusals: [
       'invalid_session_duration',
       'too_many_requests',
@@ -212,7 +211,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         return signIn(world, trx, caller, { ...proof, isBoth: userVerified, remembered });
       });
       const { webauthn_registration_id } = registration;
-      return factorReply(world, outcome, { webauthn_registration_id });
+      const device = await userDevice(world, caller, outcome);
+      return factorReply(world, outcome, { webauthn_registration_id, ...device });
     },
   },
 

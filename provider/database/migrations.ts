@@ -12,6 +12,8 @@ import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
 import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
+import { codesAndLinksOfTheirBrowser } from './migrations/0017-codes-and-links-of-their-browser.ts';
+import { deliveries } from './migrations/0018-deliveries.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -28,6 +30,8 @@ const migrations = {
   '0010-what-apps-hold': whatAppsHold,
   '0011-sweeping-in-batches': sweepingInBatches,
   '0012-second-factors': secondFactors,
+  '0017-codes-and-links-of-their-browser': codesAndLinksOfTheirBrowser,
+  '0018-deliveries': deliveries,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -48,6 +48,7 @@ interface PhoneNumbers {
 }
 
 interface OtpCodes {
+  /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
   /** Either this or `phone_id`. */
   email_id: string | null;
@@ -56,7 +57,11 @@ interface OtpCodes {
   /** The signed-in user who requested it, to add the address to their account. */
   claimant_id: string | null;
   code_hash: string;
+  /** Of the network and program that asked, for this address. */
+  browser_hash: Generated<string>;
+  /** With this `code_id`. */
   wrong_tries: Generated<number>;
+  last_wrong_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -66,6 +71,15 @@ interface MagicLinks {
   token_hash: string;
   email_id: string;
   code_challenge: string | null;
+  /** Of the token with which the browser that asked waits; null: none does. */
+  waiting_hash: ColumnType<string | null, string | null | undefined>;
+  /** The two digits that the browser that asked shows. */
+  match_number: ColumnType<string | null, string | null | undefined>;
+  /** The user agent of the browser that asked. */
+  asked_by: Generated<string>;
+  wrong_matches: Generated<number>;
+  /** When the browser that asked was allowed to finish the sign-in. */
+  approved_at: ColumnType<Date | null, Date | null | undefined>;
   /** Whether the link may also set a password. */
   resets_password: Generated<boolean>;
   /** As in `OtpCodes`. */
@@ -350,6 +364,17 @@ interface Outbox {
   sent_at: Date;
 }
 
+interface Deliveries {
+  delivery_id: string;
+  /** See `deliveries.ts`. Deleted once the message is sent. */
+  job: Json<Record<string, unknown>>;
+  tries: Generated<number>;
+  /** Also when another process may take it over. */
+  next_try_at: Date;
+  created_at: Date;
+  expires_at: Date;
+}
+
 interface ExternalIds {
   /** The trusted-token profile: the same id from two servers means two people. */
   profile_id: string;
@@ -388,6 +413,7 @@ export interface Tables {
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
+  deliveries: Deliveries;
 }
 
 export type Database = Kysely<Tables>;

@@ -8,6 +8,8 @@ export interface Caller {
   origin: string | null;
   /** As sent, unverified; null for visitors who are not signed in. */
   sessionToken: string | null;
+  /** Thumbprint of the key that the caller has proved to have; null without a proof. */
+  provedKey: string | null;
 }
 
 /** @throws Refusal `user_unauthenticated` */

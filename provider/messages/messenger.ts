@@ -1,7 +1,8 @@
 /** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
+
+import type { Logger } from '../../server/log.ts';
 import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';
@@ -13,6 +14,8 @@ import { codeText } from './text-message.ts';
 import { sayDuration } from './words.ts';
 
 interface Message {
+  /** The same for each copy of a message that may be sent twice. @default a new one */
+  id?: string | undefined;
   to: string;
   /** Minutes until the code or link expires. */
   minutes: number;
@@ -66,7 +69,7 @@ export function createMessenger(
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(
-    { to, minutes, locale, templateId }: MailMessage,
+    { id, to, minutes, locale, templateId }: MailMessage,
     standard: (locale: string | undefined) => Mail,
     secret: { code: string } | { link: string },
     more: Values = {},
@@ -74,7 +77,7 @@ export function createMessenger(
     const known = { project, address: to, ...secret, ...more };
     const values = (language: string) => ({ ...known, time: sayDuration(minutes, language) });
     const mail = templates.render(templateId, { locale, standard, values });
-    await mailer?.send(to, mail);
+    await mailer?.send(to, mail, id);
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
@@ -96,12 +99,12 @@ export function createMessenger(
       }
       for (const id of ids) templates.check(id, kind);
     },
-    async sendText({ channel, to, code, minutes, locale, boundTo }) {
+    async sendText({ id = `message-${random.uuid()}`, channel, to, code, minutes, locale, boundTo }) {
       // Browsers read codes only from SMS.
       const host = channel === 'sms' ? boundTo : null;
       const text = codeText({ project, code, minutes, locale, boundTo: host });
       await gateway?.send({
-        id: `message-${random.uuid()}`,
+        id,
         channel,
         to,
         text,

@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
+import { isLive } from './live-sessions.ts';
 
 /**
  * Locks the caller's session and its user. A call that ends the user's sessions either commits before, and this one finds
@@ -32,14 +33,13 @@ export async function lockOwnSession(
   return userId === undefined || held.user_id === userId ? held : null;
 }
 
-async function findAndLock({ clock }: World, trx: Queries, { sessionToken }: Caller) {
+async function findAndLock(world: World, trx: Queries, { sessionToken }: Caller) {
   if (sessionToken === null) return undefined;
   const live = trx
     .selectFrom('sessions')
     .selectAll()
     .where('token_hash', '=', hashToken(sessionToken))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', clock.now());
+    .where(isLive(world));
   const found = await live.executeTakeFirst();
   if (!found) return undefined;
   await lockUser(trx, found.user_id);

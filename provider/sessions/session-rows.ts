@@ -8,6 +8,9 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { withFactor } from './factors.ts';
+import { isLive } from './live-sessions.ts';
+import { newSessionToken } from './session-tokens.ts';
+
 export interface OpenSession {
   row: SessionRow;
   token: string;
@@ -66,8 +69,7 @@ export async function findSessionUser(
     .selectFrom('sessions')
     .select('user_id')
     .where('token_hash', '=', hashToken(sessionToken))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
+    .where(isLive(world))
     .where('impersonator', 'is', null)
     .executeTakeFirst();
   return session?.user_id ?? null;
@@ -87,8 +89,7 @@ export async function joinSession(
     .selectAll()
     .where('token_hash', '=', hashToken(sessionToken))
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isLive(world))
     .where('impersonator', 'is', null)
     .$if(onlyWithTotp !== undefined, (query) => query.where('proved_totp_id', '=', onlyWithTotp ?? null))
     .forUpdate()
@@ -119,7 +120,8 @@ export async function startSession(
   { impersonator, grant, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
-  const token = newToken(world.random);
+  // An app has no browser.
+  const token = grant ? newToken(world.random) : newSessionToken(world, caller);
   const { sessionAbsoluteMinutes } = world.settings;
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
   const absolute = later(now, longest * minute);
@@ -157,8 +159,7 @@ export async function touchSession(world: World, token: string, minutes?: number
     .updateTable('sessions')
     .set({ last_accessed_at: now })
     .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where(isLive(world));
   const extended =
     minutes === undefined
       ? live
@@ -175,14 +176,12 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** @throws Refusal `session_not_found` */
-export async function revokeSession({ database, clock }: World, token: string): Promise<void> {
-  const now = clock.now();
-  const ended = await database
+export async function revokeSession(world: World, token: string): Promise<void> {
+  const ended = await world.database
     .updateTable('sessions')
-    .set({ revoked_at: now })
+    .set({ revoked_at: world.clock.now() })
     .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isLive(world))
     .returning('session_id')
     .executeTakeFirst();
   if (!ended) throw new Refusal('session_not_found');

@@ -23,6 +23,7 @@ import { authReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
 import { joinSession, startSession, touchSession } from '../sessions/session-rows.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
 
@@ -97,6 +98,7 @@ export async function prove(
   const { session, totp_id, device } = outcome;
   return {
     ...(await authReply(world, session)),
+    ...(await userDevice(world, caller, session)),
     totp_id,
     ...(device === null ? {} : { remembered_device_token: device }),
   };

@@ -22,7 +22,12 @@ const systems = [
 
 /** For example "Firefox on Windows"; "Passkey" if the user agent is unknown. */
 export function deviceName(userAgent: string): string {
+  return browserName(userAgent) || 'Passkey';
+}
+
+/** The same; empty if nothing is known. */
+export function browserName(userAgent: string): string {
   const find = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' on ') || 'Passkey';
+  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' on ');
 }

@@ -10,22 +10,16 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
   const active = page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
   // The widget may be in another component's shadow root, whose host is then the page's active element.
-  for (let node: Node | null = container; node; node = outside(node)) {
-    if (contains(active, node)) return true;
+  // From host to host, and not by `parentNode`: in a form of the page, that may be a control with this name.
+  for (let node: Node | null = container; node; node = hostOf(node.getRootNode())) {
+    if (Node.prototype.contains.call(active, node)) return true;
   }
   return container.contains(active);
 }
 
-/** The host of a node's shadow root, if it is in one. */
-function outside(node: Node): Element | null {
-  const root = node.getRootNode();
-  // Not `'host' in root`: a named element of the page may be the document's.
-  return root.nodeType === 11 ? (root as ShadowRoot).host : null;
-}
-
-/** Without walking up from node to node: the `parentNode` of a form is its control of that name. */
-function contains(element: Element, node: Node): boolean {
-  return Node.prototype.contains.call(element, node);
+function hostOf(node: Node): Element | null {
+  // Not `'host' in node`: a named element of the page may be the document's.
+  return node.nodeType === 11 ? (node as ShadowRoot).host : null;
 }
 
 const used = new WeakSet<Node>();

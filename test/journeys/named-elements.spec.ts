@@ -47,7 +47,11 @@ for (const [where, more] of [
   });
 }
 
-const controls = ['parentNode', 'children', 'attributes', 'getRootNode', 'getAttribute', 'contains'];
+/** Controls take the place of what a form has, and of what every element has. */
+const controls = [
+  ...['submit', 'action', 'method', 'target', 'elements', 'length', 'reset', 'requestSubmit'],
+  ...['parentNode', 'children', 'attributes', 'getRootNode', 'getAttribute', 'contains'],
+];
 // The pointer comes from a control of the form, which is next to the widget.
 const form = (content: string) =>
   `<form lang="en">${controls.map((name) => `<input name="${name}">`).join('')}${content}</form>`;
@@ -74,7 +78,7 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  test(`a form whose controls are named after what an element has leaves the sign-in whole, ${where} @firefox`, async ({
+  test(`a form whose controls are named after what a form has leaves the sign-in whole, ${where} @firefox`, async ({
     site,
     servers,
     page,
@@ -83,6 +87,11 @@ for (const [where, more] of [
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await site.open(page, { head: moduleScript, body: form(loginTag(servers.provider, more)) });
+    const taken = await page.evaluate((all) => {
+      const [outer] = document.querySelectorAll('form');
+      return all.every((name) => outer && Reflect.get(outer, name) instanceof HTMLInputElement);
+    }, controls);
+    expect(taken).toBe(true);
     await shows(page, 'Continue with email');
     await page.mouse.move(60, 15);
     const middle = await page.evaluate(() => {

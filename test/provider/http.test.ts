@@ -21,7 +21,7 @@ describe('an answer', () => {
     const { request_id, status_code, method_id } = reply.data();
     assert.equal(status_code, 200);
     assert.match(request_id, /^request-[0-9a-f-]{36}$/);
-    assert.match(method_id, /^email-/);
+    assert.match(method_id, /^code-/);
     assert.equal(reply.headers.get('x-request-id'), request_id);
   });
 

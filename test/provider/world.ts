@@ -107,7 +107,7 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
     ...(options.logDestination && { logDestination: options.logDestination }),
   });
   test.after(() => provider.close());
-  return { provider, clock, ...createClient(provider.url) };
+  return { provider, clock, ...createClient(provider.url, () => provider.world.deliveries.drain()) };
 }
 
 /** Worlds over the one database, once it is open. */
@@ -121,7 +121,11 @@ function addressOf(path: string, params: Record<string, string>): string {
 }
 
 /** The wire, over real HTTP, from the outside. */
-export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
+export function createClient(
+  url: string,
+  /** Sends what is due, so that it can be read. */
+  drain = async () => {},
+): Omit<World, 'provider' | 'clock'> {
   async function call<N extends CallName>(
     name: N,
     body: Body<N> | unknown,
@@ -166,6 +170,7 @@ export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
   }
 
   async function messages(to: string): Promise<Message[]> {
+    await drain();
     const response = await fetch(`${url}/outbox/messages?to=${encodeURIComponent(to)}`);
     return (await response.json()) as Message[];
   }

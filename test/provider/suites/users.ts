@@ -96,8 +96,8 @@ export function userSuite(database: () => OpenedDatabase): void {
       );
       const sent = await world.textCode(newNumber(), { name: 'POST /otps/sms/send/secondary', session });
       const proof = { token: sent.code, method_id: sent.method_id, session_duration_minutes: 60 };
-      (await world.call('POST /otps/authenticate', proof, { session })).data();
-      (await remove('DELETE /users/phone_numbers/:id', sent.method_id)).data();
+      const { method_id } = (await world.call('POST /otps/authenticate', proof, { session })).data();
+      (await remove('DELETE /users/phone_numbers/:id', method_id)).data();
       assert.equal((await world.call('POST /passwords/authenticate', body)).data().user_id, user.user_id);
     });
 
