@@ -12,7 +12,7 @@ interface Tables {
   beatings: { state: string; times: number };
 }
 
-describe('a statement that a server takes back', () => {
+describe('a statement that a server rolls back', () => {
   let server: PostgresServer;
   let opened: OpenedTables<Tables>;
 
@@ -63,7 +63,7 @@ describe('a statement that a server takes back', () => {
   const codeOf = (work: Promise<unknown>) => work.then(() => 'done').catch((error) => String(error.code));
 
   for (const state of ['40P01', '40001']) {
-    it(`(${state}) runs once more by itself, and is kept once`, async () => {
+    it(`(${state}) runs again by itself, and takes effect once`, async () => {
       await beat(state, 1);
       await insert(opened.database, state);
       assert.deepEqual(await outcome(state), { tries: 2, kept: 1 });
@@ -76,7 +76,7 @@ describe('a statement that a server takes back', () => {
     assert.deepEqual(await outcome('twice'), { tries: 2, kept: 0 });
   });
 
-  it('in a transaction does not run again by itself: the whole does', async () => {
+  it('in a transaction does not run again alone: the whole transaction does', async () => {
     await beat('40P01', 1);
     const alone = opened.database.transaction().execute((trx) => insert(trx, 'part'));
     assert.equal(await codeOf(alone), '40P01');

@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   'totps/prove.ts': 'with both factors',
 };
 
-test('no other file begins a session than those that ask for the second factor, or need not', () => {
+test('only files that check the second factor, or need not, begin a session', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );
@@ -27,7 +27,7 @@ test('no other file begins a session than those that ask for the second factor, 
   assert.deepEqual(found.map((name) => name.replaceAll('\\', '/')).sort(), Object.keys(reasons).sort());
 });
 
-test('a new password ends sessions only where a second factor was asked for before', () => {
+test('a new password ends sessions only where a second factor was checked before', () => {
   for (const name of ['password-resets.ts', 'password-changes.ts']) {
     const text = readFileSync(join(root, 'calls', name), 'utf8');
     assert.ok(text.indexOf('requireSecondFactor(') < text.indexOf('startWithNewPassword('), name);

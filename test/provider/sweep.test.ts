@@ -77,7 +77,7 @@ const ids = async (table: 'users' | 'sessions', column: 'user_id' | 'session_id'
   ).rows;
 
 describe('sweeping', () => {
-  it('removes more sessions than one statement can, and keeps those that go on', async (t) => {
+  it('removes more sessions than one statement can, and keeps the live ones', async (t) => {
     const { world, clock, lines } = await open(t);
     await insertUsers('visitor', 1, clock.now(), true);
     await insertSessions(3500, new Date(clock.now().getTime() - 20 * minute));
@@ -97,7 +97,7 @@ describe('sweeping', () => {
     assert.deepEqual([line?.lag_seconds, line?.level], [(3 * day) / 1000, 40]);
   });
 
-  it('removes users who never came, and looks at those who did but once in thirty days', async (t) => {
+  it('removes users who never signed in, and checks the others only once in thirty days', async (t) => {
     const { world, clock } = await open(t);
     const made = new Date(clock.now().getTime() - 31 * day);
     await insertUsers('never', 2500, made, false);
@@ -147,7 +147,7 @@ describe('sweeping', () => {
     );
   });
 
-  it('ends after the batch under way when the provider stops, and begins no second sweep beside the first', async (t) => {
+  it('ends after the current batch when the provider stops, and never runs twice at once', async (t) => {
     const { world, clock } = await open(t);
     await insertUsers('visitor', 1, clock.now(), true);
     await insertSessions(3000, new Date(clock.now().getTime() - day));
@@ -173,7 +173,7 @@ describe('sweeping', () => {
     assert.equal((await ids('sessions', 'session_id')).length, 2000);
   });
 
-  it('finds what is due by an index in every table, and leaves out none with an end', async () => {
+  it('finds expired rows by an index in every table, and leaves out no table with an end', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select c.relname as table, a.attname as column from pg_index i
       join pg_class c on c.oid = i.indrelid

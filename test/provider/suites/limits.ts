@@ -17,7 +17,7 @@ function sendFrom(world: World, forwarded: string) {
 
 export function limitSuite(database: () => OpenedDatabase): void {
   describe('rate limits', () => {
-    it('let ten messages reach an address in ten minutes, codes and links together', async (t) => {
+    it('allow ten messages to an address in ten minutes, codes and links together', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       for (let sent = 0; sent < 5; sent += 1) {
@@ -39,7 +39,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       await world.sendCode(email);
     });
 
-    it('let a stranger with one network keep nobody out who is elsewhere, day after day', async (t) => {
+    it('do not let an attacker with one network lock out anyone elsewhere, day after day', async (t) => {
       const environment = {
         RATE_SENDS_PER_ADDRESS: '2',
         RATE_SENDS_PER_ADDRESS_DAILY: '5',
@@ -90,7 +90,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.equal((await enter(owner)).refusal().error_type, 'user_lock_limit_reached');
     });
 
-    it('let so many messages reach an address in a day', async (t) => {
+    it('limit the messages to an address in a day', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS_DAILY: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const email = newAddress();
@@ -108,7 +108,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       (await send(one)).data();
     });
 
-    it('count messages by network behind a trusted proxy, whatever the visitor claims to be', async (t) => {
+    it('count messages by network behind a trusted proxy, whatever the caller claims', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const ip = newIp();
@@ -154,7 +154,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.equal(await sent([`203.0.${randomInt(256)}.1`]), 1);
     });
 
-    it('let a stranger with many small networks of one block keep nobody out who is elsewhere', async (t) => {
+    it('do not let an attacker with many small networks of one block lock out anyone elsewhere', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const group = randomInt(65536).toString(16);
@@ -168,7 +168,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('count one visitor as one, though the proxy also names the port, and strangers to it by the socket', async (t) => {
+    it('count a visitor once even if the proxy also names the port, and callers past the proxy by their socket', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const send = (forwarded: string) => sendFrom(world, forwarded);
@@ -186,7 +186,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.match(session.attributes.ip_address, /^(127\.0\.0\.1|::1)$/);
     });
 
-    it('do not close an address for years when a clock that ran ahead is set back', async (t) => {
+    it('do not lock an address for years when a clock that ran ahead is set back', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS: '1', RATE_WRONG_TRIES_PER_ADDRESS: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const email = newAddress();
@@ -231,7 +231,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('do not believe X-Forwarded-For when no proxy is trusted', async (t) => {
+    it('ignore X-Forwarded-For when no proxy is trusted', async (t) => {
       const world = await createWorld(t, { database: database() });
       const headers = { 'X-Forwarded-For': '203.0.113.9' };
       const { code, method_id } = await world.sendCode(newAddress());
@@ -240,7 +240,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.match(session.attributes.ip_address, /^(127\.0\.0\.1|::1)$/);
     });
 
-    it('bound the tries of a network, of codes and links together', async (t) => {
+    it('limit the tries of a network, codes and links together', async (t) => {
       const environment = { RATE_TRIES_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const headers = { 'X-Forwarded-For': newIp() };

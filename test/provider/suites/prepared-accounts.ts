@@ -23,8 +23,8 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
     return { world, stranger, come };
   }
 
-  describe('an account that a stranger prepared', () => {
-    it('has none of their apps any more when the owner comes, nor what these made of their tokens', async (t) => {
+  describe('an account that an attacker prepared', () => {
+    it('loses the attacker’s apps when the owner signs in, and the sessions that these opened', async (t) => {
       const { world, stranger, come } = await open(t);
       const config = await apps.register(world);
       const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
@@ -42,7 +42,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.equal(await isAlive(world, made), false);
     });
 
-    it('says nothing that they wrote', async (t) => {
+    it('shows nothing that the attacker wrote', async (t) => {
       const { world, stranger, come } = await open(t);
       const name = { first_name: 'Mallory', middle_name: 'M.', last_name: 'Mallet' };
       const written = { name, untrusted_metadata: { note: 'mine' } };
@@ -52,7 +52,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(user.untrusted_metadata, {});
     });
 
-    it('gets no address of theirs by a link that they have the owner open', async (t) => {
+    it('gets no address of the attacker’s by a link that the owner opens', async (t) => {
       const { world, stranger, come } = await open(t);
       const email = newAddress();
       const sent = await world.call(
@@ -68,7 +68,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('is decided about table by table, as the database has them', async () => {
+    it('has a rule for every table of the database', async () => {
       const { rows } = await sql<{ table: string; column: string }>`
         select relname as "table", attname as "column"
         from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped

@@ -75,8 +75,8 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
     assert.deepEqual(answer.refusal().error_details, { needs: 'second_factor' }, name);
   }
 
-  describe('with an authenticator app in use, a session that has not proved it', () => {
-    it('adds and removes no way in by any call, nor the app itself, and may after a code of the app', async (t) => {
+  describe('a session without its second factor, when the user has an authenticator app', () => {
+    it('adds and removes no sign-in method by any call, nor the app itself, and may after a code of the app', async (t) => {
       const { act, user, setup, prove, session } = await open(t);
       const emailId = user.emails[0]?.email_id ?? '';
       const [mail, text] = [{ email: newAddress() }, { phone_number: newNumber() }];
@@ -113,7 +113,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
       (await act('DELETE /users/totps/:id', null, setup.totp_id)).data();
     });
 
-    it('finishes nothing that it began before the app was in use', async (t) => {
+    it('cannot finish what it began before the app was set up', async (t) => {
       const { world, act, clock, newest, email, proved, session, setup } = await open(t);
       (await act('DELETE /users/totps/:id', null, setup.totp_id, proved)).data();
       const [coded, linked] = [newAddress(), newAddress()];
@@ -160,7 +160,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('may again by a recovery code, or by a passkey that knows its owner', async (t) => {
+    it('may again after a recovery code, or after a passkey with user verification', async (t) => {
       const { world, act, session, proved, setup } = await open(t);
       const { authenticator } = await addPasskey(world, proved);
       const [recovery_code] = setup.recovery_codes;
@@ -174,7 +174,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('has proved nothing by an app that was replaced', async (t) => {
+    it('proves nothing with an app that was replaced', async (t) => {
       const { act, clock, proved, session, setup, prove } = await open(t);
       (await prove(session)).data();
       (await act('DELETE /users/totps/:id', null, setup.totp_id, proved)).data();

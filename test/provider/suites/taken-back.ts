@@ -138,9 +138,9 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
     return found;
   }
 
-  describe('what a stranger adds at the moment in which the owner proves the address', () => {
+  describe('what an attacker adds while the owner verifies the address', () => {
     for (const [what, way] of Object.entries(ways)) {
-      it(`is not kept: ${what}`, async (t) => assert.deepEqual(await left(t, way), []));
+      it(`is removed: ${what}`, async (t) => assert.deepEqual(await left(t, way), []));
     }
   });
 }
