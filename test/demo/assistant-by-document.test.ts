@@ -1,4 +1,4 @@
-/** An assistant that nobody registers: the official client library, known to the provider by its metadata document. */
+/** An unregistered assistant: the official client library, known to the provider by its metadata document. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';

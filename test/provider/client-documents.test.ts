@@ -1,4 +1,4 @@
-/** Documents about clients, which strangers name: what is fetched, what is believed, how long it is kept. */
+/** Client metadata documents at addresses that anyone can name: what is fetched, accepted and cached. */
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Text messages on their way out: signed, tried again under one key, and refused as the gateway says. */
+/** Outgoing text messages: signed, retried under one key, and refused as the gateway says. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -34,7 +34,7 @@ const say =
   (response) =>
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** A gateway that gives these answers in turn, and the last one from then on. */
+/** A gateway that gives these answers in turn, then repeats the last one. */
 async function startGateway(t: TestContext, ...answers: Answer[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -251,7 +251,7 @@ describe('a text message', () => {
       assert.doesNotMatch(text, /[{}]/);
       assert.ok(text.includes('Pet Game') && text.includes('10 minut'), text);
       assert.ok(text.length <= 160, `${locale}: ${text.length}`);
-      // The letters of GSM 03.38; any other would cut the room to 70.
+      // The characters of GSM 03.38; any other would reduce the limit to 70.
       assert.match(text, /^[A-Za-z0-9 .,:\n@#éèùìòàñüöä-]+$/);
     }
   });

@@ -243,7 +243,7 @@ describe('every answer', () => {
   });
 
   it('keeps an idle connection open longer than load balancers do', async (t) => {
-    // One that the server closes first may carry a request at that moment, which is lost: a 502 of the balancer.
+    // If the server closes first, a request on the connection is lost, and the balancer answers 502.
     const { url } = await development(t, opened);
     const balancer = 60;
     const [, seconds] =
@@ -258,7 +258,7 @@ describe('every answer', () => {
   });
 });
 
-/** Known by the metadata of the authorization server, looked at by people, for the machinery of browsers, or not public. */
+/** Listed in the authorization server's metadata, read by people, fetched by browsers themselves, or not public. */
 const undescribed = [
   /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css)(\/|$)/,
   /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
@@ -272,7 +272,7 @@ describe('what the provider publishes about itself', () => {
         ADMIN_SECRET: 'a secret of thirty-two characters'.replaceAll(' ', '-'),
       });
       const app = createApp(world.provider.world, { stopping: new AbortController().signal });
-      // What stands for a part of the path has another name here and there.
+      // The placeholders of the path have different names in the two lists.
       const routes = app.routes
         .filter(({ method }) => method !== 'ALL')
         .map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '{}')}`)

@@ -1,4 +1,4 @@
-/** What the log holds, and what it never does. */
+/** What the log contains, and what it never contains. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Mails on their way out, to a real mail server: what arrives, and what becomes of a server that is busy or gone. */
+/** Outgoing mail, to a real mail server: what arrives, and what happens if the server is busy or down. */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
@@ -19,7 +19,7 @@ before(async () => {
 /** A provider with a mail server that refuses the first mails with these codes. */
 const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals });
 
-/** The same, with a mail server that wants a login, and refuses the first of them. */
+/** The same, with a mail server that requires a login and refuses the first ones. */
 const openWithLogin = (t: TestContext, ...logins: number[]) => openWith(t, { logins });
 
 /** The same, with a mail server that takes no recipient, for this reason. */

@@ -1,4 +1,4 @@
-/** What migrations do to data that is there already. */
+/** What migrations do to existing data. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Parts of passwords that can be looked at alone: the lists of leaked ones, the policies, the hash. */
+/** Parts of passwords on their own: the lists of leaked ones, the policies, the hash. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -137,7 +137,7 @@ describe('the hash of a password', () => {
       return best;
     };
     const [stranger, wrong] = [await fastest(null), await fastest(kept)];
-    // Without the work of a hash a refusal takes microseconds.
+    // Without hashing, a refusal takes microseconds.
     assert.ok(stranger > wrong / 3 && wrong > stranger / 3, `${stranger} and ${wrong} ms`);
   });
 

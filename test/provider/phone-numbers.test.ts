@@ -1,4 +1,4 @@
-/** What the provider takes for a phone number. */
+/** What the provider accepts as a phone number. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

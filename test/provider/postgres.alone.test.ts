@@ -261,7 +261,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('two passwords set at once by two addresses of one user: one is stored, the other refused with the reason', async (t) => {
-    // Each holds its own address and then wants both: PostgreSQL takes one of them back. By default it looks after 1 s.
+    // Each holds its own address and then wants both: PostgreSQL rolls one of them back. By default it checks after 1 s.
     const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
     const provider = await startProvider({
       environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },

@@ -76,7 +76,7 @@ describe('the program', () => {
     // Half a request: it is under way when the signal comes, and its rest arrives afterwards.
     socket.write(head.join('\r\n') + body.slice(0, 10));
     await fetch(`${program.url}/healthz`);
-    // As browsers open them ahead of need; it must not hold the end up.
+    // Browsers open such connections in advance; it must not delay the end.
     const unused = connect(Number(port), hostname);
     unused.on('error', () => {});
     await once(unused, 'connect');
@@ -145,7 +145,7 @@ describe('the program', () => {
   });
 
   it('says in one line that this machine lacks the address', async (t) => {
-    // A name that nobody has, and an address for documentation.
+    // An unused name, and an address for documentation.
     for (const PROVIDER_HOST of ['no-such-host.invalid', '192.0.2.1']) {
       const program = run(t, { DATA_DIR: 'memory:', PROVIDER_HOST });
       assert.equal(await program.exit, 1);
@@ -255,7 +255,7 @@ describe('the lock of a data folder', () => {
   });
 });
 
-/** Of a server that takes connections and says nothing. */
+/** Of a server that accepts connections and never answers. */
 async function occupyPort(t: TestContext): Promise<number> {
   const sockets = new Set<Socket>();
   const blocker = createServer((socket) => {

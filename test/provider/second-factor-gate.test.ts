@@ -1,4 +1,4 @@
-/** Sessions begin in one place: what would go around the second factor is seen here. */
+/** Sessions begin in one place: this test finds code that would bypass the second factor. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../../provider');
 
-/** Who may begin a session without asking whether a second factor is missing, and why. */
+/** Files that may begin a session without the check for a second factor, and why. */
 const reasons: Record<string, string> = {
   'sessions/session-rows.ts': 'it is where they begin',
   'sessions/sign-in.ts': 'it asks',

@@ -1,4 +1,4 @@
-/** Removing what has expired, however much of it there is. */
+/** Removing expired rows, however many there are. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ let opened: OpenedDatabase;
 before(async () => {
   opened = await openDatabase({ dataDir: 'memory:' });
   atEnd(() => opened.close());
-  // As a server that cancels what takes too long, only by the number of rows.
+  // Like a server that cancels slow statements, but by the number of rows.
   await sql`create function refuse_many() returns trigger language plpgsql as $$
     begin
       if (select count(*) from gone) > 1000 then raise exception using errcode = 'query_canceled'; end if;
@@ -49,7 +49,7 @@ async function open(t: TestContext) {
   return { ...world, world: world.provider.world, lines };
 }
 
-/** So many, made at a time. */
+/** Created in batches of this many. */
 async function insertUsers(prefix: string, count: number, made: Date, verified: boolean) {
   await sql`insert into users (user_id, status, created_at)
     select ${prefix}::text || i, 'pending', ${made} from generate_series(1, ${count}::int) i`.execute(

@@ -1,4 +1,4 @@
-/** Text that no database keeps: refused wherever it comes in, and never a failure of the provider. */
+/** Text that no database can store: refused at every input, and never a server error. */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Transactions that the database takes back. */
+/** Transactions that the database rolls back. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
@@ -24,7 +24,7 @@ describe('a transaction', () => {
   const notes = async () =>
     (await opened.database.selectFrom('notes').selectAll().execute()).map(({ text }) => text);
 
-  /** Writes a note in each run, and is taken back with this state in as many of them. */
+  /** Writes a note in each run, and is rolled back with this state in the first ones. */
   async function write(note: string, { state, times }: { state: string; times: number }) {
     let runs = 0;
     const work = inTransaction(opened.database, async (trx) => {

@@ -1,4 +1,4 @@
-/** Small parts that can be looked at alone. */
+/** Small parts on their own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { networkOf, networksOf } from '../../provider/http/networks.ts';
@@ -65,7 +65,7 @@ describe('the network of an address', () => {
       ['2001:db8:ff:1200::/56', 2],
       ['2001:db8:ff:0::/48', 4],
     ]);
-    // This machine, and what is no address, are in none: a proxy that is not trusted would speak for everybody.
+    // This machine, and anything that is not an address, are in none: an untrusted proxy would count for everyone.
     for (const address of ['127.0.0.1', '::1', '']) assert.equal(networksOf(address).length, 1);
   });
 });

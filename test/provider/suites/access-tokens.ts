@@ -1,4 +1,4 @@
-/** Sessions made of our own access tokens: what holds on every database. */
+/** Sessions from our own access tokens, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
@@ -168,7 +168,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       assert.equal(connected_apps.length, 1);
       (await call('PUT /users/me', { name: { first_name: 'Ada' } }, { session })).data();
 
-      // Who then shows who they are has the session for their own.
+      // After a sign-in by the user, the session is the user's own.
       const { code, method_id } = await createClient(url).sendCode(visitor.user.emails[0]?.email ?? '');
       const proof = { token: code, method_id, session_duration_minutes: 60 };
       (await call('POST /otps/authenticate', proof, { session })).data();

@@ -1,4 +1,4 @@
-/** Codes to those who are known, and addresses that a signed-in user adds. */
+/** Codes for known addresses only, and addresses that a signed-in user adds. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Attaching a social account to a signed-in user: what holds on every database. */
+/** Attaching a social account to a signed-in user, on every database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** What the project's own servers may do, and the sessions of impersonators: what holds on every database. */
+/** What the project's own servers may do, and the sessions of impersonators, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';

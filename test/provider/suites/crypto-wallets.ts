@@ -1,4 +1,4 @@
-/** Crypto wallets: what holds on every database. */
+/** Crypto wallets, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -91,7 +91,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
           assert.equal(refused.status, 401);
           assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
         }
-        // The owner's text is still good.
+        // The owner's text is still valid.
         (await answer(world, wallet, await wallet.sign(text))).data();
       });
 

@@ -1,4 +1,4 @@
-/** The database itself: migrations, shared secrets, sweeping; and calls that meet each other. */
+/** The database itself: migrations, shared secrets, sweeping; and concurrent calls. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { migrate } from '../../../provider/database/migrations.ts';
@@ -82,7 +82,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
         Array.from({ length: 12 }, () => world.call('POST /otps/authenticate', body)),
       );
       assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
-      // The others found it used, some of them until the address' own bound of wrong tries.
+      // The others found it used; some reached the address's own limit of wrong tries first.
       for (const reply of replies.filter(({ status }) => status !== 200)) {
         assert.equal(reply.refusal().error_type, 'otp_code_not_found');
       }

@@ -1,4 +1,4 @@
-/** Social sign-in at real identity providers: what is believed of them, and what is not. */
+/** Social sign-in at real identity providers: what we accept from them, and what not. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';

@@ -1,4 +1,4 @@
-/** Rate limits: what holds on every database. */
+/** Rate limits, on every database. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ function newIp(): string {
   return `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** Asks for a code as a visitor whom the proxy describes so. */
+/** Requests a code as a visitor with these proxy headers. */
 function sendFrom(world: World, forwarded: string) {
   const headers = { 'X-Forwarded-For': forwarded };
   return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
@@ -81,7 +81,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       }
       assert.equal(strangers.length, 8);
 
-      // All of them together are bounded as well.
+      // There is also a limit for all of them together.
       world.clock.advance(24 * 60 * minute);
       for (const sender of [stranger, stranger, third, third]) (await send(sender)).data();
       assert.equal((await send(owner)).refusal().error_type, 'too_many_requests');
@@ -143,7 +143,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
         Array.from({ length: count }, (_, index) => ip(index));
       const hex = (value: number) => value.toString(16);
 
-      // One who is over the limit uses up nothing of the neighbours'.
+      // A caller over the limit does not use up the neighbours' share.
       assert.equal(await sent(times(20, () => `${site}:4200::1`)), 2);
       assert.equal(await sent(times(20, (index) => `${site}:42${hex(index + 16)}::1`)), 2);
       assert.equal(await sent(times(20, (index) => `${site}:${hex(index + 16)}00::1`)), 4);
@@ -206,7 +206,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /otps/authenticate', right)).data();
     });
 
-    it('take addresses that differ in more than case and tag for different ones', async (t) => {
+    it('treat addresses that differ in more than case and tag as different', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { RATE_SENDS_PER_ADDRESS: '1' },

@@ -1,4 +1,4 @@
-/** Magic links: what holds on every database. */
+/** Magic links, on every database. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -181,7 +181,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       const [made] = await usersOf(email);
       assert.deepEqual([made?.status, made?.verified], ['pending', false]);
       assert.equal(await typeOf(world, email), 'new');
-      // Said otherwise later, it is still who it was.
+      // A later request with other values does not change the user.
       const { token } = await world.sendLink(email, { create_user_as_pending: false });
       assert.deepEqual(await usersOf(email), [made]);
 
@@ -228,7 +228,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
         (await usersOf(email)).map((user) => user.user_id),
         [user_id],
       );
-      // The link that a stranger requested belongs to the address, and so to its present user.
+      // A link that an attacker requested belongs to the address, and so to its present user.
       assert.equal((await follow(world, token)).data().user_id, user_id);
     });
 

@@ -1,4 +1,4 @@
-/** The authorization server: apps that are known by their documents. */
+/** The authorization server: apps that identify themselves by metadata documents. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
@@ -33,7 +33,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       });
       const { access_token } = await apps.connect(world, config, session, all);
       const before = asked;
-      // Its document is kept for a minute.
+      // Its document is cached for a minute.
       world.clock.advance(4.9 * minute);
       const found = await apps.introspect(world, access_token);
       assert.deepEqual([found.active, found.client_name, asked], [true, 'Test Assistant', before]);

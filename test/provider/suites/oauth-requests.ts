@@ -1,4 +1,4 @@
-/** The authorization server: requests to be let in. */
+/** The authorization server: authorization requests. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
@@ -44,7 +44,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
           assert.equal(refusal.error_details, undefined);
         }
       }
-      // A program cannot know its port beforehand; see RFC 8252 section 7.3.
+      // A program cannot know its port in advance; see RFC 8252 section 7.3.
       const elsewhere = { ...request, redirect_uri: 'http://localhost:6666/back' };
       assert.equal((await world.call(start, elsewhere, { session })).data().redirect_host, 'localhost:6666');
     });
@@ -148,7 +148,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
         assert.match(String(wrong.refusal().error_details?.redirect_uri), /error=invalid_request/, max_age);
       }
 
-      // None of it is new to a client that asks for the proof.
+      // A client that requests PKCE sees no difference.
       const { session_token: again } = await world.signIn(email);
       const fresh = await apps.link(config, { max_age: '60', scope: 'openid offline_access' });
       const address = (await apps.answer(world, fresh, again)).data().redirect_uri;
@@ -157,7 +157,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       world.clock.advance(2 * minute);
       const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
       assert.equal(renewed.claims()?.auth_time, signedIn + 600);
-      // At once is as soon as a visitor can be back.
+      // `max_age=0` allows the time that a redirect takes.
       const atOnce = await apps.link(config, { max_age: '0' });
       (await world.call(start, atOnce.request, { session: again })).data();
       world.clock.advance(4 * minute);

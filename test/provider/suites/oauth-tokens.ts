@@ -1,4 +1,4 @@
-/** The authorization server: codes and tokens, from being made to being worth nothing. */
+/** The authorization server: codes and tokens, from issue to expiry. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';

@@ -1,4 +1,4 @@
-/** Social sign-in: what holds on every database. */
+/** Social sign-in, on every database. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -92,7 +92,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual(stranger.user_id, owner.user_id);
       assert.deepEqual(stranger.user.emails, []);
 
-      // And the other way round: who claims an address first must not receive its owner later.
+      // And in the other order: an account that claims an address first must not be joined by its owner later.
       const unclaimed = newAddress();
       const squatter = (
         await exchange(world, await new Browser(world).signIn({ name: 'M', email: unclaimed }))
@@ -127,7 +127,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(await passwords.isAlive(world, stranger.session_token), false);
       assert.equal((await passwords.enter(world, prepared)).refusal().error_type, 'reset_password');
       assert.notEqual((await wallets.signIn(world, wallet)).data().user_id, come.user_id);
-      // By mail and by another identity provider it is this account as well.
+      // A sign-in by mail or by another identity provider also opens this account.
       assert.equal((await world.signIn(prepared)).user_id, come.user_id);
       const back = await new Browser(world).signIn(proved(prepared), {}, 'microsoft');
       assert.equal((await exchange(world, back)).data().user_id, come.user_id);

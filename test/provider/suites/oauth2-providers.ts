@@ -1,4 +1,4 @@
-/** Identity providers of OAuth 2.0 alone, each with words of its own. */
+/** Identity providers with plain OAuth 2.0, each with a format of its own. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -29,7 +29,7 @@ export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
         assert.equal(reply.user.emails[0]?.email ?? null, dialect.expected.email);
         assert.deepEqual(reply.provider_values.access_token, 'their-token');
 
-        // A code that was used, and one of nobody's.
+        // A used code, and an unknown one.
         for (const code of [url.searchParams.get('code') ?? '', 'nobodys']) {
           const again = (await walk(await browser.begin({}, type), callback)).url;
           again.searchParams.set('code', code);

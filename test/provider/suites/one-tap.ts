@@ -1,4 +1,4 @@
-/** One-tap: the id token that a browser or a vendor's script gave the page, and what becomes of it. */
+/** One-tap: signs in with the id token that a browser or a vendor's script gave the page. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';

@@ -1,4 +1,4 @@
-/** Passcodes: what holds on every database. */
+/** Passcodes, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -113,7 +113,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       const left = async () =>
         (await tryCode(world, wrongCode(code), method_id)).refusal().error_details?.tries_left;
       assert.deepEqual([await left(), await left(), await left(), await left()], [4, 3, 2, 1]);
-      // A newer one has all of its own, and gives none to the older one.
+      // A newer one has its own tries, and gives none to the older one.
       const newer = await world.sendCode(email);
       const wrong = await tryCode(world, wrongCode(code, newer.code), newer.method_id);
       assert.equal(wrong.refusal().error_details?.tries_left, 4);
@@ -128,7 +128,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, code, method_id)).data();
     });
 
-    it('cannot be guessed by asking for new ones: after twenty wrong tries each gets one try a minute', async (t) => {
+    it('cannot be guessed by requesting new ones: after twenty wrong tries each gets one try a minute', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { RATE_SENDS_PER_ADDRESS: '100' },

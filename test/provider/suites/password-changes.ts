@@ -1,4 +1,4 @@
-/** What becomes of a password that is known, and of what is beside it. */
+/** Changes of a password, and what they end. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as client from 'openid-client';
@@ -138,7 +138,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
           assert.equal((await reset(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
         }
 
-        // What comes after works, and the consent is still there.
+        // Later tokens work, and the consent remains.
         (await enterCode(await world.sendCode(email))).data();
         const { session_token: session } = (await enter(world, email, better)).data();
         const { connected_apps } = (await world.call('GET /users/connected_apps', null, { session })).data();
@@ -161,7 +161,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
   });
 
   describe('what is added to an account with a password', () => {
-    /** Adds a number and an address; gives them. */
+    /** Adds a number and an address, and returns them. */
     async function addWays(world: World, session: string) {
       const [number, address] = [newNumber(), newAddress()];
       const text = await world.textCode(number, { name: 'POST /otps/sms/send/secondary', session });

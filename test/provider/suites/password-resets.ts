@@ -1,4 +1,4 @@
-/** Resets by mail: what holds on every database. */
+/** Resets by mail, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

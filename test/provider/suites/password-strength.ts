@@ -1,4 +1,4 @@
-/** Wrong passwords are counted, weak ones refused. */
+/** The provider counts wrong passwords and refuses weak ones. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Passwords: what holds on every database. */
+/** Passwords, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -113,7 +113,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
         assert.equal(refused.refusal().error_type, 'reset_password');
       }
       (await enter(world, owner)).data();
-      // Asked for a code and never typed it: nobody's yet.
+      // A code was requested but never entered: no one has verified the address.
       (await create(world, asked)).data();
     });
 

@@ -1,4 +1,4 @@
-/** Codes by text message and WhatsApp: what holds on every database. */
+/** Codes by text message and WhatsApp, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Accounts that a stranger prepared with another person's address: what is left when its owner signs in. */
+/** Accounts that an attacker prepared with another person's address: what remains when the owner signs in. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { createWorld, newAddress } from '../world.ts';
 import { create, isAlive, session_duration_minutes } from './password-calls.ts';
 
 export function preparedAccountSuite(database: () => OpenedDatabase): void {
-  /** A stranger signs up with an address, and `come` is its owner proving it. */
+  /** An attacker signs up with an address; `come` makes its owner verify it. */
   async function open(t: TestContext) {
     const world = await createWorld(t, { database: database(), environment: apps.environment });
     const email = newAddress();

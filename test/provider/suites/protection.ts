@@ -1,4 +1,4 @@
-/** Captcha and device fingerprint, as a project may ask for them. */
+/** Captcha and device fingerprint, as a project may require them. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
@@ -53,7 +53,7 @@ async function open(test: TestContext, database: OpenedDatabase, project: object
   return { world: await createWorld(test, { database, environment }), asked };
 }
 
-/** As the call stands on the wire: a challenge is no JSON. */
+/** The raw answer: a challenge is not JSON. */
 async function send(
   world: World,
   fields: object,
@@ -150,7 +150,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       });
       const doubtful = await look(world, { ...facts, webdriver: true });
       assert.equal((await send(world, doubtful, {}, '/users/search')).status, 200);
-      // Without fingerprints the captcha goes along at once, and is needed.
+      // Without fingerprints the captcha is sent at once, and is required.
       const plain = await open(t, database(), { captcha_settings });
       assertChallenged(await send(plain.world, {}, {}, '/users/search'));
     });

@@ -1,4 +1,4 @@
-/** What a session may change only within minutes of a sign-in: what holds on every database. */
+/** What a session may change only within minutes of a sign-in, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -18,7 +18,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
     const { session_token: session, user } = await world.signIn(email, 10_000);
     const call = (name: CallName, body: object | null = {}, id = '') =>
       world.call(name, body, { session, params: { id } });
-    /** Proves the address once more, in the same session. */
+    /** Verifies the address again, in the same session. */
     const signInAgain = async () => {
       const { code, method_id } = await world.sendCode(email);
       (await call('POST /otps/authenticate', { token: code, method_id, ...long })).data();

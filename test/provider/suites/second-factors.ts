@@ -1,4 +1,4 @@
-/** Sign-ins that need a second factor: what holds on every database. */
+/** Sign-ins that need a second factor, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { callTable } from '../../../provider/calls/table.ts';
@@ -87,7 +87,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
           crypto_wallet_type: 'ethereum',
         },
       };
-      // Of these, what is asked is looked at before who asks.
+      // These calls check the body before the session.
       const elsewhere = [
         'POST /webauthn/register',
         'POST /idp/oauth/authorize/start',

@@ -1,4 +1,4 @@
-/** Sessions: what holds on every database. */
+/** Sessions, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -182,7 +182,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300);
       assert.equal((payload.session as { session_id: string }).session_id, signedIn.session.session_id);
       assert.equal(protectedHeader.alg, 'ES256');
-      // The clock of a server is never quite right.
+      // A server's clock is never exact.
       world.clock.advance(-30_000);
       await verify();
       world.clock.advance(-1000);

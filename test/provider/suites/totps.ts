@@ -1,4 +1,4 @@
-/** Authenticator apps: what holds on every database. */
+/** Authenticator apps, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -8,7 +8,7 @@ import { createWorld, minute, newAddress, type World, wrongCode } from '../world
 const step = 30_000;
 const duration = { session_duration_minutes: 10_000 };
 
-/** What the user's app shows, so many steps from now. */
+/** The code that the user's app shows, this many steps from now. */
 export function appCode({ clock }: Pick<World, 'clock'>, secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock.now().getTime() + steps * step,
@@ -190,7 +190,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       for (const code of setup.recovery_codes) {
         assert.ok(!kept.includes(code) && !kept.includes(code.replaceAll('-', '')));
       }
-      // A sealed secret put into another row opens nothing there.
+      // A sealed secret does not work in another row.
       const other = await world.signIn(newAddress());
       const theirs = (await world.call('POST /totps', {}, { session: other.session_token })).data();
       await db

@@ -1,4 +1,4 @@
-/** Sign-in by the word of the project owner's own server: what holds on every database. */
+/** Sign-in by a token of the project owner's own server, on every database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -100,7 +100,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     it("name a user by the server's id, with or without an address", async (t) => {
       const { sign, attest } = await open(t);
       const external_id = `host-${randomUUID()}`;
-      // Two tokens of a newcomer at once make one user.
+      // Two tokens of a new user at once create one user.
       const twice = { external_id: `host-${randomUUID()}`, email: undefined, email_verified: undefined };
       const both = await Promise.all([sign(twice), sign(twice)].map(async (token) => attest(await token)));
       assert.equal(new Set(both.map((reply) => reply.data().user_id)).size, 1);
@@ -110,7 +110,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
         [first.user.external_id, first.user.emails, first.user.status],
         [external_id, [], 'active'],
       );
-      // Whatever address comes along later: the id counts, and the address is not taken from anybody.
+      // The id decides, whatever address a later token names, and no user loses an address.
       const later = (await attest(await sign({ external_id }))).data();
       assert.deepEqual([later.user_id, later.user.emails], [first.user_id, []]);
       const unproved = { external_id, email_verified: false };
@@ -126,7 +126,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([named.user_id, named.user.external_id], [known.user_id, one]);
       const stranger = await attest(await sign({ email, external_id: other }));
       assert.equal(stranger.refusal().error_type, 'invalid_trusted_auth_token');
-      // The same id of another server is of another person.
+      // The same id from another server is another person.
       const elsewhere = await attest(
         await sign({ external_id: one, email: undefined, email_verified: undefined }),
         {

@@ -1,4 +1,4 @@
-/** What users change of their own account: what holds on every database. */
+/** What users change of their own account, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

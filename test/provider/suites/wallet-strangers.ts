@@ -1,4 +1,4 @@
-/** Strangers with wallets, and what they cannot do. */
+/** What attackers with wallets cannot do. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

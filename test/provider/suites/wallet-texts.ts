@@ -1,4 +1,4 @@
-/** The texts that wallets sign: what stands in them, and for how long they open anything. */
+/** The texts that wallets sign: their content and their lifetime. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

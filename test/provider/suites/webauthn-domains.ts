@@ -1,4 +1,4 @@
-/** The domain that a passkey is of. */
+/** The domain of a passkey. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

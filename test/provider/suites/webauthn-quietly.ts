@@ -1,4 +1,4 @@
-/** Passkeys that are made without a dialog, and those in frames. */
+/** Passkeys that are created without a dialog, and passkeys in frames. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Answers of authenticators that are not believed. */
+/** Answers of authenticators that the provider refuses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -56,7 +56,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         const made = await addPasskey(world, account.session_token, { odd });
         assert.equal(made.answer.status, 401);
         assert.equal(made.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
-        // And nothing is broken by it.
+        // And nothing else fails.
         (await signIn(world, authenticator)).data();
       });
     }
@@ -114,7 +114,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       const copier = createAuthenticator();
       const first = copier.create(options);
       (await world.call(register, bodyOf(first), { session: other.session_token })).data();
-      // The attacker's authenticator answers for a key that is on file.
+      // The attacker's authenticator answers with a registered key's id.
       const second = await startRegistration(world, account.session_token);
       const response = copier.create(second.options).response;
       const id = Buffer.from(String(first.id), 'base64url');
@@ -176,7 +176,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       assert.equal(start.refusal().error_type, 'too_many_requests');
       assert.equal((await world.call(finish, body)).refusal().error_type, 'too_many_requests');
       await database().database.deleteFrom('rate_windows').execute();
-      // Refused by the limit, the answer was not used up.
+      // The limit refused the answer without using it up.
       (await world.call(finish, body)).data();
     });
   });

@@ -1,4 +1,4 @@
-/** Passkeys: what holds on every database. */
+/** Passkeys, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -189,7 +189,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const wishes = { domain, user_agent: '' };
       const full = 'webauthn_registration_limit_reached';
       assert.equal((await world.call(start, wishes, { session })).refusal().error_type, full);
-      // A question put before the last one was kept.
+      // A challenge issued before the last one was registered.
       const body = bodyOf(createAuthenticator().create(waiting.options));
       assert.equal((await world.call(register, body, { session })).refusal().error_type, full);
       const params = { id: registered.webauthn_registration_id };
