@@ -128,7 +128,13 @@ const environment = z.object({
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in lower case, such as pet-game.example')
     .optional(),
+  AUDIT_RETENTION_DAYS: count.max(36_500).default(365),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
+  OWNER_NOTICES: flag.default(true),
+  GEO_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),

@@ -71,9 +71,15 @@ export interface Settings {
   logLevel: string;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
+  /** How long the record of security facts is stored. */
+  auditRetentionDays: number;
   sessionAbsoluteMinutes: number;
   /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
   cookieDomain: string | undefined;
+  /** Whether owners receive a mail about each change of their sign-in methods. */
+  ownerNotices: boolean;
+  /** The header by which a proxy says where a visitor is. */
+  geoHeader: string | undefined;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
   passwords: {
@@ -155,8 +161,11 @@ export function readSettings(source: Record<string, string | undefined> = proces
     phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
     cookieDomain: values.COOKIE_DOMAIN,
+    ownerNotices: values.OWNER_NOTICES,
+    geoHeader: values.GEO_HEADER,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {
       breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,

@@ -9,11 +9,14 @@ import { performStored } from './calls/deliver.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { createDeliveries } from './deliveries.ts';
-import { loadKeys, loadPepper } from './keys.ts';
+import { loadKeys } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
-import type { EngineWorld } from './oauth-server/engine.ts';
+import { startDelivery } from './notices/delivery.ts';
+import { loadAuthorizationServer } from './oauth-server/load.ts';
+import { startDelivering } from './oauth-server/logout-deliveries.ts';
+import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -91,33 +94,26 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     // Closes after the last request, and before the database.
     undo.splice(2, 0, () => messenger.close());
     const pepper = await loadPepper(database, random);
-    const keys = await loadKeys(database, clock);
+    const keys = await loadKeys(database, clock, log);
     const deliveries = createDeliveries({ database, clock, random, log });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, deliveries, log };
-    const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
+    const authorizationServer = loadAuthorizationServer(base);
+    const notices = startDelivery({ ...base, authorizationServer });
+    const world: World = { ...base, authorizationServer, notices };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performStored(world)));
-    undo.unshift(startSweeping(world));
+    undo.unshift(startSweeping(world), startDelivering(world));
+    // When the last request is answered, and before the messenger closes.
+    undo.splice(4, 0, () => notices.stop());
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
-}
-
-/** Loads the authorization server on first use: it takes a fifth of a second, and the start need not wait for it. */
-function loadAuthorizationServer(world: EngineWorld): World['authorizationServer'] {
-  let loaded: ReturnType<World['authorizationServer']> | undefined;
-  return () => {
-    loaded ??= import('./oauth-server/engine.ts').then(({ createAuthorizationServer }) =>
-      createAuthorizationServer(world),
-    );
-    return loaded;
-  };
 }
 
 /** Runs all steps. @throws the first error, after every step has run */

@@ -6,6 +6,7 @@ import type { Database } from './database/schema.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keys } from './keys.ts';
 import type { Messenger } from './messages/messenger.ts';
+import type { NoticeDelivery } from './notices/delivery.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Random } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -23,6 +24,8 @@ export interface World {
   messenger: Messenger;
   /** Messages that are sent after the answer. */
   deliveries: Deliveries;
+  /** Sends the mails that report changes to owners. */
+  notices: Pick<NoticeDelivery, 'wake'>;
   /** The authorization server for connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;

@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { lockSession } from '../sessions/locked-session.ts';
@@ -123,6 +124,11 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
         const kept = owner ?? (await registerWallet(world, trx, challenge));
         if (claimantId !== null && kept.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');
+        if (!owner && held) {
+          const method = { type: 'wallet', id: kept.crypto_wallet_id, label: kept.address } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteChange(world, trx, caller, { userId: kept.user_id, notice });
+        }
         const factor = walletFactor(kept, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });

@@ -21,6 +21,7 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitSends, limitTries } from '../limits.ts';
+import { noteClaim } from '../notices/note.ts';
 import { checkChallenge, verifierRefusals } from '../pkce.ts';
 import { newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -260,6 +261,7 @@ async function signInByLink(
   { minutes, remembered }: { minutes: number; remembered: readonly string[] | undefined },
 ) {
   await confirmContact(trx, contact, claimantId);
+  await noteClaim(world, trx, caller, contact, claimantId);
   const userId = claimantId ?? contact.userId;
   const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
   return { contact, outcome: await signIn(world, trx, caller, { userId, factor, minutes, remembered }) };

@@ -2,10 +2,12 @@
 
 import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import { recordRefusal } from '../audit/proving-calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
+import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
+import { type RequestState, requestId, userAgent, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import {
   clearSessionCookies,
@@ -35,12 +37,12 @@ export function mountCalls(app: Hono<RequestState>, world: World): void {
   for (const [name, call] of Object.entries(callTable)) {
     const { method, path } = splitName(name);
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const answer = answerCall(world, call as unknown as Call<CallName>);
+    const answer = answerCall(world, name as CallName, call as unknown as Call<CallName>);
     app.on(method, basePath + path, answer);
   }
 }
 
-function answerCall(world: World, call: Call<CallName>) {
+function answerCall(world: World, name: CallName, call: Call<CallName>) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
     const caller = await readCaller(world, call, context);
@@ -49,7 +51,9 @@ function answerCall(world: World, call: Call<CallName>) {
     const body = checkBody(call.body, raw);
     if (guarded) await guard(world, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
     const reply = await answered(world, call, context, () =>
-      call.answer({ world, caller, body, params: context.req.param() }),
+      call
+        .answer({ world, caller, body, params: context.req.param() })
+        .catch((error: unknown) => noteRefusal(world, name, error)),
     );
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
@@ -79,17 +83,29 @@ function hasTokens(reply: object): reply is SessionTokens {
   return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
 }
 
+/** @throws the error itself, also where it cannot be recorded */
+async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
+  if (error instanceof Refusal) {
+    await recordRefusal(world.database, name, error).catch((err: unknown) =>
+      world.log.error({ err }, 'could not record a refused sign-in'),
+    );
+  }
+  throw error;
+}
+
 async function readCaller(
   world: World,
   call: Call<CallName>,
   context: Context<RequestState>,
 ): Promise<Caller> {
   const ip = visitorAddress(context, world.settings.trustedProxies);
-  const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
+  const agent = userAgent(context);
   // Which origins may call at all was checked before.
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
-  const caller = { ip, userAgent, origin, sessionToken: null, provedKey: null };
+  const place = readPlace(context, world.settings.geoHeader);
+  const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
+  const caller = { ip, userAgent: agent, origin, place, languages, sessionToken: null, provedKey: null };
   if (call.credentials === 'none') return caller;
   const named = namedToken(world, context);
   const sessionToken = named ?? readSessionCookie(world, context);

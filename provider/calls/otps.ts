@@ -9,10 +9,12 @@ import { confirmContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import { noteUser } from '../audit/context.ts';
 import { second } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { noteClaim } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
@@ -162,6 +164,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       const tried = await inTransaction(world.database, async (trx) => {
         const contact = await lockContactOfCode(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
+        noteUser(contact.userId);
         const subject = { key: contact.key, ip: caller.ip };
         const slowed = (await lockedFor(world, trx, subject)) !== null;
         const session = await lockOwnSession(world, trx, caller);
@@ -185,6 +188,7 @@ export const otps: CallTable<keyof OtpCalls> = {
         // Thrown: with another sign-in the code is good.
         await checkMayStillClaim(world, trx, contact, { claimantId, session });
         await confirmContact(trx, contact, claimantId);
+        await noteClaim(world, trx, caller, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         const userId = claimantId ?? contact.userId;

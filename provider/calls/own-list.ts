@@ -2,7 +2,6 @@
 
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
@@ -22,7 +21,7 @@ export function ownList<Reply>(
     reply,
     refusals: ['session_not_found'] satisfies RefusalType[],
     async answer({ world, caller }: Asked) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       return read(world, row.user_id);
     },
   };
@@ -39,7 +38,7 @@ export function ownEntryEnd(
     reply: z.object({}),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Asked) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       if (await end(world, row.user_id, params.id ?? '')) return {};
       throw new Refusal(missing, message === undefined ? {} : { message });
     },

@@ -7,7 +7,6 @@ import { firstAddressOf, readAddress } from '../accounts/emails.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { minute } from '../clock.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
@@ -87,9 +86,8 @@ export const passwordChanges: CallTable<
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const typed = normalizePassword(body.password);
-      const token = sessionTokenOf(caller);
       await limitTries(world, caller.ip);
-      const { row } = await touchSession(world, token);
+      const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);
       const address = await firstAddressOf(world.database, row.user_id);
       await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
@@ -99,7 +97,7 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
-        await checkSecondFactor(trx, joined.row);
+        await checkSecondFactor(world, trx, joined.row);
         // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
         if (joined.row.grant_id !== null) {
           const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
@@ -109,8 +107,7 @@ export const passwordChanges: CallTable<
             replaced: joined.row,
           });
         }
-        await endOldAccess(world, trx, joined.row);
-        return joined;
+        return { ...joined, ended: await endOldAccess(world, trx, caller, joined.row) };
       });
       return { ...(await authReply(world, session)), ...(await userDevice(world, caller, session)) };
     },

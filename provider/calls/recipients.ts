@@ -7,7 +7,6 @@ import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
 import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import type { Queries, SessionRow, Status } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/session-rows.ts';
@@ -69,7 +68,7 @@ export async function checkRecipient(
     if (!enumerationSafe && !(await find(world.database, address))) throw new Refusal(unknown);
     return null;
   }
-  const { row } = await touchSession(world, sessionTokenOf(caller));
+  const { row } = await touchSession(world, caller);
   const known = await find(world.database, address);
   if (known?.userId === row.user_id) return null;
   // Before the reply reveals anything about the address.

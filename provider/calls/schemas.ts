@@ -97,9 +97,21 @@ export const user = z
   })
   .openapi('User') satisfies z.ZodType<User>;
 
+const count = z.number().int();
+const endedAccess = z
+  .object({ sessions: count, apps: count, codes: count, links: count })
+  .openapi('EndedAccess', { description: 'What a new password has ended: how many of each' });
+
 /** What every signed-in reply holds. */
 export const authReply = z
-  .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
+  .object({
+    user_id: z.string(),
+    session,
+    user,
+    session_token: z.string(),
+    session_jwt: z.string(),
+    ended_access: optional(endedAccess),
+  })
   .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
 
 const seenBefore = {

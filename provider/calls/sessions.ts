@@ -44,12 +44,12 @@ export const sessions: CallTable<
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      const token = sessionTokenOf(caller);
-      if (!mayUse(token, caller.provedKey)) return checkWithJwt(world, token, body.session_jwt);
+      if (!mayUse(sessionTokenOf(caller), caller.provedKey))
+        return checkWithJwt(world, caller, body.session_jwt);
       const asked = body.session_duration_minutes;
       const session = await touchSession(
         world,
-        token,
+        caller,
         asked === undefined ? undefined : checkDuration(asked),
       );
       return authReply(world, session);
@@ -66,7 +66,7 @@ export const sessions: CallTable<
     reply: z.object({}),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      await revokeSession(world, sessionTokenOf(caller));
+      await revokeSession(world, caller);
       return {};
     },
   },
@@ -81,7 +81,8 @@ export const sessions: CallTable<
     async answer({ world, caller, body }) {
       await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
-      const missing = missingFactor(await secondFactorRule(world, world.database, half.user_id));
+      const rule = await secondFactorRule(world, world.database, half.user_id);
+      const missing = missingFactor(rule, { changesPassword: half.new_password_hash !== null });
       // It is asked for no longer: then the visitor signs in again, with one factor.
       if (!missing) throw new Refusal('intermediate_session_not_found');
       return { mfa_required: missing, expires_at: half.expires_at.toISOString() };

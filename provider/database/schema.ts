@@ -1,6 +1,9 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Actor } from '../audit/context.ts';
+import type { AuditKind } from '../audit/kinds.ts';
+import type { Notice } from '../owner-notice.ts';
 
 /** Written as a string, because the two drivers treat arrays differently; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -25,6 +28,8 @@ interface Users {
   next_sweep_at: Generated<Date>;
   /** Overrides the project's policy; null: the project decides. */
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
+  /** Until then no sign-in method is added or removed: the owner has reported a change. */
+  methods_locked_until: Date | null;
 }
 
 interface Emails {
@@ -270,6 +275,28 @@ interface IdpGrants {
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
+  /** The session in which it was given, and what the app knows that session by. */
+  session_id: string | null;
+  sid: string | null;
+}
+
+interface PushedRequests {
+  request_hash: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+}
+
+interface LogoutNotices {
+  logout_notice_id: string;
+  client_id: string;
+  user_id: string;
+  /** As the app's id tokens name the session that has ended. */
+  sid: string;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  /** Then the provider gives up. */
+  expires_at: Date;
 }
 
 interface IdpTokens {
@@ -303,6 +330,22 @@ interface Sessions {
   grant_id: string | null;
   /** The user's authenticator app, after this session has proved it or an equivalent factor. */
   proved_totp_id: string | null;
+  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
+  proved_both: Generated<boolean>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+interface ReplacedSessionTokens {
+  token_hash: string;
+  session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before; these three as of `Sessions`. */
+  factors: Json<Factor[]>;
+  proved_totp_id: string | null;
+  proved_both: boolean;
+  expires_at: Date;
 }
 
 interface IntermediateSessions {
@@ -333,16 +376,68 @@ interface RememberedDevices {
   expires_at: Date;
 }
 
+interface OwnerNotices {
+  notice_id: string;
+  user_id: string;
+  details: ColumnType<Notice, string>;
+  /** The recipient, whose address may have been removed since. */
+  address: string;
+  email_id: string;
+  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  may_report: boolean;
+  /** Browser and system, as far as known. */
+  browser: Json<string[]>;
+  place: string | null;
+  /** The language of the mail. */
+  locale: string | null;
+  happened_at: Date;
+  /** When the mail is to be sent; null once it was. */
+  due_at: Date | null;
+  tries: Generated<number>;
+  /** When the recipient said that they did not make the change. */
+  reported_at: Date | null;
+  /** When the recipient put their removed address back. */
+  restored_at: Date | null;
+  /** Until then the link in the mail works. */
+  expires_at: Date;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Date;
+}
+
 interface RateWindows {
   key: string;
   hits: number;
   ends_at: Date;
 }
 
+interface AuditEvents {
+  /** In the order of writing. */
+  event_id: ColumnType<number, never, never>;
+  recorded_at: ColumnType<Date, Date, never>;
+  kind: ColumnType<AuditKind, AuditKind, never>;
+  actor: ColumnType<Actor, Actor, never>;
+  user_id: ColumnType<string | null, string | null, never>;
+  session_id: ColumnType<string | null, string | null, never>;
+  ip_address: ColumnType<string, string, never>;
+  user_agent: ColumnType<string, string, never>;
+  request_id: ColumnType<string | null, string | null, never>;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  /** The end of its retention, as it was set when the fact was recorded. */
+  expires_at: ColumnType<Date, Date, never>;
+}
+
 interface SigningKeys {
   kid: string;
   private_jwk: Json<Record<string, unknown>>;
   created_at: Date;
+  /** From then on it signs; verifiers learn of it before. */
+  signs_from: Date;
+  /** Until then it verifies: its last JWT has expired. Null while no newer key replaces it. */
+  expires_at: Date | null;
 }
 
 interface Secrets {
@@ -405,11 +500,17 @@ export interface Tables {
   connected_apps: ConnectedApps;
   idp_grants: IdpGrants;
   idp_tokens: IdpTokens;
+  pushed_requests: PushedRequests;
+  logout_notices: LogoutNotices;
   external_ids: ExternalIds;
   sessions: Sessions;
+  replaced_session_tokens: ReplacedSessionTokens;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
+  owner_notices: OwnerNotices;
+  known_devices: KnownDevices;
   rate_windows: RateWindows;
+  audit_events: AuditEvents;
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
@@ -430,4 +531,6 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type AuditEventRow = Selectable<AuditEvents>;
+export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;

@@ -8,8 +8,10 @@ import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';
 import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
+import { type NoticeFacts, noticeMail } from './notice-mail.ts';
+import { noticeValues } from './notice-template.ts';
 import type { Outbox } from './outbox.ts';
-import type { MailKind, Templates, Values } from './templates.ts';
+import { type MailKind, noticeTemplate, type Templates, type Values } from './templates.ts';
 import { codeText } from './text-message.ts';
 import { sayDuration } from './words.ts';
 
@@ -22,6 +24,15 @@ interface Message {
   locale?: string | undefined;
 }
 
+interface NoticeMessage extends NoticeFacts {
+  to: string;
+  locale: string | undefined;
+  /** Leads to the page where the owner reports the change. Null for a recipient who may not. */
+  link: string | null;
+  /** Whether the recipient is the address that was removed. */
+  isRemovedAddress: boolean;
+}
+
 interface MailMessage extends Message {
   /** The operator's template. @default the standard mail */
   templateId?: string | undefined;
@@ -32,6 +43,10 @@ export interface Messenger {
   sendLink(message: MailMessage & { link: string }): Promise<void>;
   /** `link` leads to a new password, `loginLink` signs in without one. */
   sendReset(message: MailMessage & { link: string; loginLink: string }): Promise<void>;
+  /** Reports a change to the owner of an account. */
+  sendNotice(message: NoticeMessage): Promise<void>;
+  /** Whether a mail reaches anybody. */
+  canMail: boolean;
   /** `boundTo`: the host of the page that the code is for, or null. */
   sendText(
     message: Message & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
@@ -66,6 +81,7 @@ export function createMessenger(
   const project = settings.project.project_name ?? 'your account';
   const { smtpUrl, mailFrom: from } = settings;
   const mailer = smtpUrl ? createMailer({ url: smtpUrl, from, log, random, pause }) : null;
+  const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(
@@ -93,8 +109,19 @@ export function createMessenger(
         { link },
         { login_link: loginLink },
       ),
+    async sendNotice({ to, link, ...letter }) {
+      // A design has a link: without one, the standard mail is sent.
+      const mail = templates.render(link === null ? undefined : noticeTemplate, {
+        locale: letter.locale,
+        standard: (locale) => noticeMail({ project, link, ...letter, locale }),
+        values: (language) => noticeValues({ project, address: to, link: link ?? '', language, ...letter }),
+      });
+      await mailer?.send(to, mail);
+      await outbox?.add({ channel: 'email', to, ...mail, ...(link === null ? {} : { link }) });
+    },
+    canMail,
     checkMails(kind, ...ids) {
-      if (!mailer && !outbox) {
+      if (!canMail) {
         throw new Refusal('unauthorized_action', { message: 'No mail server is configured. Set SMTP_URL.' });
       }
       for (const id of ids) templates.check(id, kind);

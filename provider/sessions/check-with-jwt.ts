@@ -1,6 +1,7 @@
 /** How the project's own servers check a session that is bound to a browser: they have its cookies, but not its key. */
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { AuthReply, Common } from '../../session-core/wire/shared.ts';
+import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import { authReply } from './replies.ts';
 import { touchSession } from './session-rows.ts';
@@ -14,12 +15,12 @@ import { notHere } from './session-tokens.ts';
  */
 export async function checkWithJwt(
   world: World,
-  token: string,
+  caller: Caller,
   jwt: string | undefined,
 ): Promise<Omit<AuthReply, keyof Common>> {
   const sessionId = jwt === undefined ? null : await readSessionId(world, jwt);
   if (jwt === undefined || sessionId === null) throw notHere();
-  const session = await touchSession(world, token);
+  const session = await touchSession(world, caller);
   if (session.row.session_id !== sessionId) throw notHere();
   return { ...(await authReply(world, session)), session_jwt: jwt };
 }
@@ -27,7 +28,7 @@ export async function checkWithJwt(
 /** Null unless the JWT is valid. */
 async function readSessionId(world: World, jwt: string): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(jwt, createLocalJWKSet(world.keys.published), {
+    const { payload } = await jwtVerify(jwt, createLocalJWKSet((await world.keys.current()).published), {
       algorithms: ['ES256'],
       issuer: world.publicUrl,
       audience: world.settings.project.public_token,

@@ -137,6 +137,19 @@ export interface AuthReply extends Common {
   session_jwt: string;
   /** Of codes, passwords, passkeys, wallets and second factors. */
   user_device?: UserDevice;
+  /** Of calls that change the password. */
+  ended_access?: EndedAccess;
+}
+
+/** What a new password has ended, besides the session that the reply is about: how many of each. */
+export interface EndedAccess {
+  sessions: number;
+  /** Apps that lost their tokens. */
+  apps: number;
+  /** Passcodes that were sent and not used yet. */
+  codes: number;
+  /** The same of links. */
+  links: number;
 }
 
 /** The factors that the user must prove after the first one. */

@@ -58,6 +58,7 @@ export function userDeviceSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(said, {
         'POST /otps/authenticate': true,
         'POST /magic_links/authenticate': false,
+        'POST /magic_links/waiting/authenticate': false,
         'POST /oauth/authenticate': false,
         'POST /passwords/authenticate': true,
         'POST /crypto_wallets/authenticate': true,
