@@ -1,4 +1,4 @@
-/** The keys that sign session JWTs, and the secret of keyed hashes. The database stores both. */
+/** The keys that sign session JWTs, of each project its own, and the secret of keyed hashes. The database stores both. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { inTransaction } from '../server/storage/transaction.ts';
@@ -18,17 +18,22 @@ export interface Keys {
   published: { keys: JWK[] };
 }
 
-/** Loads the signing keys, and creates the first one. */
-export async function loadKeys(database: Database, clock: Clock): Promise<Keys> {
+/** Loads the signing keys of a project, and creates the first one. */
+export async function loadKeys(database: Database, clock: Clock, projectId: string): Promise<Keys> {
   const rows = await inTransaction(database, async (trx) => {
     // Two processes that start together must not both create a key.
     await sql`select pg_advisory_xact_lock(4400)`.execute(trx);
-    const stored = await readKeys(trx);
+    const stored = await readKeys(trx, projectId);
     if (stored.length > 0) return stored;
     const { kid, private_jwk } = await makeKey();
-    const row = { kid, private_jwk: JSON.stringify(private_jwk), created_at: clock.now() };
+    const row = {
+      kid,
+      project_id: projectId,
+      private_jwk: JSON.stringify(private_jwk),
+      created_at: clock.now(),
+    };
     await trx.insertInto('signing_keys').values(row).execute();
-    return readKeys(trx);
+    return readKeys(trx, projectId);
   });
   const newest = rows[0];
   if (!newest) throw new Error('There is no signing key.');
@@ -42,10 +47,11 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Keys> 
 }
 
 /** Newest first. */
-function readKeys(queries: Queries) {
+function readKeys(queries: Queries, projectId: string) {
   return queries
     .selectFrom('signing_keys')
     .selectAll()
+    .where('project_id', '=', projectId)
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute();

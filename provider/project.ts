@@ -1,4 +1,4 @@
-/** The one project this provider serves: what its clients learn before anybody has signed in. */
+/** A project that this provider serves: what its clients learn before anybody has signed in. */
 import { z } from 'zod';
 import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
 
@@ -88,10 +88,20 @@ export const projectSettings = bootstrapSettings.extend({
   default_roles: z.array(z.string()).default([seededRole]),
   /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
   mfa: z.enum(['off', 'optional', 'required']).default('off'),
+  /**
+   * Whether an address has one password for all its organizations. Discovery by password needs that; otherwise each member
+   * has a password of their own.
+   */
+  cross_org_passwords: z.boolean().default(false),
 });
+
+/** Of the project whose users sign in by `PUBLIC_TOKEN`. */
+export const firstProjectId = 'project-first';
 
 export interface Project extends ProjectBootstrap {
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
+  cross_org_passwords: boolean;
   public_token: string;
+  project_id: string;
 }

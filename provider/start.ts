@@ -13,7 +13,7 @@ import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
 import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
 import type { World } from './world.ts';
 
@@ -85,15 +85,29 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     if (!options.database) undo.push(() => opened.close());
     const { database } = opened;
     const outbox = settings.production ? null : createOutbox(database, clock, random);
-    const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
-    // Closes after the last request, and before the database.
-    undo.splice(2, 0, () => messenger.close());
+    const messengerOf = (own: Settings) => {
+      const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause });
+      // Closes after the last request, and before the database.
+      undo.splice(2, 0, () => messenger.close());
+      return messenger;
+    };
     const pepper = await loadPepper(database, random);
-    const keys = await loadKeys(database, clock);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
-    const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
+    const shared = { publicUrl, database, clock, random, pepper, log };
+    const ownOf = async (own: Settings) => ({
+      settings: own,
+      messenger: messengerOf(own),
+      keys: await loadKeys(database, clock, own.project.project_id),
+    });
+    const base = { ...shared, ...(await ownOf(settings)) };
+    const authorizationServer = loadAuthorizationServer(base);
+    const projects = new Map<string, World>();
+    const world: World = { ...base, projects, authorizationServer };
+    projects.set(settings.project.public_token, world);
+    for (const own of settings.otherProjects) {
+      projects.set(own.project.public_token, { ...world, ...(await ownOf(own)) });
+    }
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));
     return { url, world, close: once(() => closeAll(undo)) };

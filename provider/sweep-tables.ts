@@ -50,6 +50,9 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'sessions', due: 'expires_at' }),
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
+  byTime({ table: 'inboxes', due: 'expires_at' }),
+  byTime({ table: 'member_sessions', due: 'expires_at' }),
+  byTime({ table: 'half_member_sign_ins', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),
   byTime({

@@ -1,10 +1,11 @@
 /** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
+import { sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { type Contact, lockContact, mayClaim } from './contacts.ts';
+import { type Contact, mayClaim } from './contacts.ts';
 
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
@@ -14,26 +15,32 @@ const liveCodes = 3;
 /** With the right code among a million, five tries at three codes succeed once in 66,000. */
 const wrongTriesPerCode = 5;
 
+/** What a code is sent to: an address or number of a user, or an inbox of members. */
+type Recipient = Contact | { kind: 'inbox'; id: string };
+
 interface NewCode {
-  contact: Contact;
+  contact: Pick<Recipient, 'kind' | 'id'>;
   channel: Channel;
   claimantId: string | null;
   minutes: number;
+  /** How many codes are valid together. @default three */
+  together?: number;
 }
 
 export async function createCode(
   world: World,
-  { contact, channel, claimantId, minutes }: NewCode,
+  { contact, channel, claimantId, minutes, together = liveCodes }: NewCode,
 ): Promise<string> {
   const code = newCode(world.random);
+  const code_id = `code-${world.random.uuid()}`;
   const now = world.clock.now();
   await inTransaction(world.database, async (trx) => {
-    await lockContact(trx, contact.id);
+    await lockRecipient(trx, contact);
     await trx
       .insertInto('otp_codes')
       .values({
-        code_id: `code-${world.random.uuid()}`,
-        [columnOf(contact)]: contact.id,
+        code_id,
+        [rows[contact.kind].key]: contact.id,
         channel,
         claimant_id: claimantId,
         code_hash: hashCode(world, contact, code),
@@ -42,7 +49,8 @@ export async function createCode(
       })
       .execute();
     const codes = await usableCodes(world, trx, contact);
-    const surplus = codes.slice(liveCodes).map((row) => row.code_id);
+    const older = codes.map((row) => row.code_id).filter((id) => id !== code_id);
+    const surplus = older.slice(together - 1);
     if (surplus.length > 0) await trx.deleteFrom('otp_codes').where('code_id', 'in', surplus).execute();
   });
   return code;
@@ -50,7 +58,7 @@ export async function createCode(
 
 interface Try {
   /** Locked. */
-  contact: Contact;
+  contact: Recipient;
   code: string;
   /** That of the user who tries, held, if there is one: only in it works a code that is to give them the address. */
   session: SessionRow | null;
@@ -75,7 +83,11 @@ export async function takeCode(
 ): Promise<TakenCode | WrongCode> {
   const claimantId = session?.user_id ?? null;
   const own =
-    claimantId !== null && (await mayClaim(queries, contact, { claimantId, session })) ? claimantId : null;
+    claimantId !== null &&
+    contact.kind !== 'inbox' &&
+    (await mayClaim(queries, contact, { claimantId, session }))
+      ? claimantId
+      : null;
   const codes = (await usableCodes(world, queries, contact)).filter(
     ({ claimant_id }) => claimant_id === null || claimant_id === own,
   );
@@ -104,11 +116,11 @@ export async function takeCode(
 }
 
 /** Newest first. */
-function usableCodes(world: World, queries: Queries, contact: Contact) {
+function usableCodes(world: World, queries: Queries, contact: Pick<Recipient, 'kind' | 'id'>) {
   return queries
     .selectFrom('otp_codes')
     .select(['code_id', 'code_hash', 'channel', 'claimant_id'])
-    .where(columnOf(contact), '=', contact.id)
+    .where(rows[contact.kind].key, '=', contact.id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .where('wrong_tries', '<', wrongTriesPerCode)
@@ -117,10 +129,19 @@ function usableCodes(world: World, queries: Queries, contact: Contact) {
     .execute();
 }
 
-function columnOf({ kind }: Contact): 'email_id' | 'phone_id' {
-  return kind === 'email' ? 'email_id' : 'phone_id';
+/** Where each kind of recipient is stored. */
+const rows = {
+  email: { table: 'emails', key: 'email_id' },
+  phone: { table: 'phone_numbers', key: 'phone_id' },
+  inbox: { table: 'inboxes', key: 'inbox_id' },
+} as const;
+
+/** Codes of one recipient are made one after the other. */
+async function lockRecipient(queries: Queries, { kind, id }: Pick<Recipient, 'kind' | 'id'>): Promise<void> {
+  const { table, key } = rows[kind];
+  await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`.execute(queries);
 }
 
-function hashCode(world: World, contact: Contact, code: string): string {
+function hashCode(world: World, contact: Pick<Recipient, 'id'>, code: string): string {
   return hashKeyed(world.pepper, 'otp', contact.id, code);
 }

@@ -12,6 +12,7 @@ import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
 import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
+import { organizations } from './migrations/0025-organizations.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -28,6 +29,7 @@ const migrations = {
   '0010-what-apps-hold': whatAppsHold,
   '0011-sweeping-in-batches': sweepingInBatches,
   '0012-second-factors': secondFactors,
+  '0025-organizations': organizations,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);
