@@ -1,0 +1,25 @@
+/** The axis of organizations: people who are members of several, and signed in to one. */
+import type { Axis } from '../axis.ts';
+import type { Log } from '../environment.ts';
+import type { Bootstrap } from '../settings.ts';
+import type { MemberTypes } from './types.ts';
+
+export const memberAxis: Axis<MemberTypes> = {
+  suffix: '::b2b',
+  identities: { member: 'member_id', organization: 'organization_id', session: 'member_session_id' },
+  holder: 'member',
+  read: ({ member_session, ...reply }) => ({ ...reply, session: member_session }),
+  refresh: (call, duration, signal) => call('POST /b2b/sessions/authenticate', duration, { signal }),
+  async readHolder(call, signal) {
+    const { organization } = await call('GET /b2b/organizations/me', null, { signal });
+    return { organization };
+  },
+  links: {},
+  checkProject,
+};
+
+/** Runs for every client, also when an earlier visit has left the settings. */
+export function checkProject({ vertical }: Bootstrap, log: Log): void {
+  if (vertical === 'CONSUMER')
+    log.error('This public token belongs to a project of users, which this client does not serve.');
+}
