@@ -2,14 +2,18 @@
 export type {
   B2BSessionClient,
   DiscoveryMethods,
+  MemberMagicLinkMethods,
   MemberOtpMethods,
   MemberRbacMethods,
   MemberSessionMethods,
   MemberState,
+  MemberTotpMethods,
   MemberUrlAuthentication,
   Method,
+  OnMember,
   OrganizationMethods,
   Reading,
+  RecoveryCodeMethods,
   SelfMethods,
 } from './b2b/client.ts';
 export { createB2BSession } from './b2b/create-session.ts';

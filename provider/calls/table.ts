@@ -3,8 +3,11 @@ import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { accessTokens } from './access-tokens.ts';
 import { discovery } from './b2b/discovery.ts';
+import { memberMagicLinks } from './b2b/magic-links.ts';
+import { members } from './b2b/members.ts';
 import { ownOrganization } from './b2b/organizations.ts';
 import { memberOtps } from './b2b/otps.ts';
+import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
@@ -47,8 +50,11 @@ export const callTable: CallTable<CallName> = {
 
 /** Calls for members of organizations. */
 export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
+  ...memberMagicLinks,
   ...memberOtps,
+  ...memberSecondFactors,
   ...discovery,
   ...memberSessions,
   ...ownOrganization,
+  ...members,
 };

@@ -34,8 +34,54 @@ export type Method<N extends B2BCallName> = (
 /** The same for a call without a body. */
 export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2BCalls[N]['reply']>;
 
+/** The same for a call about one member. */
+export type OnMember<N extends B2BCallName> = (
+  options: { member_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** Links by email. */
+export interface MemberMagicLinkMethods {
+  readonly email: {
+    /** Mails a link for one organization. */
+    readonly loginOrSignup: Method<'POST /b2b/magic_links/email/login_or_signup'>;
+    /** Invites an address to the member's organization. */
+    readonly invite: Method<'POST /b2b/magic_links/email/invite'>;
+    readonly discovery: {
+      /** Mails a link that shows all organizations of an address. */
+      readonly send: Method<'POST /b2b/magic_links/email/discovery/send'>;
+    };
+  };
+  /** Exchanges the token of a link or an invitation for a session. */
+  readonly authenticate: Method<'POST /b2b/magic_links/authenticate'>;
+  readonly discovery: {
+    /** Exchanges the token of a link for the organizations of its address. */
+    readonly authenticate: Method<'POST /b2b/magic_links/discovery/authenticate'>;
+  };
+}
+
+/** An authenticator app as a second factor. */
+export interface MemberTotpMethods {
+  readonly create: Method<'POST /b2b/totp'>;
+  readonly authenticate: Method<'POST /b2b/totp/authenticate'>;
+}
+
+/** Codes for the day that the second factor is lost. */
+export interface RecoveryCodeMethods {
+  readonly recover: Method<'POST /b2b/recovery_codes/recover'>;
+  /** Makes new ones; those from before no longer work. */
+  readonly rotate: Reading<'POST /b2b/recovery_codes/rotate'>;
+  /** Those that are left. */
+  readonly get: Reading<'GET /b2b/recovery_codes'>;
+}
+
 /** Passcodes. */
 export interface MemberOtpMethods {
+  readonly sms: {
+    /** Texts a code, a second factor. With `mfa_phone_number`, to a number that the member adds. */
+    readonly send: Method<'POST /b2b/otps/sms/send'>;
+    readonly authenticate: Method<'POST /b2b/otps/sms/authenticate'>;
+  };
   readonly email: {
     /** Mails a passcode for one organization. */
     readonly loginOrSignup: Method<'POST /b2b/otps/email/login_or_signup'>;
@@ -106,11 +152,23 @@ export interface OrganizationMethods {
   readonly members: {
     /** What a form may know of an address. */
     readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
+    readonly create: Method<'POST /b2b/organizations/members'>;
+    readonly search: Method<'POST /b2b/organizations/me/members/search'>;
+    readonly update: Method<'PUT /b2b/organizations/members/:member_id'>;
+    readonly delete: OnMember<'DELETE /b2b/organizations/members/:member_id'>;
+    readonly reactivate: OnMember<'PUT /b2b/organizations/members/:member_id/reactivate'>;
+    readonly deleteMFAPhoneNumber: OnMember<'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id'>;
+    readonly deleteMFATOTP: OnMember<'DELETE /b2b/organizations/members/totp/:member_id'>;
   };
 }
 
 /** The signed-in member. */
 export interface SelfMethods {
+  get(call?: CallOptions): Promise<Member>;
+  readonly update: Method<'PUT /b2b/organizations/members/update'>;
+  readonly deleteMFAPhoneNumber: Reading<'DELETE /b2b/organizations/members/deletePhoneNumber'>;
+  readonly deleteMFATOTP: Reading<'DELETE /b2b/organizations/members/deleteTOTP'>;
+  readonly unlinkRetiredEmail: Method<'POST /b2b/organizations/members/unlink_retired_email'>;
   getInfo(): { member: Member | null; fromCache: boolean };
   onChange(listener: (member: Member | null) => void): () => void;
 }
@@ -143,7 +201,13 @@ export interface B2BSessionClient {
   readonly state: MemberState;
   /** Called after every change, also one made in another tab. Not called on registration. */
   onStateChange(listener: (state: MemberState) => void): () => void;
-  /** Codes by email. */
+  /** Links by email, and invitations. */
+  readonly magicLinks: MemberMagicLinkMethods;
+  /** Authenticator apps, a second factor. */
+  readonly totp: MemberTotpMethods;
+  /** What replaces a lost second factor. */
+  readonly recoveryCodes: RecoveryCodeMethods;
+  /** Codes by email, and by text message as a second factor. */
   readonly otps: MemberOtpMethods;
   /** The choice of an organization. */
   readonly discovery: DiscoveryMethods;

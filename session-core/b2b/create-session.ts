@@ -11,7 +11,7 @@ import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
 import { resolveOptions } from '../options.ts';
 import type { SessionOptions } from '../settings.ts';
-import { checkProject, memberAxis } from './axis.ts';
+import { checkProject, memberAxisOf } from './axis.ts';
 import type { B2BSessionClient } from './client.ts';
 import type { MemberMethods } from './create-methods.ts';
 import { changesOf } from './methods/changes.ts';
@@ -20,6 +20,8 @@ import { createMemberSessions } from './methods/sessions.ts';
 
 /** The calls that sign in and change things. */
 export const lazyMemberMethods = lazy(() => import('./create-methods.ts'));
+
+const memberAxis = memberAxisOf(lazyMemberMethods);
 
 /**
  * Makes a client for a project with organizations. All clients of one token in a page share one session, one background
@@ -90,7 +92,10 @@ export function createB2BSession(
       return keeper.store.get();
     },
     onStateChange: subscribe,
+    magicLinks: group('magicLinks'),
     otps: group('otps'),
+    totp: group('totp'),
+    recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
     session: createMemberSessions(parts),
     organization: group('organization', {
@@ -100,13 +105,13 @@ export function createB2BSession(
       },
       onChange: changesOf(keeper, subscribe, ({ organization }) => organization),
     }),
-    self: {
+    self: group('self', {
       getInfo() {
         const { member, fromCache } = keeper.store.get();
         return { member, fromCache };
       },
       onChange: changesOf(keeper, subscribe, ({ member }) => member),
-    },
+    }),
     rbac: createMemberRbac({ run, bootstrap, keeper, log: environment.log }),
     bootstrap: {
       get current() {

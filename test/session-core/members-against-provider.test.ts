@@ -1,11 +1,13 @@
 /** The real client for organizations against the real provider, over HTTP. */
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
 import { startProvider } from '../../provider/start.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createB2BSession, lazyMemberMethods } from '../../session-core/b2b/create-session.ts';
+import type { HalfMemberReply } from '../../session-core/wire/b2b/shared.ts';
 import { createWorld, type Tab } from '../fakes/environment.ts';
-import { employee, newDomain, shelterToken, whole } from '../provider/members.ts';
+import { employee, half, newDomain, shelterToken, whole } from '../provider/members.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
 
@@ -30,8 +32,8 @@ async function startShelter(t: TestContext, publicToken = shelterToken) {
   function browser() {
     const world = createWorld({ href: `${origin}/login` });
     return {
-      openTab(): { tab: Tab; client: B2BSessionClient } {
-        const tab = world.openTab({ href: `${origin}/login` });
+      openTab(href = `${origin}/login`): { tab: Tab; client: B2BSessionClient } {
+        const tab = world.openTab({ href });
         const client = createB2BSession(
           { publicToken, apiBaseUrl: provider.url },
           {
@@ -109,7 +111,10 @@ test('the token of a half sign-in is kept until a session takes its place, and i
     'POST /b2b/discovery/organizations',
     'POST /b2b/discovery/organizations/create',
   ]);
-  assert.equal(seen.some(({ call }) => /^POST \/(otps|sessions|users)/.test(call)), false);
+  assert.equal(
+    seen.some(({ call }) => /^POST \/(otps|sessions|users)/.test(call)),
+    false,
+  );
 });
 
 test('a client for organizations reports the token of a project of users', async (t) => {
@@ -117,4 +122,35 @@ test('a client for organizations reports the token of a project of users', async
   const { client, tab } = browser().openTab();
   await client.bootstrap.load();
   assert.equal(tab.errors.filter((line) => /project of users/.test(line)).length, 1);
+});
+
+test('an invited person opens the link, sets up a second factor, and is signed in by both', async (t) => {
+  const { browser, discover, mail } = await startShelter(t);
+  const { client: admin } = browser().openTab();
+  await discover(admin, employee());
+  await admin.discovery.organizations.create(duration);
+  await admin.organization.update({ mfa_policy: 'REQUIRED_FOR_ALL' });
+  const email_address = employee();
+  await admin.magicLinks.email.invite({ email_address, name: 'Grace' });
+  const { link = '' } = await mail.newest(email_address);
+  const { tab, client } = browser().openTab(link);
+  const found = await client.authenticateByUrl({ session_duration_minutes: 60 });
+  assert.equal(found?.token_type, 'multi_tenant_magic_links');
+  const reply = half(found?.reply as HalfMemberReply);
+  assert.doesNotMatch(tab.href, /token/);
+  assert.equal(client.state.session, null);
+  const about = { organization_id: reply.organization.organization_id, member_id: reply.member_id };
+  const { secret } = await client.totp.create(about);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const whoIsIn = await client.totp.authenticate({ ...about, ...duration, code });
+  assert.equal(whoIsIn.member.status, 'active');
+  assert.equal(client.state.member?.name, 'Grace');
+  await client.self.update({ name: 'Grace Hopper' });
+  assert.equal(client.state.member?.name, 'Grace Hopper');
+  assert.equal((await client.recoveryCodes.get()).recovery_codes.length, 10);
+  const { members } = await admin.organization.members.search({});
+  assert.deepEqual(members.map(({ name }) => name).sort(), ['', 'Grace Hopper']);
+  await admin.organization.members.delete({ member_id: whoIsIn.member_id });
+  await assert.rejects(client.session.authenticate(), { error_type: 'session_not_found' });
+  assert.equal(client.state.member, null);
 });

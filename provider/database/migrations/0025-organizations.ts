@@ -65,7 +65,7 @@ const statements = [
   )`,
   sql`create unique index members_by_address on members (organization_id, address_key) where status <> 'deleted'`,
   sql`create unique index members_by_phone on members (organization_id, mfa_phone_number)
-    where mfa_phone_number is not null and status <> 'deleted'`,
+    where mfa_phone_verified and status <> 'deleted'`,
   sql`create index members_of_person on members (project_id, address_key)`,
   sql`create index members_in_order on members (organization_id, created_at, member_id)`,
   sql`create index members_of_domain on members (organization_id, split_part(address_key, '@', 2))

@@ -2,11 +2,10 @@
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { OrganizationMethods } from '../client.ts';
+import { createMembers } from './members.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 
-export function createOrganizations(
-  parts: MemberParts,
-): Omit<OrganizationMethods, 'getInfo' | 'onChange'> {
+export function createOrganizations(parts: MemberParts): Omit<OrganizationMethods, 'getInfo' | 'onChange'> {
   const { core, call, run } = parts;
   const { keeper, tokens } = core;
   return {
@@ -39,11 +38,6 @@ export function createOrganizations(
         if (keeper.generation() === before) keeper.end({ intermediate: true });
         return reply;
       }),
-    members: {
-      lookUp: methodOf(parts, 'POST /b2b/organizations/members/search', {
-        method: 'organization.members.lookUp',
-        rules: { email_address: 'string', organization_id: 'string' },
-      }),
-    },
+    members: createMembers(parts),
   };
 }

@@ -1,13 +1,27 @@
 /** Sign-in of members with a code that was mailed. */
 import { durationRule } from '../../lib/check.ts';
 import type { MemberOtpMethods } from '../client.ts';
-import { type MemberParts, methodOf } from './parts.ts';
+import { type MemberParts, methodOf, toMember } from './parts.ts';
 
 const address = { email_address: 'string' } as const;
 const toOne = { ...address, organization_id: 'string' } as const;
 
 export function createMemberOtps(parts: MemberParts): MemberOtpMethods {
+  const ofMember = { ...toMember, ...durationRule } as const;
   return {
+    sms: {
+      send: methodOf(parts, 'POST /b2b/otps/sms/send', {
+        method: 'otps.sms.send',
+        rules: { ...toMember, mfa_phone_number: 'string?' },
+        half: 'needed',
+      }),
+      authenticate: methodOf(parts, 'POST /b2b/otps/sms/authenticate', {
+        method: 'otps.sms.authenticate',
+        rules: { ...ofMember, code: 'string' },
+        half: 'needed',
+        signsIn: true,
+      }),
+    },
     email: {
       loginOrSignup: methodOf(parts, 'POST /b2b/otps/email/login_or_signup', {
         method: 'otps.email.loginOrSignup',

@@ -15,6 +15,9 @@ export interface MemberParts {
   run: Run;
 }
 
+/** The fields that name a member. */
+export const toMember = { organization_id: 'string', member_id: 'string' } as const;
+
 /** Makes the reply the present session, or keeps the token of a sign-in that is half done. */
 export function commitReply<R extends MemberSignInReply>(
   { keeper, commit }: Pick<MemberCore, 'keeper' | 'commit'>,

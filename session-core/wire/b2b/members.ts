@@ -72,7 +72,6 @@ export interface MemberCalls {
   'DELETE /b2b/organizations/members/deleteTOTP': { body: null; reply: MemberReply };
   'DELETE /b2b/organizations/members/passwords/:password_id': { body: null; reply: MemberReply };
   'POST /b2b/organizations/members/unlink_retired_email': { body: RetiredEmail; reply: MemberReply };
-  'POST /b2b/organizations/members/start_email_update': { body: EmailUpdate; reply: MemberReply };
   'POST /b2b/organizations/members': { body: NewMember; reply: MemberReply };
   'POST /b2b/organizations/me/members/search': { body: MemberSearch; reply: Common & MembersFound };
   'PUT /b2b/organizations/members/:member_id': { body: MemberUpdate; reply: MemberReply };
@@ -84,6 +83,11 @@ export interface MemberCalls {
     body: RetiredEmail;
     reply: MemberReply;
   };
+}
+
+/** Changes of an address by its member, which are not served yet. */
+export interface MemberEmailCalls {
+  'POST /b2b/organizations/members/start_email_update': { body: EmailUpdate; reply: MemberReply };
   'POST /b2b/organizations/members/:member_id/start_email_update': {
     body: EmailUpdate;
     reply: MemberReply;
