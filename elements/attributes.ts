@@ -1,11 +1,11 @@
-/** From the attributes of an element to options: names, and how each text is read. */
+/** Converts the attributes of an element to options. */
 import { kebab } from '../src/strings/kebab.ts';
 import type { Fields, Rule } from '../src/validate/schema.ts';
 
 /** Attribute of an option: `otpOptions` -> `otp-options`. */
 export { kebab as attributeName };
 
-/** What the attributes say, unchecked. What should be JSON and is not, stays the text that it is. */
+/** The options in the attributes, unchecked. Invalid JSON stays a string. */
 export function readAttributes(element: Element, rules: Fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [option, { kind }] of Object.entries(rules)) {
@@ -19,14 +19,14 @@ export function readAttributes(element: Element, rules: Fields): Record<string, 
 function read(given: string, kind: Rule['kind']): unknown {
   if (kind === 'string') return given || undefined;
   const text = given.trim();
-  // Presence counts, as in HTML; the word false is there for options that are on by default.
+  // Presence counts, as in HTML. The word `false` turns off an option that is on by default.
   if (kind === 'boolean') return !/^(false|no|off|0)$/i.test(text);
   if (text === '') return undefined;
   if (kind === 'list' && !text.startsWith('[')) return text.split(/[\s,]+/).filter(Boolean);
   try {
     return JSON.parse(text);
   } catch {
-    // A word, or what the check will find wrong.
+    // A word, or invalid JSON that the check reports.
     return text;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The base class of the elements: attributes by our own rules, properties by reference and before the upgrade, a shadow
- * root decided per instance, the drawing until React takes over, and screens that survive a move in the document. React
- * and the wrapper that mounts it come with the main stage: see `react-screens.ts`.
+ * The base class of the elements. It reads attributes by our own rules, keeps properties by reference, also those set
+ * before the upgrade, decides about a shadow root per instance, draws until React takes over, and keeps screens when the
+ * host moves it in the document. The main stage brings React and its wrapper: see `react-screens.ts`.
  */
 
 import type { AuthError } from '../session-core/errors.ts';
@@ -21,12 +21,12 @@ import { afterPaint, beforePaint } from './paint.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
 import { watchDrawing } from './watch-drawing.ts';
 
-/** What a subclass gets to prepare its screen. */
+/** What a subclass receives to prepare its screen. */
 export interface Settings<Options> {
   readonly options: Options;
   readonly problems: readonly ConfigProblem[];
   readonly container: HTMLElement | ShadowRoot;
-  /** Class that ties the theme of this instance to its root, and prefix of its ids. */
+  /** The class that connects this instance's theme to its root, and the prefix of its ids. */
   readonly scope: string;
 }
 

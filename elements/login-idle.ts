@@ -1,4 +1,4 @@
-/** The idle stage of `<auth-login>`: all texts, the check of the configuration, and what follows a sign-in. */
+/** The idle stage of `<auth-login>`: all texts, the check of the configuration, and the after-sign-in steps. */
 import { ConfigurationError } from '../src/components/configuration-error.tsx';
 import { linkified } from '../src/components/linkified.tsx';
 import { touchesCss } from '../src/components/touches-css.ts';

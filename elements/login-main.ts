@@ -32,7 +32,7 @@ const idle = lazy(
 
 const table: LoginTable = { products: allProducts, offersOf };
 
-/** What the other elements need. They fetch it through this chunk, so that React stays in it: see decision 0034. */
+/** For the other elements, which import React through this chunk: see decision 0034. */
 export const requests = () => fetchRepeatably(() => import('./requests.ts'));
 
 /** The main stage of `<auth-login>`. */
@@ -76,7 +76,7 @@ export const loginMain: ElementMain<LoginProps> = {
         scope: props.scope,
         ui: {
           t: t ?? mainEnglish,
-          // Texts of the server appear only after a task, which waits for the idle stage.
+          // The server's texts appear only after a task, and tasks wait for the idle stage.
           linked: idle.current?.linkified ?? ((text) => text),
           clock: browserClock,
           container: props.container,

@@ -1,4 +1,4 @@
-/** `configure()` sets options for all elements of a page. An option of one element is no mistake in another. */
+/** `configure()` sets options for all elements of a page. An option of another element is no mistake. */
 import { consentRules } from '../src/consent/options.ts';
 import { loginRules } from '../src/login/options.ts';
 import { block, callback } from '../src/machine/common-options.ts';

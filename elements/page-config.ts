@@ -13,8 +13,8 @@ export function pageConfig(): PageOptions {
 }
 
 /**
- * Configures every element on the page, those there and those to come. An element's own configuration and its
- * attributes win over it. Called again, it replaces the options it names.
+ * Configures every present and future element on the page. An element's own configuration and its attributes take
+ * precedence. Another call replaces the options that it names.
  *
  * @example
  * AuthElements.configure({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });

@@ -1,4 +1,4 @@
-/** Names that the drawing and React's screens share. */
+/** The class names that the drawing and React's screens share. */
 
 /** The inner element that holds the drawing, and that React mounts into. r2wc makes its class. */
 export const placeTag = 'auth-elements-screens';

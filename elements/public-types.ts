@@ -1,4 +1,4 @@
-/** The elements as the host page's code sees them. */
+/** The public types of the elements. */
 import type { SessionClient } from '../session-core/consumer/client.ts';
 import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';

@@ -79,7 +79,7 @@ function checkBy(rules: Fields): Check {
       () => withoutOthers(layers, rules),
       (layer) => checkFields(layer, rules, words),
     );
-    // By the rules, both options are text.
+    // By the rules, both options are strings.
     const project = projectProblems(options as CommonOptions);
     return { options, problems: [...misspelled(element, rules), ...problems, ...project] };
   };

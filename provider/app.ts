@@ -13,6 +13,7 @@ import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
+import { mountNotices } from './owners/routes.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
@@ -45,6 +46,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountCalls(app, world);
   mountAbout(app, world);
   mountErrorsPage(app);
+  mountNotices(app, world);
   mountClientServices(app, world);
   mountSocialSignIn(app, world);
   mountFingerprint(app, world);

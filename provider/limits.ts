@@ -135,7 +135,8 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
 
 /**
  * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and a new code
- * starts at zero; this limit bounds the sum over all codes.
+ * starts at zero; this limit is about the sum over all codes. It closes authenticator apps, wallets and recovery codes,
+ * and only slows sent codes: strangers can request those, and must not keep the owner out.
  */
 export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();
@@ -193,9 +194,14 @@ async function countForNetworks(
   }
 }
 
-async function count(world: World, window: Window): Promise<void> {
+/**
+ * @param onFull runs for the first one over the limit
+ * @throws Refusal `too_many_requests`
+ */
+export async function count(world: World, window: Window, onFull?: () => void): Promise<void> {
   const { hits, ends_at } = await hit(world, world.database, window.key, window.milliseconds);
   if (hits <= window.limit) return;
+  if (hits === window.limit + 1) onFull?.();
   throw new Refusal('too_many_requests', { retryAfter: secondsUntil(ends_at, world.clock.now()) });
 }
 
@@ -222,7 +228,7 @@ function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-function windowKey(world: World, kind: string, ...subject: string[]): string {
+export function windowKey(world: World, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
 

@@ -1,10 +1,10 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful stop. In production all output is JSON. */
+import { processOutput } from '../server/process-output.ts';
 import { explainFailedStart, stopOnSignals } from '../server/program.ts';
-import { plainOutput, structuredOutput } from './process-output.ts';
 import { isProduction } from './settings.ts';
 import { startProvider } from './start.ts';
 
-const output = isProduction() ? structuredOutput() : plainOutput;
+const output = processOutput('provider', isProduction());
 
 try {
   const provider = await startProvider();

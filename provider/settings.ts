@@ -7,6 +7,7 @@ import { withOrganizationPolicy } from './organization-policy.ts';
 import { firstProjectId, type Project, projectSettings } from './project.ts';
 import { readProjects } from './projects.ts';
 import {
+  checkCookies,
   checkDevelopment,
   checkProduction,
   checkProtection,
@@ -27,6 +28,9 @@ export interface Limits {
   triesPerIp: number;
   lookupsPerIp: number;
   wrongTriesPerAddress: number;
+  /** In an hour; `text-limits.ts` says what a block is. */
+  textsPerBlock: number;
+  textsPerCountry: number;
 }
 
 export interface Settings {
@@ -73,6 +77,12 @@ export interface Settings {
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
   sessionAbsoluteMinutes: number;
+  /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
+  cookieDomain: string | undefined;
+  /** Whether owners receive a mail about each change of their sign-in methods. */
+  ownerNotices: boolean;
+  /** The header by which a proxy says where a visitor is. */
+  geoHeader: string | undefined;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
   passwords: {
@@ -132,6 +142,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const { credentials, problems } = readCredentials(source, production);
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   for (const one of [project, ...others.map((other) => other.project)]) checkProtection(values, one);
+  checkCookies(values, project);
   const settings: Settings = {
     production,
     gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
@@ -161,6 +172,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    cookieDomain: values.COOKIE_DOMAIN,
+    ownerNotices: values.OWNER_NOTICES,
+    geoHeader: values.GEO_HEADER,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {
       breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,
@@ -186,6 +200,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
       triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
       lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
       wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
+      textsPerBlock: values.RATE_TEXTS_PER_BLOCK ?? (production ? 20 : 500),
+      textsPerCountry: values.RATE_TEXTS_PER_COUNTRY ?? (production ? 1000 : 100_000),
     },
   };
   const otherProjects = others.map(

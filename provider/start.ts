@@ -1,16 +1,19 @@
 /** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
+import { createLog } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
+import { performStored } from './calls/deliver.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { createDeliveries } from './deliveries.ts';
 import { loadKeys, loadPepper } from './keys.ts';
-import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
+import { startDelivery } from './notices/delivery.ts';
 import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -94,7 +97,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const pepper = await loadPepper(database, random);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const shared = { publicUrl, database, clock, random, pepper, log };
+    const deliveries = createDeliveries({ database, clock, random, log });
+    const shared = { publicUrl, database, clock, random, pepper, deliveries, log };
     const ownOf = async (own: Settings) => ({
       settings: own,
       messenger: messengerOf(own),
@@ -103,13 +107,18 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base);
     const projects = new Map<string, World>();
-    const world: World = { ...base, projects, authorizationServer };
+    const notices = startDelivery({ ...base, projects, authorizationServer });
+    const world: World = { ...base, projects, authorizationServer, notices };
     projects.set(settings.project.public_token, world);
     for (const own of settings.otherProjects) {
       projects.set(own.project.public_token, { ...world, ...(await ownOf(own)) });
     }
     answer = createApp(world, { stopping: stopping.signal }).fetch;
+    // Stops when no request can add a message any more, and the messenger can still send.
+    undo.splice(2, 0, deliveries.start(performStored(world)));
     undo.unshift(startSweeping(world));
+    // When the last request is answered, and before the messenger closes.
+    undo.splice(3, 0, () => notices.stop());
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);

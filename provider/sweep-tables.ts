@@ -48,11 +48,13 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
   byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
   byTime({ table: 'sessions', due: 'expires_at' }),
+  byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
   byTime({ table: 'inboxes', due: 'expires_at' }),
   byTime({ table: 'member_sessions', due: 'expires_at' }),
   byTime({ table: 'half_member_sign_ins', due: 'expires_at' }),
+  byTime({ table: 'owner_notices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),
   byTime({
@@ -61,6 +63,7 @@ export const sweptTables: readonly SweptTable[] = [
     days: unusedClientDays,
     where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
   }),
+  byTime({ table: 'deliveries', due: 'expires_at' }),
   byTime({ table: 'rate_windows', due: 'ends_at' }),
   { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
 ];

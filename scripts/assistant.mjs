@@ -1,4 +1,4 @@
-/** `npm run assistant`: a small chat assistant without the chat. Connects to the pets of the running demo and looks after them. */
+/** `npm run assistant`: connects to the running demo like a chat assistant, and looks after the pets. */
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/installed.mjs';
 import { portFrom } from './lib/ports.mjs';

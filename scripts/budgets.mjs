@@ -7,11 +7,11 @@ export const budgets = {
   // The part of the session client that `createSession` needs at once is a seventh of it.
   // The title for new visitors, and the page's language, which decides the country of a number, take 250 bytes. Two hundred
   // recognise the errors of another copy of the library, and read the client's options.
-  // A hundred bytes let the session layer serve another kind of session, such as that of an organization's member.
+  // A hundred bytes let the session layer serve another kind of session, such as an organization member's.
   entry: 10_850,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 69 kB. */
-  // 100 of these bytes give each text its language. 120 are the table that the login is given, and the origin of a session
-  // change: see decision 0083. 150 find a half sign-in that another page began: see decision 0094.
+  // 100 of these bytes give each text its language. 120 are the login's table and the origin of a session change: see
+  // decision 0083. 150 find a half sign-in that began on another page: see decision 0094.
   firstScreen: 89_300,
   /**
    * `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. Forty bytes
@@ -30,7 +30,7 @@ export const budgets = {
     // The marks of all providers and wallets are 9 kB (a page with modules fetches only those it shows), and support for
     // wallets that a host provides is 2 kB. Half a kilobyte runs the steps after a sign-in; as a separate chunk it loads with
     // the texts. Second factors are 6 kB, calls, screens and texts.
-    'auth-elements.umd.js': 222_000,
+    'auth-elements.umd.js': 223_000,
     // The hidden frame: the origin check, and the two calls of one-tap.
     // A hundred bytes protect it from pages that name elements like document members, as everywhere in the session layer.
     'client-services.js': 3_550,

@@ -42,7 +42,7 @@ async function main() {
     DEMO_PORT: String(demoPort),
     // The provider asks users who set up an authenticator app in the demo for its codes. Others see no difference.
     PROJECT_SETTINGS: process.env.PROJECT_SETTINGS || '{"mfa":"optional"}',
-    // By it the provider recognises the demo's tool server, which introspects tokens.
+    // The provider authenticates the demo's tool server with it when the server introspects tokens.
     RESOURCE_SERVER_SECRET: process.env.RESOURCE_SERVER_SECRET || randomBytes(32).toString('base64url'),
   };
   const provider = `http://localhost:${providerPort}`;

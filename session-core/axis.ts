@@ -1,5 +1,5 @@
 /**
- * What the session layer has to know of the people who sign in. Consumers are one axis, members of organizations another:
+ * What the session layer must know about the people who sign in. Consumers are one axis, members of organizations another:
  * they differ in names, calls and replies, and share state, cookies, tabs, refresh and settings.
  */
 import type { Core } from './core.ts';
@@ -20,27 +20,27 @@ export interface AxisTypes {
   calls: ProjectCalls;
 }
 
-/** All that differs between two axes, as one value. */
+/** Everything that differs between two axes, as one value. */
 export interface Axis<A extends AxisTypes> {
   /** Appended to the keys in storage, so that clients of two axes in one page share nothing. */
   readonly suffix: string;
   /** The parts of the state in the order of storage, and for each the field that identifies it. */
   readonly identities: Identities<A['known']>;
-  /** The part that stands for the person. Telemetry names its id, and that of the session. */
+  /** The part that represents the person. Telemetry sends its id and the session's id. */
   readonly holder: keyof A['known'] & string;
-  /** The parts of the state in a reply that signs in, under their names. The session layer checks them. */
+  /** Picks the parts of the state from a reply that signs in. The session layer checks them. */
   read(reply: A['reply']): object;
-  /** Confirms the session and renews its tokens. Without a duration, the session ends when it would have ended. */
+  /** Confirms the session and renews its tokens. Without a duration, the session keeps its end. */
   refresh(call: CallOf<A['calls']>, duration: SessionDuration, signal: AbortSignal): Promise<A['reply']>;
   /** Reads the holder from the server. */
   readHolder(call: CallOf<A['calls']>, signal: AbortSignal): Promise<Partial<A['known']>>;
-  /** How each type of token in an address becomes a session. The session layer leaves other types alone. */
+  /** Exchanges each type of token in an address for a session. The session layer ignores other types. */
   readonly links: Readonly<Record<string, LinkCall<A>>>;
   /** Reports settings of a project that clients of this axis do not serve. */
   checkProject(settings: Bootstrap, log: Log): void;
 }
 
-/** Signs in by the token of a link. */
+/** Signs in with the token of a link. */
 export type LinkCall<A extends AxisTypes> = (
   core: Core<A>,
   token: string,

@@ -1,12 +1,11 @@
-/** The settings of the project: fetched once per page and when it becomes visible again, remembered from visit to visit. */
+/** The project's settings: fetched once per page and again when it becomes visible, and stored for the next visit. */
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
-import type { Clock, Environment, Log } from './environment.ts';
+import type { Environment, Log } from './environment.ts';
 import type { CallOf } from './http/call.ts';
 import { parseJson } from './lib/guarded.ts';
 import { isRecord } from './lib/is-record.ts';
-import { waitAtMost } from './lib/wait-at-most.ts';
 import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
@@ -16,19 +15,10 @@ import type { ProjectBootstrap, ProjectCalls } from './wire/projects.ts';
 export interface BootstrapKeeper {
   current(): Bootstrap;
   load(): Promise<Bootstrap>;
-  /** As `load`, but null when the server could not be asked. */
+  /** Like `load`, but null if the server gave no answer. */
   answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
   stop(): void;
-}
-
-/** How long a sign-in waits for settings that it needs, such as PKCE. Milliseconds. */
-const longestWait = 3_000;
-
-/** The settings as they are now, since those of an earlier visit may have changed; the known ones if that takes too long. */
-export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
-  await waitAtMost(clock, longestWait, bootstrap.load());
-  return bootstrap.current();
 }
 
 interface BootstrapParts {
@@ -71,11 +61,11 @@ export function createBootstrap({
       }
       return store.get();
     } catch (error) {
-      // Once for a row of failures: it is tried again all the while.
+      // Logged once per series of failures, since the load retries.
       if (!signal.aborted && !warned) {
         warned = true;
         log.error(
-          `The project settings could not be loaded; ${store.get() === defaultBootstrap ? 'the default' : 'the last known'} ones hold.`,
+          'The project settings could not be loaded. Until they are, the default or last known ones apply.',
           error,
         );
       }
@@ -121,6 +111,7 @@ function fromWire(wire: ProjectBootstrap): Bootstrap {
     dfpProtectedAuthMode: wire.dfp_protected_auth_mode,
     rbacPolicy: wire.rbac_policy,
     siweRequiredForCryptoWallets: wire.siwe_required_for_crypto_wallets,
+    sessionBinding: wire.session_binding,
     vertical: wire.vertical,
   });
 }

@@ -3,7 +3,7 @@
 import type { FrameAccess, ServiceFrame } from './environment.ts';
 import { unclobbered } from './lib/unclobbered.ts';
 
-/** What may forbid a frame; the report names the directive itself or one that it falls back to. */
+/** The directives that can forbid a frame. A report names the one that did, which may be a fallback. */
 const directives = ['frame-src', 'child-src', 'default-src'];
 
 export function browserFrames(): FrameAccess {
@@ -14,11 +14,11 @@ function open(address: string): ServiceFrame {
   const before = [...unclobbered(document).querySelectorAll('iframe')].find(({ src }) => src === address);
   const frame = before ?? hidden(address);
   const forbidden = new AbortController();
-  const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     const ours = blockedURI !== '' && address.startsWith(blockedURI);
     if (ours && directives.includes(effectiveDirective)) forbidden.abort();
   };
-  unclobbered(document).addEventListener('securitypolicyviolation', hear);
+  unclobbered(document).addEventListener('securitypolicyviolation', onViolation);
   const loaded = new Promise<void>((resolve) => {
     if (frame.dataset.loaded === 'true') return resolve();
     frame.addEventListener(
@@ -30,7 +30,7 @@ function open(address: string): ServiceFrame {
       { once: true },
     );
   });
-  // In the page only now: a frame loads at once, and the policy speaks then.
+  // The listeners come first: an appended frame loads at once, and may violate the policy at once.
   if (!before) (unclobbered(document).body ?? unclobbered(document).documentElement).append(frame);
   return {
     found: before !== undefined,
@@ -42,8 +42,8 @@ function open(address: string): ServiceFrame {
       frame.contentWindow.postMessage(message, new URL(address).origin, [port]);
     },
     remove() {
-      unclobbered(document).removeEventListener('securitypolicyviolation', hear);
-      // Another's frame is another's to take away.
+      unclobbered(document).removeEventListener('securitypolicyviolation', onViolation);
+      // The page owns a frame that we found in it.
       if (!before) frame.remove();
     },
   };
@@ -52,11 +52,11 @@ function open(address: string): ServiceFrame {
 function hidden(address: string): HTMLIFrameElement {
   const frame = unclobbered(document).createElement('iframe');
   frame.src = address;
-  // Nobody sees or reaches it; readers of the page that list frames find out what it is for.
+  // The frame is hidden and out of the tab order. The title is for tools that list frames.
   frame.title = 'Client services';
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
-  // By the object model, which a strict policy allows, and no attribute.
+  // Through the CSSOM: a strict policy forbids style attributes.
   Object.assign(frame.style, { position: 'absolute', width: '0', height: '0', border: '0' });
   return frame;
 }

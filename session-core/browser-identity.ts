@@ -6,15 +6,15 @@ export function browserIdentity(): IdentityAccess {
   return {
     supported: () => attempt(() => 'IdentityCredential' in globalThis && 'credentials' in navigator, false),
     async ask({ configUrl, clientId, nonce }, { signal }) {
-      // Newer browsers read the nonce among the parameters, older ones beside them.
+      // Newer browsers read the nonce from `params`, older ones next to it.
       const provider = { configURL: configUrl, clientId, nonce, params: { nonce } };
       const request = {
         identity: { context: 'use', providers: [provider] },
-        // The visitor chooses, also where the browser remembers a choice.
+        // The visitor chooses each time, even if the browser remembers a choice.
         mediation: 'required',
         signal,
       };
-      // Unknown yet to the types of the platform.
+      // The platform's types lack it.
       const credential = await navigator.credentials.get(request as CredentialRequestOptions);
       const { token } = (credential ?? {}) as { token?: unknown };
       if (typeof token !== 'string') throw new DOMException('The browser gave no token.', 'NetworkError');

@@ -1,9 +1,9 @@
-/** Scripts of others in a real page. */
+/** Third-party scripts in a real page. */
 
 import type { ScriptAccess } from './environment.ts';
 import { unclobbered } from './lib/unclobbered.ts';
 
-/** What the page has, or waits for; its clients share it. */
+/** The scripts that the page has loaded or is loading. All clients of the page share them. */
 const loading = new Map<string, Promise<void>>();
 
 export function browserScripts(): ScriptAccess {
@@ -13,7 +13,7 @@ export function browserScripts(): ScriptAccess {
       if (!load) {
         load = add(address);
         loading.set(address, load);
-        // A blocker may be switched off meanwhile.
+        // A later call tries again: the visitor may turn a blocker off.
         load.catch(() => loading.delete(address));
       }
       return load;
@@ -29,7 +29,7 @@ async function add(address: string): Promise<void> {
       script.onload = () => resolve();
       script.onerror = () => reject(new Error('The script was not loaded.'));
       script.async = true;
-      // A page that requires trusted types has to allow this one by a default policy; else it throws here.
+      // This throws in a page that requires trusted types and has no default policy that allows the address.
       script.src = address;
       unclobbered(document).head.append(script);
     });

@@ -1,4 +1,4 @@
-/** Passkeys of a real page. */
+/** Passkeys in a real page. */
 
 import type { WebAuthnAccess, WebAuthnSignals } from './environment.ts';
 import { attempt } from './lib/guarded.ts';
@@ -13,7 +13,7 @@ export function browserWebAuthn(): WebAuthnAccess {
       try {
         return (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
       } catch {
-        // A policy of the page may forbid even the question.
+        // A permissions policy may forbid even this query.
         return false;
       }
     },
@@ -23,13 +23,13 @@ export function browserWebAuthn(): WebAuthnAccess {
       try {
         return (await globalThis.PublicKeyCredential.getClientCapabilities?.())?.conditionalCreate === true;
       } catch {
-        // As above.
+        // See above.
         return false;
       }
     },
     async create(options, { conditional, signal }) {
       const publicKey = parseCreationOptions(options);
-      // Newer than the types.
+      // The types lack it.
       const mediation = conditional ? { mediation: 'conditional' } : {};
       return toJson(await navigator.credentials.create({ publicKey, signal, ...mediation }));
     },
@@ -49,7 +49,7 @@ export function browserWebAuthn(): WebAuthnAccess {
   };
 }
 
-/** The newest of the interface: the types do not have it yet, nor do all browsers. */
+/** The newest members of the interface, which the types and some browsers lack. */
 function signals(): { readonly [Name in keyof WebAuthnSignals]?: (details: object) => Promise<void> } {
   return globalThis.PublicKeyCredential as object;
 }
@@ -63,11 +63,11 @@ function supported(): boolean {
 
 function toJson(credential: Credential | null): Record<string, unknown> {
   if (!credential) throw new DOMException('The browser gave no credential.', 'NotAllowedError');
-  // Asked for by `publicKey`, so it is of that kind.
+  // `publicKey` asked for it, so it is of this type.
   return credentialToJson(credential as PublicKeyCredential);
 }
 
-/** Also looks into open shadow roots: no selector reaches there. */
+/** Also searches open shadow roots, which no selector reaches. */
 function hasField(root: ParentNode): boolean {
   if (root.querySelector('input[autocomplete~="webauthn" i]')) return true;
   return [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasField(shadowRoot));

@@ -4,12 +4,12 @@ import type { Channel, Environment, Log, PagePlace, SharedStorage } from './envi
 import { attempt, readItem } from './lib/guarded.ts';
 import { unclobbered } from './lib/unclobbered.ts';
 
-/** Other bundles of this library find the same map under this symbol. */
+/** The key of the map that all bundles of this library in a page share. */
 const pageSymbol = Symbol.for('auth-elements.page');
 
 /**
- * The environment that `createSession` uses by default. Outside a page (Node, a worker) the parts that are missing
- * stay silent: no cookies, no storage, no other tabs.
+ * The environment that `createSession` uses by default. Outside a page (Node, a worker) missing parts do nothing:
+ * no cookies, no storage, no other tabs.
  *
  * Globals are looked up at each use, so that a page or a test may replace `fetch` or the clock afterwards.
  */
@@ -31,7 +31,7 @@ export function browser(): Environment {
       read: () => attempt(() => unclobbered(document).cookie, ''),
       write(line) {
         attempt(() => {
-          // The Cookie Store API is missing in some engines and asynchronous in all.
+          // Not the Cookie Store API: some engines lack it, and it is asynchronous.
           unclobbered(document).cookie = line;
         }, undefined);
       },
@@ -98,7 +98,7 @@ function keyValues(area: () => Storage): Pick<SharedStorage, 'get' | 'set' | 're
 function onOtherTab(listener: (key: string | null) => void): () => void {
   return listen('window', 'storage', (event) => {
     const { key, storageArea } = event as StorageEvent;
-    // A change of session storage (frames of one tab share it) is none of ours.
+    // Ignores session storage, which the frames of a tab share.
     if (storageArea === null || storageArea === attempt(() => globalThis.localStorage, null)) listener(key);
   });
 }
@@ -132,7 +132,7 @@ function onWake(listener: (reason: 'visible' | 'pageshow' | 'online') => void): 
 function onHide(listener: (reason: 'hidden' | 'leaving') => void): () => void {
   return together([
     listen('window', 'pagehide', () => listener('leaving')),
-    // Phones discard a hidden page without a further word.
+    // Phones may discard a hidden page without another event.
     listen(
       'document',
       'visibilitychange',
@@ -147,7 +147,7 @@ function together(stops: readonly (() => void)[]): () => void {
   };
 }
 
-/** Only Chromium tells. @see https://wicg.github.io/netinfo/#effectiveconnectiontype-enum */
+/** Only Chromium reports it. @see https://wicg.github.io/netinfo/#effectiveconnectiontype-enum */
 function slowConnection(): boolean {
   const type = attempt(
     () => (globalThis.navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType,
@@ -179,7 +179,7 @@ async function exclusively(name: string, section: () => Promise<void>, timeout: 
     });
     return true;
   } catch (error) {
-    // No locks here, or none in time. An error of the section itself is the caller's.
+    // No locks, or none in time. An error that the section throws goes to the caller.
     if (entered) throw error;
     return false;
   } finally {

@@ -1,18 +1,18 @@
-/** A read from the server that many callers share: it is made once, and again when the answer may have changed. */
+/** A read that many callers share: made once, and repeated when the answer may have changed. */
 import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
 
-/** Callers within this time share a reading. Milliseconds, as the other two. */
+/** Callers within this time share an answer. Milliseconds, like the next two. */
 export const dedupe = 2_000;
-/** Least time between two readings that are made because the page is looked at again. */
+/** The shortest time between two reads that a return to the page triggers. */
 const focusThrottle = 5_000;
-/** After a failure; twice as long after each further one, six times at most. */
+/** The delay after a failure. It doubles with each further failure, up to six times. */
 const errorRetry = 5_000;
 const errorRetrySlow = 10_000;
 const mostDoublings = 6;
 
 export interface CachedRead<T> {
-  /** The reading that there is, if it is young enough, else a new one. Rejects as the reading does. */
+  /** The last answer if it is fresh enough, otherwise a new one. Rejects when the read fails. */
   get(): Promise<T>;
   stop(): void;
 }
@@ -20,11 +20,11 @@ export interface CachedRead<T> {
 interface CachedReadParts<T> {
   environment: Pick<Environment, 'clock' | 'presence' | 'slowConnection'>;
   read(): Promise<T>;
-  /** Given what was read, unless that is about something else by now. */
+  /** Receives each answer whose subject is still current. */
   keep?: (value: T) => void;
-  /** How long a reading is young. Milliseconds. */
+  /** How long an answer stays fresh. Milliseconds. */
   maxAge: number;
-  /** What the reading is about; when one of these is another, the reading counts no longer. */
+  /** What the answer is about. If one of these values changes, the answer is out of date. */
   about?: () => readonly unknown[];
   /** Whether there is anything to read. */
   wanted?: () => boolean;
@@ -36,7 +36,7 @@ interface Reading<T> {
   outcome: Promise<T>;
 }
 
-/** Nothing is read before the first `get`; from then on also when the page is looked at again, and after failures. */
+/** The first `get` starts it. From then on it also reads when the visitor returns to the page, and after failures. */
 export function createCachedRead<T>({
   environment: { clock, presence, slowConnection = () => false },
   read,
@@ -57,7 +57,7 @@ export function createCachedRead<T>({
     function kept(value: T): T {
       if (keep && isStill(reading)) {
         keep(value);
-        // What the reading itself has changed makes it no older.
+        // Taken after `onRead`, whose own changes do not make the answer out of date.
         reading.about = about();
       }
       return value;
@@ -83,7 +83,7 @@ export function createCachedRead<T>({
   }
 
   function lookAgain(): void {
-    // No caller waits for it, and a failure is tried again.
+    // No caller waits for this read, and a failure schedules the next one.
     if (wanted()) start().catch(() => undefined);
   }
 
@@ -93,7 +93,7 @@ export function createCachedRead<T>({
   }
 
   function age({ at }: Reading<T>): number {
-    // A clock that was set back makes a reading old, not young for ever.
+    // If the clock was set back, the answer counts as old, so that it does not stay fresh forever.
     const passed = clock.now() - at;
     return passed < 0 ? Number.POSITIVE_INFINITY : passed;
   }

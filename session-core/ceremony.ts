@@ -1,4 +1,4 @@
-/** Passkey ceremonies of a page, one at a time, with the browser's vague errors made into codes. */
+/** Runs the passkey ceremonies of a page one at a time, and maps the browser's vague errors to codes. */
 
 import type { Environment } from './environment.ts';
 import { AuthError, type WebAuthnErrorCode } from './errors.ts';
@@ -6,18 +6,18 @@ import { aborted, unlessAborted } from './lib/abort.ts';
 import { waitAtMost } from './lib/wait-at-most.ts';
 
 const pageKey = 'webauthn ceremony';
-/** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */
+/** How long to wait for an aborted ceremony, in milliseconds: an extension that replaces the browser's API may never settle. */
 const longestEnd = 1_000;
 
 interface Pending {
   stop(): void;
-  /** Settles when the browser has let go of it; never rejects. */
+  /** Settles when the browser has ended the ceremony; never rejects. */
   over: Promise<void>;
 }
 
 /**
- * Runs one ceremony. One that is pending makes way first and is waited for: browsers refuse a second one beside it, and
- * one in an autofill is pending for as long as the page is open.
+ * Runs one ceremony. It first aborts a pending one and waits for its end: browsers refuse a second ceremony, and one in an
+ * autofill stays pending for as long as the page is open.
  *
  * @throws AuthError a {@link WebAuthnErrorCode}, `aborted`
  */
@@ -29,7 +29,7 @@ export async function runCeremony<T>(
   const controller = new AbortController();
   const stop = () => controller.abort();
   signal.addEventListener('abort', stop, { once: true });
-  // Only this function writes under that key.
+  // Only this file writes under that key.
   const before = page.get(pageKey) as Pending | undefined;
   const outcome = (async () => {
     before?.stop();
@@ -48,26 +48,26 @@ export async function runCeremony<T>(
   };
   page.set(pageKey, pending);
   try {
-    // Not left to the browser: some extensions that stand in for it never look at the signal.
+    // Some extensions that replace the browser's API ignore the signal.
     return await unlessAborted(outcome, controller.signal);
   } catch (error) {
     throw explain(error, controller.signal);
   } finally {
     signal.removeEventListener('abort', stop);
-    // A caller who takes it back goes on at once; the next ceremony waits until the browser has ended this one.
+    // An abort rejects at once. The next ceremony still waits until the browser has ended this one.
     if (isOver) release();
     else void waitAtMost(clock, longestEnd, over).then(release);
   }
 }
 
-/** How long one that nobody asked for may last, in milliseconds: authenticators that need nobody are done in one or two. */
+/** How long a quiet ceremony may take. An authenticator that shows no dialog needs a second or two. Milliseconds. */
 const longestQuiet = 10_000;
 
 /**
- * Runs a ceremony that the visitor has not asked for and does not see: only where no other is pending, and not for long.
- * Any other takes its place.
+ * Runs a ceremony that the visitor neither started nor sees: only if no other is pending, and for a short time. Any other
+ * ceremony replaces it.
  *
- * @throws AuthError as {@link runCeremony}; `aborted` also where another is pending, `timeout`
+ * @throws AuthError as {@link runCeremony}; `aborted` also if another is pending; `timeout`
  */
 export async function runQuietCeremony<T>(
   environment: Pick<Environment, 'page' | 'clock'>,
@@ -102,9 +102,9 @@ function explain(error: unknown, signal: AbortSignal): AuthError {
   return new AuthError(code, message, { cause: error });
 }
 
-type Words = [WebAuthnErrorCode, string];
+type CodeAndMessage = [WebAuthnErrorCode, string];
 
-const known = new Map<string, Words>([
+const known = new Map<string, CodeAndMessage>([
   ['NotAllowedError', ['webauthn_not_allowed', 'The visitor refused, or did nothing for too long.']],
   [
     'InvalidStateError',
@@ -120,13 +120,13 @@ const known = new Map<string, Words>([
   ['NotSupportedError', ['webauthn_not_supported', 'No authenticator here can make such a key.']],
   [
     'ConstraintError',
-    ['webauthn_not_supported', 'The authenticator cannot keep a passkey, or cannot tell its owner.'],
+    ['webauthn_not_supported', 'The authenticator cannot store a passkey, or cannot verify the user.'],
   ],
 ]);
 
-const other: Words = ['webauthn_failed', 'The browser failed to talk to the authenticator.'];
+const other: CodeAndMessage = ['webauthn_failed', 'The browser failed to talk to the authenticator.'];
 
-/** The error of a browser that has no part in this. */
+/** The error of a browser without the feature. */
 export function notSupported(what: string): AuthError {
   return new AuthError('webauthn_not_supported', `This browser has no ${what}.`);
 }

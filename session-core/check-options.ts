@@ -1,4 +1,4 @@
-/** The check of what `createSession` is given. */
+/** Checks the options of `createSession`. */
 
 import type { CoreOptions } from './core.ts';
 import { AuthError } from './errors.ts';
@@ -8,7 +8,7 @@ import type { ResolvedOptions } from './options.ts';
 import type { SessionOptions } from './settings.ts';
 
 /**
- * Every option by its type.
+ * Checks the type of every option.
  *
  * @throws AuthError `usage_error`, naming the option.
  */
@@ -30,7 +30,7 @@ export function checkOptions(options: SessionOptions): void {
     },
   );
   const { apiBaseUrl } = options;
-  // A path lies below the page's own origin.
+  // A path is relative to the page's origin.
   if (apiBaseUrl && !/^(https?:\/)?\/[^/]/i.test(apiBaseUrl)) {
     throw new AuthError('usage_error', 'createSession: "apiBaseUrl" must begin with https:// or http://.');
   }
@@ -50,8 +50,8 @@ export function checkOptions(options: SessionOptions): void {
 }
 
 /**
- * Against what the first client of the page was given: they share its cookies and scripts, and which of two came first
- * must not decide.
+ * Compares the options with those of the page's first client. All clients share cookies and scripts, so the order in which
+ * they are created must not matter.
  *
  * @throws AuthError `usage_error`, naming both values.
  */

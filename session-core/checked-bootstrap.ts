@@ -4,13 +4,13 @@ import { defaultBootstrap } from './default-bootstrap.ts';
 import { isRecord } from './lib/is-record.ts';
 import type { Bootstrap } from './settings.ts';
 
-/** Each field if it is of the kind that its default is, else the default. */
+/** Each field if it has the type of its default, otherwise the default. */
 export function checkedBootstrap(fields: { readonly [Name in keyof Bootstrap]?: unknown }): Bootstrap {
   const entries = Object.entries(defaultBootstrap).map(([name, standard]) => {
     const value = fields[name as keyof Bootstrap];
     return [name, fits(name, value, standard) ? value : standard];
   });
-  // Built from the default's own keys, each value of its kind.
+  // Built from the default's own keys, each value of the default's type.
   return Object.fromEntries(entries) as Bootstrap;
 }
 

@@ -9,16 +9,18 @@ import { type CallOf, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { aborted } from './lib/abort.ts';
+import { lazy } from './lib/lazy.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import type { CookieOptions } from './settings.ts';
 import { idOf, toKnownState } from './state/known-state.ts';
-import { mayHideTokens, stateKeyOf } from './state/names.ts';
+import { mayHideTokens, proofKeyOf, stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
 import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+import type { WaitingTokens } from './waiting-tokens.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 
 export interface CoreOptions {
@@ -32,9 +34,9 @@ export interface CoreOptions {
 export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   readonly environment: Environment;
   readonly stateKey: string;
-  /** Without a captcha: see `http/protection.ts`. */
+  /** Sends a call without a captcha; `http/protection.ts` adds one. */
   readonly call: CallOf<A['calls']>;
-  /** Makes the reply the present session. */
+  /** Stores the session of the reply. */
   commit(reply: A['reply'], options: { signIn: boolean; minutes?: number | undefined }): void;
   readonly keeper: SessionKeeper<A>;
   readonly tokens: TokenKeeper;
@@ -44,17 +46,22 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   readonly authenticateByUrl: AuthenticateByUrl;
   /** Aborts when the last client has gone. */
   readonly signal: AbortSignal;
-  /** The first call that needs it makes it. */
+  /** Created by the first call that needs it. */
   pkce?: Pkce;
+  /** As `pkce`. */
+  waiting?: WaitingTokens;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };
   stop(): void;
 }
 
-/** Raised whenever `Core` changes: bundles of different shape in one page then behave as two tabs do. */
+/** Proofs of possession, for browsers with a key. */
+export const lazyProof = lazy(() => import('./proof.ts'));
+
+/** Raise it whenever `Core` changes: bundles with different shapes in one page then behave like two tabs. */
 const coreShape = 3;
 
-/** The core of this page for these options, made on first use. The first client’s options count: see `checkAgainst`. */
+/** The page's core for these options, created on first use with the first client's options: see `checkAgainst`. */
 export function acquireCore<A extends AxisTypes>(
   axis: Axis<A>,
   environment: Environment,
@@ -63,7 +70,7 @@ export function acquireCore<A extends AxisTypes>(
 ) {
   const { page } = environment;
   const name = [coreShape, stateKeyOf(options) + axis.suffix, options.apiBaseUrl].join('|');
-  // Only this function writes under such names.
+  // Only this function writes under such a name.
   const core = (page.get(name) as Core<A> | undefined) ?? createCore(axis, environment, options);
   page.set(name, core);
   core.users.all += 1;
@@ -113,8 +120,13 @@ function createCore<A extends AxisTypes>(
         idOf<A['known']>(identities, keeper.store.get(), part),
       ]),
   });
+  /** In a browser with a key each call carries a proof. */
+  const fetch: Environment['fetch'] = (url, init) =>
+    environment.storage.get(proofKeyOf(stateKey))
+      ? lazyProof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
+      : environment.fetch(url, init);
   const call = createCall<A['calls']>({
-    environment,
+    environment: { ...environment, fetch },
     apiBaseUrl,
     publicToken,
     readToken: tokens.read,
@@ -224,12 +236,12 @@ function createCore<A extends AxisTypes>(
   return core;
 }
 
-/** How long the load of the project's settings waits for the check of a session. Milliseconds. */
+/** How long the load of the project's settings waits for the session check. Milliseconds. */
 const headStart = 2_000;
 
 /**
- * Does the work at once where nobody seems to be signed in. Otherwise the check of the session goes first, so that
- * nothing competes with it on a slow connection.
+ * Does the work at once if no session is known. Otherwise the session check goes first, so that nothing competes with it on
+ * a slow connection.
  *
  * @returns cancels the work
  */

@@ -1,6 +1,6 @@
 import type { Bootstrap } from './settings.ts';
 
-/** What holds until the project was asked for the first time. */
+/** The settings until the server has answered for the first time. */
 export const defaultBootstrap: Bootstrap = {
   projectName: null,
   displayWatermark: false,
@@ -18,5 +18,6 @@ export const defaultBootstrap: Bootstrap = {
   dfpProtectedAuthMode: null,
   rbacPolicy: null,
   siweRequiredForCryptoWallets: false,
+  sessionBinding: 'off',
   vertical: null,
 };

@@ -8,10 +8,10 @@ import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
  * - `schema_error`: the server found a field wrong; an {@link AuthApiError} with `issues`.
  * - `unreachable`: no answer came (offline, blocked, refused, name not found).
  * - `timeout`: no answer within the time allowed.
- * - `invalid_reply`: something answered, but not in the protocol (a proxy's page, half a reply).
+ * - `invalid_reply`: the answer did not follow the protocol (a proxy's page, half a reply).
  * - `captcha_required`: the server asks for a captcha that this project does not offer, or did not accept it.
  * - `protection_unavailable`: a captcha or device fingerprint that the project asks for is blocked or does not answer.
- * - `aborted`: the caller took the call back.
+ * - `aborted`: the caller aborted the call.
  * - `usage_error`: an argument is of the wrong type; the message names it.
  * - `no_current_session`: the call needs a signed-in visitor.
  * - `disposed`: the client was disposed before the call.
@@ -32,10 +32,10 @@ export type AuthErrorCode =
 /**
  * Why the browser gave no passkey.
  *
- * - `webauthn_not_supported`: the browser or device cannot do what was asked for.
- * - `webauthn_not_allowed`: the visitor said no or did nothing for too long; browsers do not tell which.
+ * - `webauthn_not_supported`: the browser or device does not support the request.
+ * - `webauthn_not_allowed`: the visitor declined or did nothing for too long; browsers do not say which.
  * - `webauthn_already_registered`: this authenticator, or one that shares its passkeys, has one for the user already.
- * - `webauthn_security_error`: the page's host is not the `domain` asked for, nor below it; or the page has no https.
+ * - `webauthn_security_error`: the page's host is neither the requested `domain` nor below it, or the page has no https.
  * - `webauthn_failed`: anything else; `cause` is the browser's own error.
  */
 export type WebAuthnErrorCode =
@@ -46,14 +46,14 @@ export type WebAuthnErrorCode =
   | 'webauthn_failed';
 
 /**
- * Why a crypto wallet gave no signature. Of the widget: the session layer speaks to no wallet.
+ * Why a crypto wallet gave no signature. Only the widget uses these: the session layer calls no wallet.
  *
  * - `wallet_refused`: the visitor declined.
  * - `wallet_pending`: the wallet is still busy with an earlier request.
- * - `wallet_locked`: the wallet wants to be unlocked first.
- * - `wallet_no_account`: the wallet connected, and gave no address.
- * - `wallet_changed`: another account was chosen between connecting and signing.
- * - `wallet_timeout`: no answer within five minutes, after which the text to sign is no longer good.
+ * - `wallet_locked`: the visitor must unlock the wallet first.
+ * - `wallet_no_account`: the wallet connected but gave no address.
+ * - `wallet_changed`: the visitor chose another account between connecting and signing.
+ * - `wallet_timeout`: no answer within five minutes, after which the text to sign has expired.
  * - `wallet_failed`: anything else; `cause` is the wallet's own error.
  */
 export type WalletErrorCode =
@@ -75,23 +75,23 @@ const brand = Symbol.for('auth-elements.error');
  * session, so that the error of one reaches the code of the other.
  */
 export class AuthError extends Error {
-  /** @internal What is of a higher rank is of the lower ones too. */
+  /** @internal An error of a higher rank also counts as one of each lower rank. */
   static readonly rank: number = 1;
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     const { [brand]: rank = 0 } = Object(value) as { [brand]?: number };
-    // A class of the host's that extends one of these has no rank of its own and recognises its own instances alone.
+    // A host's subclass has no rank of its own and recognises only its own instances.
     return super[Symbol.hasInstance](value) || (Object.hasOwn(this, 'rank') && rank >= this.rank);
   }
 
   override readonly name: string = 'AuthError';
   readonly code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode;
   /**
-   * Milliseconds that the server asks to wait before the next try, where it says so.
+   * Milliseconds that the server asks the caller to wait before the next try, if it says so.
    * @see RFC 9110, section 10.2.3
    */
   declare readonly retryAfter?: number;
-  /** Why one-tap could not ask, where that is known: `script_not_loaded`. */
+  /** Why one-tap could not show its prompt, if known: `script_not_loaded`. */
   declare readonly reason?: string;
 
   constructor(
@@ -105,7 +105,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The server answered and refused. */
+/** The server refused the call. */
 export class AuthApiError extends AuthError {
   /** @internal */
   static override readonly rank = 2;
@@ -117,7 +117,7 @@ export class AuthApiError extends AuthError {
   declare readonly error_url: string;
   declare readonly request_id: string | undefined;
   declare readonly error_details: Record<string, unknown> | undefined;
-  /** The fields the server found wrong, if it named any. */
+  /** The fields that the server rejected, if it named any. */
   declare readonly issues: readonly SchemaIssue[];
 
   constructor(reply: ErrorReply, issues: readonly SchemaIssue[] = []) {

@@ -1,4 +1,4 @@
-/** The event log: small batches, sent when there is time, given up when they fail. */
+/** The event log: sends small batches when the page has time, and drops those that fail. */
 
 import type { Environment } from './environment.ts';
 import type { CallOf } from './http/call.ts';
@@ -11,9 +11,9 @@ const batchSize = 15;
 const batchDelay = 800;
 
 export interface EventLog {
-  /** Never throws. Mail addresses in `details` leave only as SHA-256 hex digests. */
+  /** Never throws. It replaces mail addresses in `details` with SHA-256 hex digests. */
   add(name: string, details?: Record<string, unknown>, error?: unknown): void;
-  /** Sends what there is in requests that outlive the page. */
+  /** Sends all waiting events, in requests that outlive the page. */
   flush(): void;
   stop(): void;
 }
@@ -47,7 +47,7 @@ export function createEventLog({ environment, publicToken, telemetry, call }: Ev
   function send(batch: readonly Entry[], keepalive: boolean): void {
     if (batch.length === 0) return;
     const body = batch.map((entry) => entry.logged);
-    // Best effort by contract: an event is not worth a second request, nor a message.
+    // Best effort by contract: an event is worth neither a second request nor a message.
     call('POST /events', body, { anonymous: true, keepalive }).catch(() => undefined);
   }
 
@@ -73,7 +73,7 @@ export function createEventLog({ environment, publicToken, telemetry, call }: Ev
       }
     },
     flush() {
-      // No time to wait here: a digest that is not ready yet is left out.
+      // The page is closing, so a digest that is not ready yet is left out.
       while (queue.length > 0) send(take(), true);
     },
     stop() {
@@ -121,7 +121,7 @@ function errorFields(error: unknown): Partial<LoggedEvent['event']> {
   };
 }
 
-/** A copy without mail addresses; their digests are filled in as they are computed. */
+/** A copy without mail addresses. It receives their digests as they are computed. */
 function withoutAddresses(
   environment: Environment,
   value: unknown,
@@ -140,7 +140,7 @@ function withoutAddresses(
     }
     put(null);
     const digest = environment.sha256(new TextEncoder().encode(item));
-    // Without SHA-256 (a page that is not secure) the address is left out altogether.
+    // Without SHA-256, in a page without https, the address is left out.
     work.push(digest.then((bytes) => void put(hex(bytes))).catch(() => undefined));
   }
   return copy;

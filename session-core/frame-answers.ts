@@ -1,4 +1,4 @@
-/** What comes out of the frame: plain data again, or one of our errors. */
+/** Reads the frame's answers: plain data, or one of our errors. */
 import { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
 import { isRecord } from './lib/is-record.ts';
 import type { SchemaIssue } from './wire/errors.ts';
@@ -18,14 +18,17 @@ const codes: Readonly<Record<AuthErrorCode, true>> = {
   disposed: true,
 };
 
-/** @throws AuthError, AuthApiError: what the frame says, or `invalid_reply` when it says it in no words of ours */
+/** @throws AuthError, AuthApiError: the frame's error, or `invalid_reply` if the answer does not follow the protocol */
 export function readAnswer(answer: unknown): unknown {
   if (isRecord(answer) && answer.success === true) return answer.payload;
   if (isRecord(answer) && answer.success === false && isRecord(answer.error)) throw inflate(answer.error);
-  throw new AuthError('invalid_reply', 'The frame of client services answered outside its protocol.');
+  throw new AuthError(
+    'invalid_reply',
+    'The frame of client services sent an answer that does not follow the protocol.',
+  );
 }
 
-/** By its name, one of our classes. A stack, if one was sent, is of another program and stays out. */
+/** Creates an error of the class that `name` says. Drops a stack, which would be another program's. */
 function inflate(error: Record<string, unknown>): AuthError {
   const text = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
   const { name, code, status_code, error_type, request_id, error_details, issues } = error;

@@ -1,4 +1,4 @@
-/** Asks the hidden frame of client services: one message channel a call, and an answer or an error within its time. */
+/** Calls the hidden frame of client services: one message channel per call, and an answer or error before its timeout. */
 
 import { browserFrames } from './browser-frames.ts';
 import type { Environment, ServiceFrame } from './environment.ts';
@@ -8,13 +8,13 @@ import { aborted } from './lib/abort.ts';
 import { isRecord } from './lib/is-record.ts';
 import type { ClientServices, ServiceCall } from './wire/client-services.ts';
 
-/** How long the frame's page may take to come. Milliseconds, as the next two. */
+/** How long the frame may take to load. Milliseconds, like the next three. */
 const loadTimeout = 10_000;
-/** A frame that the host has put there may have loaded before we listened; then we ask it all the same. */
-const foundPatience = 2_000;
-/** How long a frame that has come may take to say a word: its script has run by then, and asks nobody. */
+/** The host's own frame may have loaded before we listened, so after this time we call it anyway. */
+const foundTimeout = 2_000;
+/** How long a loaded frame may take to greet: its script has run by then, and needs no network for it. */
 const greetingTimeout = 3_000;
-/** Longer than a call of the frame's own to the server may take. */
+/** Longer than the frame's own calls to the server may take. */
 const answerTimeout = 20_000;
 
 export interface ServiceSettings {
@@ -25,8 +25,8 @@ export interface ServiceSettings {
 
 export interface ServiceFrameClient {
   /**
-   * @throws AuthError `unreachable` when the frame does not load, `timeout` when it does not answer, `invalid_reply`,
-   * `aborted`, `usage_error` for a method that the frame does not know; AuthApiError as the server's
+   * @throws AuthError `unreachable` if the frame does not load, `timeout` if it does not answer, `invalid_reply`,
+   * `aborted`, `usage_error` for a method that the frame does not know; AuthApiError if the server refuses
    */
   call<Name extends keyof ClientServices>(
     method: Name,
@@ -38,10 +38,10 @@ export interface ServiceFrameClient {
 type FrameEnvironment = Pick<Environment, 'clock' | 'frames' | 'log' | 'page' | 'place'>;
 
 /**
- * Nothing is loaded before the first call. All clients of a page share one frame of an address.
+ * Loads nothing before the first call. All clients of a page share one frame per address.
  *
  * @param given address of the frame's page, absolute or from the page
- * @throws AuthError `usage_error` for an address that is none of the web, and where there is no page
+ * @throws AuthError `usage_error` if the address is not http(s), and outside a page
  */
 export function createServiceFrame(environment: FrameEnvironment, given: string): ServiceFrameClient {
   const { clock, log, page, frames = browserFrames() } = environment;
@@ -49,10 +49,10 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
   const name = `client-services|${address}`;
 
   function frameNow(): ServiceFrame {
-    // Only this function writes under such names.
+    // Only this function writes under such a name.
     const known = page.get(name) as ServiceFrame | undefined;
     if (known?.connected()) return known;
-    // A host may have emptied its body meanwhile; what still listens for the old one stops.
+    // The host may have emptied its body. Removing the old frame also removes its listeners.
     known?.remove();
     const frame = frames.open(address);
     if (frame.found) log.warn(`The page has a frame of ${address} already (a duplicate); that one is used.`);
@@ -71,11 +71,11 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
       const frame = frameNow();
       const waits: Waits = { clock, signal, forbidden: frame.forbidden };
       try {
-        const late = await within(waits, frame.found ? foundPatience : loadTimeout, () => frame.loaded);
+        const late = await within(waits, frame.found ? foundTimeout : loadTimeout, () => frame.loaded);
         if (late && !frame.found) throw unreachable(`did not come within ${loadTimeout / 1000} seconds`);
-        if (!late) await meet(frame, waits);
+        if (!late) await connect(frame, waits);
       } catch (error) {
-        // Other calls may still wait for it; each rejects by itself, and the next makes a new frame.
+        // Other calls that wait for this frame reject too. The next call creates a new frame.
         if (!signal?.aborted) forget(frame);
         throw error;
       }
@@ -86,9 +86,12 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
         throw new AuthError('timeout', message);
       }
       const payload = readAnswer(answer.data);
-      // What is used of it is checked where it is used.
+      // The code that uses a field checks it.
       if (isRecord(payload)) return payload as ClientServices[typeof method]['reply'];
-      throw new AuthError('invalid_reply', 'The frame of client services answered outside its protocol.');
+      throw new AuthError(
+        'invalid_reply',
+        'The frame of client services sent an answer that does not follow the protocol.',
+      );
     },
   };
 }
@@ -99,29 +102,29 @@ interface Waits {
   forbidden: AbortSignal;
 }
 
-/** Frames that have said a word. */
-const met = new WeakSet<ServiceFrame>();
+/** Frames whose script has answered. */
+const connected = new WeakSet<ServiceFrame>();
 
-/** In place of a page that may not be framed, or is none, browsers put one of their own, and call that loaded, too. */
-async function meet(frame: ServiceFrame, waits: Waits): Promise<void> {
-  if (met.has(frame)) return;
-  // Any answer will do: one that refuses this page's origin refuses the call, too, and in better words.
+/** If a page forbids framing or does not exist, the browser shows an error page, and reports that as loaded too. */
+async function connect(frame: ServiceFrame, waits: Waits): Promise<void> {
+  if (connected.has(frame)) return;
+  // Any answer will do: a frame that refuses this page's origin also refuses the call, with a better message.
   const greeting: ServiceCall = { method: 'greet', args: [{}] };
   if (!(await ask(frame, greeting, { ...waits, timeout: greetingTimeout }))) {
     throw unreachable(
       'came without its script: its server forbids this page to frame it (frame-ancestors), or has no such page',
     );
   }
-  met.add(frame);
+  connected.add(frame);
 }
 
-/** The frame's answer; null when the time was over first. */
+/** The frame's answer; null after the timeout. */
 async function ask(
   frame: ServiceFrame,
   call: ServiceCall,
   { timeout, ...waits }: Waits & { timeout: number },
 ): Promise<Pick<MessageEvent<unknown>, 'data'> | null> {
-  // The other end of the port went to the frame's origin only, so the port needs no further proof.
+  // Only the frame's origin received the other port, so messages on this one need no further check.
   const { port1, port2 } = new MessageChannel();
   let answer: Pick<MessageEvent<unknown>, 'data'> | null = null;
   try {
@@ -141,7 +144,7 @@ async function ask(
   return answer;
 }
 
-/** True when the time was over first. Rejects when the call is taken back, and when the page forbids the frame. */
+/** True after the timeout. Rejects if the caller aborts or the page forbids the frame. */
 function within(
   { clock, signal, forbidden }: Waits,
   time: number,
@@ -150,15 +153,15 @@ function within(
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       cancel();
-      signal?.removeEventListener('abort', takeBack);
+      signal?.removeEventListener('abort', abort);
       forbidden.removeEventListener('abort', forbid);
       settle();
     };
-    const takeBack = () => finish(() => reject(aborted(signal)));
+    const abort = () => finish(() => reject(aborted(signal)));
     const forbid = () =>
       finish(() => reject(unreachable("is forbidden by the page's Content-Security-Policy (frame-src)")));
     const cancel = clock.after(time, () => finish(() => resolve(true)));
-    signal?.addEventListener('abort', takeBack, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
     forbidden.addEventListener('abort', forbid, { once: true });
     if (forbidden.aborted) return forbid();
     const working = async () => work();
@@ -175,10 +178,10 @@ function unreachable(what: string, cause?: unknown): AuthError {
 
 function webAddress(given: string, base: string | undefined): string {
   if (base === undefined) {
-    throw new AuthError('usage_error', 'Client services: there is no page to put their frame on.');
+    throw new AuthError('usage_error', 'Client services need a page for their hidden frame.');
   }
   const url = URL.canParse(given, base) ? new URL(given, base) : null;
-  // An address of script would run in the page itself.
+  // A `javascript:` address would run in the page itself.
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
   throw new AuthError('usage_error', '"clientsideServicesIframeURL" must be an http or https address.');
 }

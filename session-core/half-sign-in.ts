@@ -1,24 +1,25 @@
-/** Calls of a sign-in that still needs a further step, by the intermediate session token that stands for it. */
+/** Calls of a sign-in whose second factor is missing, authorized by its intermediate session token. */
 import { AuthApiError } from './errors.ts';
 import { noSession } from './no-session.ts';
 import type { TokenKeeper } from './state/tokens.ts';
 
-/** Proves a half sign-in; empty for a call of the session. */
+/** Authorizes a call of a half sign-in; empty for a call of the session. */
 export interface IntermediateToken {
   intermediate_session_token?: string;
 }
 
 export interface HalfSignIn {
-  /** The token, if a sign-in is half done. */
+  /** The token of the half sign-in, if there is one. */
   token(): string | undefined;
   /**
-   * Makes a call for the half sign-in or, without one, for the session. In this order: a session in cookies that only the
-   * server sees is a guess, and a new sign-in replaces an older session. Forgets a half sign-in that the server has ended.
+   * Makes a call for the half sign-in or, without one, for the session. The half sign-in goes first: we can only guess at a
+   * session in cookies that scripts cannot see, and a new sign-in replaces an older session. Removes the token of a half
+   * sign-in that the server has ended.
    *
    * @throws AuthError `no_current_session` without either
    */
   call<R>(method: string, send: (proof: IntermediateToken) => Promise<R>): Promise<R>;
-  /** Forgets the token, unless another tab has replaced it with a session or the next sign-in. */
+  /** Removes the token, unless another tab has replaced it with a session or another sign-in. */
   drop(token: string): void;
 }
 
@@ -45,7 +46,7 @@ export function createHalfSignIn(tokens: Pick<TokenKeeper, 'present' | 'half' | 
   };
 }
 
-/** Whether the sign-in has to start again from the first step. */
+/** Whether the sign-in must start again. */
 export function isOver(error: unknown): boolean {
   if (!(error instanceof AuthApiError)) return false;
   return error.error_type === 'intermediate_session_not_found' || error.error_details?.tries_left === 0;

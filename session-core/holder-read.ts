@@ -26,7 +26,7 @@ export function createHolderRead<A extends AxisTypes>({
   return createCachedRead({
     environment,
     maxAge: dedupe,
-    // A sign-in or a change of the account makes an earlier reading old.
+    // A sign-in or a change of the account makes earlier answers out of date.
     about: () => [keeper.generation(), keeper.store.get()[axis.holder as keyof A['known']]],
     wanted: () => tokens.present() && !signal.aborted,
     read: () => axis.readHolder(call, signal),

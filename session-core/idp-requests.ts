@@ -1,7 +1,7 @@
-/** What an app's link to the authorize page says. Nothing of it is trusted: the server checks it. */
+/** Reads an app's request from the address of the authorize page. Nothing here is trusted: the server checks it. */
 import type { AuthorizeRequest, LogoutRequest } from './wire/idp.ts';
 
-/** The scopes that every project knows. All others are its own. */
+/** The standard scopes. A project defines all others. */
 export const standardScopes = [
   'openid',
   'profile',
@@ -11,15 +11,15 @@ export const standardScopes = [
   'offline_access',
 ] as const;
 
-/** Asked for when the link names none. */
+/** Requested if the link names no scope. */
 const defaultScopes = 'openid email profile';
 
 /** Either the request, or one sentence for the visitor. */
 export type Parsed<Request> = { error: null; result: Request } | { error: string; result: null };
 
 /**
- * Reads an authorization request out of a page's address. An empty parameter counts as missing, `response_type` is `code`
- * and the scopes are `openid email profile` if the link does not say; only `resource` may come more than once.
+ * Reads an authorization request from a page's address. An empty parameter counts as missing. `response_type` defaults to
+ * `code`, and the scopes to `openid email profile`. Only `resource` may occur more than once.
  *
  * @example
  * const { error, result } = parseAuthorizeRequest(new URLSearchParams(location.search));
@@ -46,7 +46,7 @@ export function parseAuthorizeRequest(query: URLSearchParams): Parsed<AuthorizeR
 }
 
 /**
- * Reads a logout request out of a page's address.
+ * Reads a logout request from a page's address.
  *
  * @example
  * const { error, result } = parseLogoutRequest(new URLSearchParams(location.search));
@@ -79,7 +79,7 @@ function read<Required extends string, Optional extends string>(
   const values: { [Name in Required | Optional]?: string } = {};
   for (const name of [...required, ...optional]) {
     const [value, ...more] = query.getAll(name).filter((text) => text !== '');
-    // Two readers could pick different ones; see RFC 6749 section 3.1.
+    // Two parsers could pick different values; see RFC 6749 section 3.1.
     if (more.length > 0) return { error: sentence('Parameter is given more than once', name), values: {} };
     if (value !== undefined) values[name] = value;
   }

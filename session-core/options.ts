@@ -2,15 +2,14 @@
 import type { CookieOptions, SessionOptions } from './settings.ts';
 
 export interface ResolvedOptions extends SessionOptions {
-  /** Without a slash at its end; empty where it was not given and there is no page. */
+  /** Without a trailing slash; empty if the option is missing and there is no page. */
   apiBaseUrl: string;
   prefix: string;
   cookies: CookieOptions;
 }
 
 /**
- * A copy: what the caller changes in its object afterwards has no effect. For the types of the options see
- * `check-options.ts`.
+ * Copies the options, so that later changes to the caller's object have no effect. `check-options.ts` checks their types.
  *
  * @param origin of the page, if there is one
  */

@@ -1,7 +1,7 @@
 import { attempt } from './lib/guarded.ts';
 import type { RbacPolicy } from './wire/projects.ts';
 
-/** Stands for every action on a resource. */
+/** Means every action on a resource. */
 const anyAction = '*';
 
 /** Whether one of the roles has a permission on the resource that lists the action, or all. */
@@ -12,7 +12,7 @@ export function allows(
   action: string,
 ): boolean {
   if (!policy) return false;
-  // A policy that storage has damaged allows nothing.
+  // A damaged policy from storage allows nothing.
   return attempt(
     () =>
       policy.roles.some(

@@ -1,4 +1,4 @@
-/** Proof that the browser which asked for a link is the one that uses it. @see RFC 7636 */
+/** PKCE: proves that the browser that uses a link is the one that requested it. @see RFC 7636 */
 
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
@@ -15,16 +15,16 @@ export interface PkcePair {
 export type PkceNamespace = 'magic_links' | 'passwords' | 'oauth';
 
 export interface Pkce {
-  /** The pair kept for this kind of link, or a new one: a link sent again must fit the first one too. */
+  /** The stored pair for this kind of link, or a new one: links that are sent again share the pair of the first. */
   obtain(namespace: PkceNamespace): Promise<PkcePair>;
-  /** The verifier kept, if any. */
+  /** The stored verifier, if any. */
   verifier(namespace: PkceNamespace): string | undefined;
   clear(namespace: PkceNamespace): void;
 }
 
 export function createPkce({ environment, stateKey }: { environment: Environment; stateKey: string }): Pkce {
   const { storage, log } = environment;
-  // Stands in while storage is blocked: then the link works in this page only.
+  // Used while storage is blocked: then the link works in this page only.
   const memory = new Map<string, PkcePair>();
   const keyOf = (namespace: PkceNamespace) => `${stateKey}::PKCE_VERIFIER:${namespace}`;
 
@@ -36,11 +36,11 @@ export function createPkce({ environment, stateKey }: { environment: Environment
     return pair;
   }
 
-  // Links that are asked for at the same time have one pair, as those that are asked for one after the other.
+  // Concurrent requests share one pair, just like consecutive ones.
   const making = new Map<PkceNamespace, Promise<PkcePair>>();
 
   async function make(namespace: PkceNamespace): Promise<PkcePair> {
-    // 128 characters, the length that section 4.1 allows at most.
+    // 128 characters, the maximum of section 4.1.
     const code_verifier = hex(environment.randomBytes(64));
     const mine = challenge(environment, code_verifier).then((code_challenge) => {
       const pair = { code_challenge, code_verifier };
@@ -68,9 +68,9 @@ export function createPkce({ environment, stateKey }: { environment: Environment
 }
 
 /**
- * Makes a call with the verifier that was kept, and without it if the server did not expect one. Where a token may be of
- * several kinds, each kind's verifier is tried in turn, its own kind's last; one that does not fit uses nothing up. `done`
- * forgets the one that is used.
+ * Makes a call with the stored verifier, and without it if the server does not expect one. If a token may belong to several
+ * kinds of links, it tries each kind's verifier in turn, the most likely one last; a wrong verifier does not use up the
+ * token. `done` removes the verifier that was used.
  */
 export async function withVerifier<T>(
   pkce: Pkce,
@@ -84,7 +84,7 @@ export async function withVerifier<T>(
       const reply = await attempt(code_verifier === undefined ? {} : { code_verifier });
       return { reply, done: () => pkce.clear(namespace) };
     } catch (error) {
-      // The pair is left from an earlier time: this token was asked for without.
+      // The pair is from an earlier request: this token was requested without PKCE.
       if (isRefusal(error, 'pkce_did_not_expect_code_verifier')) break;
       if (isAboutPkce(error) && index < kept.length - 1) continue;
       throw error;
@@ -94,7 +94,7 @@ export async function withVerifier<T>(
   return { reply: await attempt({}), done: () => own && pkce.clear(own) };
 }
 
-/** Servers differ in the types of these refusals; all of them name the subject, be it in their words alone. */
+/** Servers use different types for these refusals. All of them name PKCE in the type or the message. */
 function isAboutPkce(error: unknown): boolean {
   return error instanceof AuthApiError && /pkce/i.test(`${error.error_type} ${error.error_message}`);
 }
@@ -121,7 +121,7 @@ function parse(text: string): PkcePair | undefined {
     if (typeof code_challenge !== 'string' || typeof code_verifier !== 'string') return undefined;
     return code_challenge && code_verifier ? { code_challenge, code_verifier } : undefined;
   } catch {
-    // Reported by the caller.
+    // The caller reports the error.
     return undefined;
   }
 }

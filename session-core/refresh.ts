@@ -1,9 +1,9 @@
 /**
  * Keeps the session alive: one refresh every three minutes while there is one, however many tabs and clients are open.
  *
- * No tab is in charge. All of them watch the same note in storage (when the server last confirmed the session, when
- * the next attempt is due, who is at it). The first to find it due puts its name on it, for little more than a call may
- * take; a tab that dies meanwhile merely leaves a name that expires.
+ * No tab leads. All tabs read the same record in storage: when the server last confirmed the session, when the next attempt
+ * is due, and which tab is making it. The first tab that finds a refresh due claims it, for little more time than a call
+ * may take. If that tab dies, its claim expires.
  */
 
 import type { AxisTypes } from './axis.ts';
@@ -18,22 +18,22 @@ import type { SessionDuration } from './wire/shared.ts';
 
 /** Milliseconds from one confirmed state to the next refresh. */
 const refreshInterval = 180_000;
-/** First factor, cap of the exponent and jitter of the retries, in milliseconds. */
+/** Base delay, maximum exponent and jitter of the retries. Milliseconds. */
 const backoff = { base: 2_000, cap: 7, jitterFrom: -175, jitterSpan: 350 };
 /**
- * How long the refresh obeys `Retry-After`. Longer than any pause of ours and than the interval, so that a server that
- * asks for more gets most of it; and short enough to notice soon that it is back.
+ * How long the refresh obeys `Retry-After`. Longer than our own delays and the interval, so that the server gets most of the
+ * pause it asks for; short enough to notice soon that the server is back.
  */
 const longestWait = 300_000;
-/** A start finds the work done if another tab refreshed this short a while ago. */
+/** A new tab skips its first refresh if another tab refreshed within this time. */
 const recently = 2_000;
-/** Claims the time for which the server asks to be left alone: neither a new tab nor a restored connection shortens it. */
+/** Holds the claim during a pause that the server asked for. Neither a new tab nor a restored connection shortens it. */
 const server = '';
-/** How long a claim is believed. */
+/** How long a claim is valid. */
 const claimLifetime = callTimeout + 1_000;
-/** Clocks may differ a little; a time further ahead than this was written before a clock was set back. */
+/** Clocks may differ a little. A time further in the future than this was written before a clock was set back. */
 const tolerance = 5_000;
-/** The shortest time from one refresh of a tab to its next. */
+/** The shortest time between two refreshes of one tab. */
 const pause = 2_000;
 /** How long a write to storage may need to reach the other tabs. */
 const settling = 50;
@@ -48,7 +48,7 @@ const unrecoverable: readonly string[] = [
   'session_not_found',
 ];
 
-/** True for a refusal that says that the session has ended. */
+/** Whether the refusal means that the session has ended. */
 export function isUnrecoverable(error: unknown): boolean {
   return error instanceof AuthApiError && unrecoverable.includes(error.error_type);
 }
@@ -61,11 +61,11 @@ export function retryDelay(environment: Pick<Environment, 'randomBytes'>, n: num
 
 export interface Refresh {
   start(): void;
-  /** Schedules the next refresh again, after a change of what decides it. */
+  /** Reschedules the next refresh after a change of the session or the record. */
   reconsider(): void;
-  /** The page may have slept or been cut off. */
+  /** The page may have slept or been offline. */
   wake(reason: 'visible' | 'pageshow' | 'online'): void;
-  /** Lets other tabs do what this page may not finish. */
+  /** Releases the claim, since this page may not finish its call. */
   leave(): void;
   stop(): void;
 }
@@ -82,7 +82,7 @@ interface RefreshParts<A extends AxisTypes> {
   callServer(duration: SessionDuration, signal: AbortSignal): Promise<A['reply']>;
 }
 
-/** A noted time, or 0 for one that lies further ahead than a note made right now could say: its clock was wrong. */
+/** The recorded time, or 0 if it is further in the future than a record written now could say: that clock was wrong. */
 function believed(time: number, now: number, ahead = 0): number {
   return time > now + ahead + tolerance ? 0 : time;
 }
@@ -95,10 +95,10 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
   let cancelRest: (() => void) | null = null;
   let running: AbortController | null = null;
   let generation = keeper.generation();
-  // Until a refresh was tried at this moment or later, one is due; 0 when the note alone decides.
+  // A refresh is due until one was tried at this time or later; 0 if the record alone decides.
   let wanted = 0;
   let stopped = false;
-  // Whatever the clocks say, a tab pauses between two refreshes.
+  // A tab pauses between two refreshes, whatever the clocks say.
   let resting = false;
 
   function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
@@ -122,7 +122,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     const due = dueAt(now, note);
     if (wanted > 0 && due > now) {
       wanted = 0;
-      // Another tab has asked only just now: the outcome is in storage and holds for this tab too.
+      // Another tab has just refreshed: the result is in storage and is valid for this tab too.
       if (note.failures === 0) keeper.confirm();
     }
     const time = Math.max(due, claimedUntil(now, note));
@@ -138,7 +138,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       rest();
       await refreshNow(controller.signal);
     } catch (error) {
-      log.error('The background refresh stumbled and will go on.', error);
+      log.error('The background refresh failed and will be retried.', error);
       postpone(error);
     } finally {
       if (running === controller) {
@@ -161,7 +161,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       const section = async () => {
         const taken = !signal.aborted && claim();
         resolve(taken);
-        // The lock is passed on only when the others can see the claim; the call itself does not wait for this.
+        // Keeps the lock until other tabs can see the claim; the call does not wait for this.
         if (taken) await wait(settling);
       };
       environment
@@ -171,7 +171,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     });
   }
 
-  // Without locks: write, let the others write, and see whose name stands.
+  // Without locks: write, let other tabs write, and check whose claim remains.
   async function claimByReadingBack(signal: AbortSignal): Promise<boolean> {
     await wait(randomBelow(environment, 5 * settling));
     if (signal.aborted || !claim()) return false;
@@ -207,13 +207,13 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
       if (!isUnrecoverable(error)) return postpone(error);
-      // Without suspected cookies no session has ended.
+      // If there was only a suspicion of cookies, no session has ended.
       if (token || keeper.store.get().session) log.warn('The server refused the session: signed out.');
       keeper.end({ intermediate: false });
     }
   }
 
-  /** Another tab signed in, out or renewed the token while the call was under way: that counts, not this reply. */
+  /** Another tab signed in, signed out or renewed the token during the call, so this reply is out of date. */
   function overtaken(began: number): void {
     release();
     keeper.sync(null);
@@ -225,7 +225,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     wanted = 0;
     const failures = record.read().failures + 1;
     const asked = (error as Partial<AuthError> | undefined)?.retryAfter;
-    // Not all at the very moment that the server named to all.
+    // The jitter spreads the tabs and visitors, to all of whom the server named the same time.
     const until = now + Math.min(asked ?? 0, longestWait) + randomBelow(environment, backoff.jitterSpan);
     record.write({
       claim: asked ? { by: server, until } : null,
@@ -254,7 +254,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     reconsider() {
       if (keeper.generation() !== generation) {
         generation = keeper.generation();
-        // Another session arrived, straight from the server.
+        // The server has just sent another session.
         wanted = 0;
         halt();
       }
@@ -262,7 +262,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     },
 
     wake(reason) {
-      // A connection that is back is worth a try at once, if no other tab has just tried.
+      // Tries at once when the connection is back, unless another tab has just tried.
       if (reason === 'online' && record.read().failures > 0) wanted = clock.now() - recently;
       arm();
     },

@@ -1,9 +1,9 @@
-/** Tokens by which this browser is remembered, so that no second factor is asked for: kept, and sent with first factors. */
+/** Stores the tokens of remembered devices and sends them with first factors, so that the server skips the second factor. */
 import type { Environment } from './environment.ts';
 import type { BodyOf, CallOf } from './http/call.ts';
 import { isRecord } from './lib/is-record.ts';
 
-/** The wire takes no more; the browser may be that of several visitors. */
+/** The wire's maximum. More than one, because several users may share the browser. */
 const most = 5;
 
 interface Remembered {
@@ -14,11 +14,11 @@ interface Remembered {
 export interface RememberedDevices {
   /** Replaces the token of the same user. */
   keep(userId: string, token: string): void;
-  /** Sends all of them along with calls that prove a first factor. */
+  /** Adds all tokens to calls that prove a first factor. */
   sentWith<C>(call: CallOf<C>, firstFactors: FirstFactors<C>): CallOf<C>;
 }
 
-/** The calls that take them. */
+/** The calls that accept the tokens. */
 export type FirstFactors<C> = {
   readonly [N in keyof C as 'remembered_device_tokens' extends keyof BodyOf<C, N> ? N : never]: true;
 };
@@ -47,7 +47,7 @@ function parse(text: string | null): Remembered[] {
     const list: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(list) ? list.filter(isRemembered).slice(0, most) : [];
   } catch {
-    // Damaged: the visitor is asked for the second factor, and the next one that is kept mends it.
+    // Damaged: the provider asks for the second factor, and the next stored token replaces it.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** What any client is made with, and what it knows of its project. */
+/** The options of a client, and the settings of its project. */
 import type { RbacPolicy } from './wire/projects.ts';
 
 /** Names, path and domain of the session's cookies. */
@@ -7,7 +7,7 @@ export interface CookieOptions {
   opaqueTokenCookieName?: string;
   /** Name of the cookie that carries the JWT for your own servers. @default '{prefix}_session_jwt' */
   jwtCookieName?: string;
-  /** Name of the cookie of a sign-in that needs a further step. @default '{prefix}_intermediate_session_token' */
+  /** Name of the cookie that carries the token of a half sign-in. @default '{prefix}_intermediate_session_token' */
   istCookieName?: string;
   /** Path of these cookies. @default '/' */
   path?: string;
@@ -17,7 +17,7 @@ export interface CookieOptions {
   availableToSubdomains?: boolean;
 }
 
-/** What `createSession` is given. */
+/** The options of `createSession`. */
 export interface SessionOptions {
   /** The project's public token. It is not a secret. */
   publicToken: string;
@@ -46,7 +46,7 @@ export interface SessionOptions {
   clientsideServicesIframeURL?: string | undefined;
 }
 
-/** What a project tells its clients; the mapped copy of the wire's bootstrap reply. */
+/** The project's settings, mapped from the wire's bootstrap reply. */
 export interface Bootstrap {
   readonly projectName: string | null;
   readonly displayWatermark: boolean;
@@ -66,19 +66,20 @@ export interface Bootstrap {
   readonly dfpProtectedAuthMode: 'OBSERVATION' | 'DECISIONING' | null;
   readonly rbacPolicy: RbacPolicy | null;
   readonly siweRequiredForCryptoWallets: boolean;
+  readonly sessionBinding: 'off' | 'when_possible' | 'required';
   readonly vertical: 'CONSUMER' | 'B2B' | null;
 }
 
-/** Every call takes this last: a signal that takes the call back (`aborted`). */
+/** The last argument of every call. */
 export interface CallOptions {
-  /** Takes the call back. @default none */
+  /** Aborts the call, which then rejects with `aborted`. @default none */
   signal?: AbortSignal;
 }
 
 /** The two tokens of a session, as their cookies hold them. */
 export interface Tokens {
-  /** Opaque: means something to the provider alone. It lives as long as the session. */
+  /** Opaque: only the provider can read it. It lives as long as the session. */
   session_token: string;
-  /** A JWT for your own servers, which check its signature. It lives five minutes and is renewed. @see RFC 7519 */
+  /** A JWT whose signature your own servers check. It lives five minutes, and the refresh renews it. @see RFC 7519 */
   session_jwt: string;
 }

@@ -1,4 +1,4 @@
-/** The project's settings as an earlier visit left them, as far as they can be believed before the rest has come. */
+/** Reads the settings that an earlier visit stored, with only the checks that fit in the first chunk. */
 
 import { defaultBootstrap } from './default-bootstrap.ts';
 import { parseJson, readLocal } from './lib/guarded.ts';
@@ -6,8 +6,8 @@ import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 
 /**
- * What is in storage; the default when there is nothing, or nothing of use. All fields are there; that each is of its
- * kind is looked at by `checkedBootstrap`.
+ * The stored settings, or the defaults if there are none or they are damaged. No field is missing; `checkedBootstrap`
+ * checks each field's type.
  */
 export function storedBootstrap(stateKey: string): Bootstrap {
   const value = parseJson(readLocal(bootstrapKeyOf(stateKey)));

@@ -1,8 +1,8 @@
 import { AuthApiError } from './errors.ts';
 
 /**
- * Anything that was thrown, as an error of the API: itself, if it is one; else status 400 with the type `unknown_error` and
- * the message of what was thrown, which is its `cause`.
+ * Converts anything thrown to an API error. An API error stays as it is. Anything else becomes status 400 with the type
+ * `unknown_error`, its message, and the thrown value as `cause`.
  *
  * @example
  * auth.user.get().catch((thrown) => console.error(toApiError(thrown).error_type));

@@ -1,4 +1,4 @@
-/** Finishes a sign-in that came back by a link: token out of the address, into a session. */
+/** Finishes a sign-in by a link: takes the token from the address and exchanges it for a session. */
 
 import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
@@ -7,26 +7,26 @@ import type { CallOptions } from './settings.ts';
 import type { NeededDuration, SessionDuration } from './wire/shared.ts';
 import { withoutParameters } from './without-parameters.ts';
 
-/** Minutes that a session lasts if the caller does not say. */
+/** The default session duration. Minutes. */
 const defaultSessionMinutes = 30;
 
-/** What a link carries. */
+/** The token in a link. */
 export interface UrlToken {
   token_type: string;
   token: string;
 }
 
-/** Makes a session of the token. */
+/** Exchanges the token for a session. */
 export type UrlHandler = (token: string, duration: NeededDuration) => Promise<object>;
 
-/** What the address carried, and the reply of the call that belongs to it. */
+/** The type of the token, and the reply of its call. */
 export interface UrlOutcome {
   token_type: string;
   reply: object;
 }
 
 /**
- * Reads the token from an address, without using or removing it.
+ * Reads the token from an address. It neither uses nor removes it.
  *
  * @example
  * parseAuthUrl(location.href); // { token_type: 'magic_links', token: '…' } or null
@@ -38,22 +38,22 @@ export function parseAuthUrl(href: string, { prefix = 'auth' }: { prefix?: strin
   return token_type && token ? { token_type, token } : null;
 }
 
-/** One attempt, as the page remembers it. */
+/** An attempt that the page remembers. */
 interface Attempt extends UrlToken {
   outcome: Promise<UrlOutcome>;
-  /** The address afterwards; later callers there get the same outcome. */
+  /** The address without the token. Later callers at this address get the same outcome. */
   path: string;
   sessionId: string | undefined;
-  /** Whether the token may still be good: the server never got or never answered the call. */
+  /** Whether the token may still be valid: the server did not receive or did not answer the call. */
   usable: boolean;
 }
 
 interface UrlParts {
   environment: Environment;
   prefix: string;
-  /** The handler of a type of token, if it has one. */
+  /** The handler for a type of token, if there is one. */
   handlerOf(tokenType: string): UrlHandler | undefined;
-  /** The id of the present session. */
+  /** The id of the current session. */
   sessionId(): string | undefined;
 }
 
@@ -93,19 +93,19 @@ export function createUrlAuthentication({
         },
       ),
     };
-    // Each caller gets the failure by its own promise; this one may have no caller left.
+    // Each caller receives the failure through its own promise; this one may have no caller left.
     attempt.outcome.catch(() => undefined);
     return attempt;
   }
 
-  /** Whether an earlier attempt is still the answer for a page that carries no token any more. */
+  /** Whether an earlier attempt still answers for a page whose address no longer has the token. */
   function answers(attempt: Attempt, path: string): boolean {
     if (attempt.path !== path) return false;
     return attempt.sessionId === undefined || attempt.sessionId === sessionId();
   }
 
   return async ({ session_duration_minutes = defaultSessionMinutes } = {}, { signal } = {}) => {
-    // A page that is only prerendered, perhaps never looked at, must not use up the token.
+    // A prerendered page, which the visitor may never see, must not use up the token.
     await unlessAborted(environment.presence.activated(), signal);
     const href = environment.place()?.href ?? '';
     const found = parseAuthUrl(href, { prefix });
@@ -128,7 +128,7 @@ function queryOf(href: string): URLSearchParams | null {
   try {
     return new URL(href).searchParams;
   } catch {
-    // No address to speak of: Node, or a caller's typing error.
+    // No valid address: Node, or a caller's typing error.
     return null;
   }
 }
@@ -137,7 +137,7 @@ function pathOf(href: string): string {
   return href.replace(/[?#].*$/s, '');
 }
 
-/** Takes a token that has been used out of the page's address, if it is there. */
+/** Removes a used token from the page's address. */
 export function withoutUsedToken(
   { place, replaceAddress }: Pick<Environment, 'place' | 'replaceAddress'>,
   prefix: string,

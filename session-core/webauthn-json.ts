@@ -1,17 +1,18 @@
 /**
- * Passkeys in JSON, for browsers that do not do it themselves.
+ * Passkey options and responses as JSON, for browsers that lack the conversion.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
-import { base64url, fromBase64url } from './lib/bytes.ts';
+import { base64url } from './lib/bytes.ts';
+import { fromBase64url } from './lib/from-base64url.ts';
 
 export function parseCreationOptions(
   options: PublicKeyCredentialCreationOptionsJSON,
 ): PublicKeyCredentialCreationOptions {
   const native = globalThis.PublicKeyCredential.parseCreationOptionsFromJSON;
   if (native) return native.call(globalThis.PublicKeyCredential, options);
-  // Extensions are left out: what is new enough to matter here is not in browsers that need this.
+  // No extensions: the browsers that need this code support none that matter here.
   const { challenge, user, excludeCredentials = [], extensions: _unread, ...others } = options;
-  // What is left differs in type only: the fields are the same, as text in place of an enumeration.
+  // The other fields are the same; only their types differ (text instead of an enumeration).
   return {
     ...(others as Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'>),
     challenge: fromBase64url(challenge),
@@ -27,7 +28,7 @@ export function parseRequestOptions(
   if (native) return native.call(globalThis.PublicKeyCredential, options);
   const { challenge, allowCredentials = [], extensions: _unread, ...others } = options;
   return {
-    // As above: the same fields as text.
+    // See above: the same fields as text.
     ...(others as Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'>),
     challenge: fromBase64url(challenge),
     allowCredentials: allowCredentials.map(parseDescriptor),
@@ -35,16 +36,16 @@ export function parseRequestOptions(
 }
 
 function parseDescriptor(descriptor: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor {
-  // Transports that this browser has never heard of are its own business.
+  // The browser ignores transports that it does not know.
   return { ...descriptor, id: fromBase64url(descriptor.id) } as PublicKeyCredentialDescriptor;
 }
 
-/** The credential as the wire carries it. */
+/** The credential in the wire's form. */
 export function credentialToJson(credential: PublicKeyCredential): Record<string, unknown> {
   try {
     return { ...credential.toJSON() };
   } catch {
-    // Missing, or put in place by a password manager and not callable: the fields are there all the same.
+    // Missing, or replaced by a password manager and not callable. The fields exist in either case.
     return {
       id: credential.id,
       rawId: encode(credential.rawId),
@@ -58,7 +59,7 @@ export function credentialToJson(credential: PublicKeyCredential): Record<string
 
 function responseToJson(response: AuthenticatorResponse): Record<string, unknown> {
   const clientDataJSON = encode(response.clientDataJSON);
-  // Told apart by what they hold, for the classes may be a password manager's.
+  // Distinguished by their fields, because a password manager may have replaced the classes.
   if ('attestationObject' in response) {
     const attestation = response as AuthenticatorAttestationResponse;
     return {

@@ -1,4 +1,4 @@
-/** An address without some parameters of its query. Cut out of the text: rebuilding the query would respell the host's own. */
+/** Removes parameters from an address. It edits the text, because rebuilding the query would re-encode the host's own parameters. */
 export function withoutParameters(href: string, names: readonly string[]): string {
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? [];
   const kept = query.split('&').filter((pair) => {

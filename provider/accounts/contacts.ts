@@ -84,7 +84,8 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
   return numUpdatedRows > 0n;
 }
 
-async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
+/** Removes a user who was made to hold an address, once it is another's. */
+export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
   if (await hasSignInMethod(queries, userId)) return;
   await queries
     .deleteFrom('users')
@@ -96,6 +97,26 @@ async function removeEmptyUser(queries: Queries, userId: string): Promise<void> 
       not(exists(selectFrom('phone_numbers').select('phone_id').where('phone_numbers.user_id', '=', userId))),
     )
     .execute();
+}
+
+/** A proved address or number of a user, by which they recognise their account. */
+export async function firstContactOf(queries: Queries, userId: string): Promise<string | undefined> {
+  const email = await queries
+    .selectFrom('emails')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('verified', 'desc')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  if (email) return email.address;
+  const phone = await queries
+    .selectFrom('phone_numbers')
+    .select('phone_number')
+    .where('user_id', '=', userId)
+    .orderBy('verified', 'desc')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return phone?.phone_number;
 }
 
 export function ofEmail(row: EmailRow): Contact;

@@ -31,6 +31,9 @@ export const userTables = {
   sessions: { by: 'user_id', action: 'delete' },
   intermediate_sessions: { by: 'user_id', action: 'delete' },
   remembered_devices: { by: 'user_id', action: 'delete' },
+  known_devices: { by: 'user_id', action: 'delete' },
+  // About changes that are taken back here.
+  owner_notices: { by: 'user_id', action: 'delete' },
   // With their grants and tokens.
   connected_apps: { by: 'user_id', action: 'delete' },
   // Ways in that are still to be proved: in the owner's session they would be the owner's.

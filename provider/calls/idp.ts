@@ -5,7 +5,6 @@ import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.
 import type { Common } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
@@ -24,7 +23,8 @@ import { grantedScopes } from '../oauth-server/scopes.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { findSessionUser, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { type CallTable, noBody } from './call.ts';
+import type { CallTable } from './call.ts';
+import { ownEntryEnd, ownList } from './own-list.ts';
 import { optional, user } from './schemas.ts';
 
 const text = z.string().max(2048);
@@ -174,29 +174,20 @@ export const idp: CallTable<keyof IdpCalls> = {
   'GET /users/connected_apps': {
     summary: 'The connected apps of the user',
     area,
-    credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
-    reply: z.object({ connected_apps: z.array(connectedApp) }),
-    refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      return { connected_apps: await listConnectedApps(world.database, row.user_id) };
-    },
+    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async ({ database }, userId) => ({
+      connected_apps: await listConnectedApps(database, userId),
+    })),
   },
 
   'POST /users/connected_apps/:id/revoke': {
     summary: 'Disconnect an app: ends its consent and all its tokens',
     area,
-    credentials: 'session',
-    body: noBody,
-    reply: z.object({}),
-    refusals: ['session_not_found', 'connected_app_not_found'],
-    async answer({ world, caller, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      if (await disconnectApp(world.database, row.user_id, params.id ?? '')) return {};
-      throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
-    },
+    ...ownEntryEnd(
+      ({ database }, userId, id) => disconnectApp(database, userId, id),
+      'connected_app_not_found',
+      'The connected app is unknown.',
+    ),
   },
 };
 
@@ -232,7 +223,7 @@ async function open(world: World, caller: Caller, request: CheckedRequest['reque
  */
 async function sessionFor(world: World, caller: Caller, request: CheckedRequest['request']) {
   try {
-    return (await touchSession(world, sessionTokenOf(caller))).row;
+    return (await touchSession(world, caller)).row;
   } catch (error) {
     if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
     await limitLookups(world, caller.ip);

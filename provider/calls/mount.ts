@@ -4,11 +4,21 @@ import type { Context, Hono } from 'hono';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
+import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
+import {
+  clearSessionCookies,
+  keepsTokens,
+  moveToCookies,
+  readSessionCookie,
+  type SessionTokens,
+} from '../http/session-cookies.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
+import { readKeyProof } from '../sessions/key-proofs.ts';
+import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
 import type { Call, CallName } from './call.ts';
 import { b2bCallTable, callTable } from './table.ts';
@@ -46,30 +56,58 @@ function mountTable(app: Hono<RequestState>, world: World, table: object, serves
 function answerCall(world: World, call: Call<CallName>, serves: (own: World) => boolean) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
-    const { own, caller } = readCaller(world, call, context);
+    const { own, caller } = await readCaller(world, call, context);
     if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
     if (call.credentials === 'session') await refuseDelegates(own, caller, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    const reply = await call.answer({ world: own, caller, body, params: context.req.param() });
+    const reply = await answered(own, call, context, () =>
+      call.answer({ world: own, caller, body, params: context.req.param() }),
+    );
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }
 
+/** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */
+async function answered(
+  world: World,
+  { endsSession }: Pick<Call<CallName>, 'endsSession'>,
+  context: Context<RequestState>,
+  answer: () => Promise<object>,
+): Promise<object> {
+  try {
+    const reply = await answer();
+    if (endsSession) clearSessionCookies(world, context);
+    return hasTokens(reply) && keepsTokens(world, context) ? moveToCookies(world, context, reply) : reply;
+  } catch (error) {
+    // Only the cookie that was sent is worth nothing now; a token in the header may be of another session.
+    const isOver = error instanceof Refusal && error.type === 'session_not_found';
+    if (isOver && namedToken(world, context) === null) clearSessionCookies(world, context);
+    throw error;
+  }
+}
+
+/** A reply about a whole sign-in or half of one; the tokens are texts by their schemas. */
+function hasTokens(reply: object): reply is SessionTokens {
+  return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
+}
+
 /** The world of the caller's project, and the caller. */
-function readCaller(
+async function readCaller(
   world: World,
   call: Call<CallName>,
   context: Context<RequestState>,
-): { own: World; caller: Caller } {
+): Promise<{ own: World; caller: Caller }> {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
-  if (call.credentials === 'none')
-    return { own: world, caller: { ip, userAgent, origin, sessionToken: null } };
-  const { world: own, sessionToken } = readCredentials(context.req.header('authorization'), world);
+  const place = readPlace(context, world.settings.geoHeader);
+  const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
+  const caller = { ip, userAgent, origin, place, languages, sessionToken: null, provedKey: null };
+  if (call.credentials === 'none') return { own: world, caller };
+  const { world: own, sessionToken: named } = readCredentials(context.req.header('authorization'), world);
   // Before, some project had to allow the origin; now it has to be this one.
   const isOurs = origin === new URL(world.publicUrl).origin;
   if (origin !== null && !isOurs && !isAllowedOrigin(origin, own.settings)) {
@@ -77,5 +115,17 @@ function readCaller(
       message: 'Pages of this origin may not call this project. Add the origin to its allowed origins.',
     });
   }
-  return { own, caller: { ip, userAgent, origin, sessionToken } };
+  const sessionToken = named ?? readSessionCookie(own, context);
+  const provedKey = await readKeyProof(own, context, named);
+  if (sessionToken === null || call.checksBinding || mayUse(sessionToken, provedKey)) {
+    return { own, caller: { ...caller, sessionToken, provedKey } };
+  }
+  if (call.credentials === 'session') throw notHere();
+  // A sign-in must work where the key was lost.
+  return { own, caller: { ...caller, provedKey } };
+}
+
+/** The session token that the caller sends by itself. */
+function namedToken(world: World, context: Context): string | null {
+  return readCredentials(context.req.header('authorization'), world).sessionToken;
 }

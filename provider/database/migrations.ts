@@ -13,6 +13,10 @@ import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
 import { organizations } from './migrations/0025-organizations.ts';
+import { renewedSessions } from './migrations/0013-renewed-sessions.ts';
+import { ownerNotices } from './migrations/0014-owner-notices.ts';
+import { codesAndLinksOfTheirBrowser } from './migrations/0017-codes-and-links-of-their-browser.ts';
+import { deliveries } from './migrations/0018-deliveries.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -29,6 +33,10 @@ const migrations = {
   '0010-what-apps-hold': whatAppsHold,
   '0011-sweeping-in-batches': sweepingInBatches,
   '0012-second-factors': secondFactors,
+  '0013-renewed-sessions': renewedSessions,
+  '0014-owner-notices': ownerNotices,
+  '0017-codes-and-links-of-their-browser': codesAndLinksOfTheirBrowser,
+  '0018-deliveries': deliveries,
   '0025-organizations': organizations,
 };
 

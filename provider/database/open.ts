@@ -1,6 +1,7 @@
 /** Opens the configured database and brings it to the newest schema. */
+
+import type { Logger } from '../../server/log.ts';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
-import type { Logger } from '../log.ts';
 import { migrate } from './migrations.ts';
 import type { Tables } from './schema.ts';
 

@@ -8,6 +8,7 @@ import type {
 } from '../../session-core/wire/b2b/shared.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Notice } from '../owner-notice.ts';
 
 /** Written as a string, because the two drivers treat arrays differently; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -32,6 +33,8 @@ interface Users {
   next_sweep_at: Generated<Date>;
   /** Overrides the project's policy; null: the project decides. */
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
+  /** Until then no sign-in method is added or removed: the owner has reported a change. */
+  methods_locked_until: Date | null;
 }
 
 interface Emails {
@@ -55,6 +58,7 @@ interface PhoneNumbers {
 }
 
 interface OtpCodes {
+  /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
   /** One of these three. */
   email_id: string | null;
@@ -64,7 +68,11 @@ interface OtpCodes {
   /** The signed-in user who requested it, to add the address to their account. */
   claimant_id: string | null;
   code_hash: string;
+  /** Of the network and program that asked, for this address. */
+  browser_hash: Generated<string>;
+  /** With this `code_id`. */
   wrong_tries: Generated<number>;
+  last_wrong_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -78,6 +86,15 @@ interface MagicLinks {
   /** What a link to an inbox is for. */
   purpose: ColumnType<LinkPurpose | null, LinkPurpose | null | undefined>;
   code_challenge: string | null;
+  /** Of the token with which the browser that asked waits; null: none does. */
+  waiting_hash: ColumnType<string | null, string | null | undefined>;
+  /** The two digits that the browser that asked shows. */
+  match_number: ColumnType<string | null, string | null | undefined>;
+  /** The user agent of the browser that asked. */
+  asked_by: Generated<string>;
+  wrong_matches: Generated<number>;
+  /** When the browser that asked was allowed to finish the sign-in. */
+  approved_at: ColumnType<Date | null, Date | null | undefined>;
   /** Whether the link may also set a password. */
   resets_password: Generated<boolean>;
   /** As in `OtpCodes`. */
@@ -314,6 +331,22 @@ interface Sessions {
   grant_id: string | null;
   /** The user's authenticator app, after this session has proved it or an equivalent factor. */
   proved_totp_id: string | null;
+  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
+  proved_both: Generated<boolean>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+interface ReplacedSessionTokens {
+  token_hash: string;
+  session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before; these three as of `Sessions`. */
+  factors: Json<Factor[]>;
+  proved_totp_id: string | null;
+  proved_both: boolean;
+  expires_at: Date;
 }
 
 interface IntermediateSessions {
@@ -342,6 +375,38 @@ interface RememberedDevices {
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
+}
+
+interface OwnerNotices {
+  notice_id: string;
+  user_id: string;
+  details: ColumnType<Notice, string>;
+  /** The recipient, whose address may have been removed since. */
+  address: string;
+  email_id: string;
+  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  may_report: boolean;
+  /** Browser and system, as far as known. */
+  browser: Json<string[]>;
+  place: string | null;
+  /** The language of the mail. */
+  locale: string | null;
+  happened_at: Date;
+  /** When the mail is to be sent; null once it was. */
+  due_at: Date | null;
+  tries: Generated<number>;
+  /** When the recipient said that they did not make the change. */
+  reported_at: Date | null;
+  /** When the recipient put their removed address back. */
+  restored_at: Date | null;
+  /** Until then the link in the mail works. */
+  expires_at: Date;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Date;
 }
 
 interface RateWindows {
@@ -374,6 +439,17 @@ interface Outbox {
   code: string | null;
   link: string | null;
   sent_at: Date;
+}
+
+interface Deliveries {
+  delivery_id: string;
+  /** See `deliveries.ts`. Deleted once the message is sent. */
+  job: Json<Record<string, unknown>>;
+  tries: Generated<number>;
+  /** Also when another process may take it over. */
+  next_try_at: Date;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface ExternalIds {
@@ -566,12 +642,16 @@ export interface Tables {
   idp_tokens: IdpTokens;
   external_ids: ExternalIds;
   sessions: Sessions;
+  replaced_session_tokens: ReplacedSessionTokens;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
+  owner_notices: OwnerNotices;
+  known_devices: KnownDevices;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
+  deliveries: Deliveries;
 }
 
 export type Database = Kysely<Tables>;
@@ -588,6 +668,7 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;
 export type OrganizationRow = Selectable<Organizations>;
 export type MemberRow = Selectable<Members>;

@@ -142,6 +142,16 @@ export function chooseLanguage(locale: string | undefined): LanguageTag {
   return nearestLanguage(locale, Object.keys(languages) as LanguageTag[]) ?? 'en';
 }
 
+/** The first language of an `Accept-Language` header that there are words in; undefined without one. */
+export function preferredLanguage(header: string | null): LanguageTag | undefined {
+  const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+  for (const locale of wanted) {
+    const found = nearestLanguage(locale, Object.keys(languages) as LanguageTag[]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The exact tag, else the tag without its last parts, else another of the same base. All tags are in lower case. */
 export function nearestLanguage<Tag extends string>(
   locale: string | undefined,

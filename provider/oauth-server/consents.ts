@@ -7,9 +7,10 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { noteChange } from '../notices/note.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
-import { isIdentityScope } from './scopes.ts';
+import { fullAccess, isIdentityScope } from './scopes.ts';
 
 /** A given or requested consent. */
 export interface Consent {
@@ -58,6 +59,15 @@ export async function storeConsent(
       .where('user_id', '=', userId)
       .where('client_id', '=', client.clientId)
       .executeTakeFirst();
+    if (
+      own.includes(fullAccess) &&
+      !Object.values(kept?.resources ?? {})
+        .flat()
+        .includes(fullAccess)
+    ) {
+      const notice = { kind: 'app_allowed', app: clientName(client), clientId: client.clientId } as const;
+      await noteChange(world, trx, caller, { userId, notice });
+    }
     const described = {
       client_type: clientType(client),
       name: clientName(client),

@@ -28,7 +28,7 @@ export async function factorReply<More extends object>(
 /** The reply with a complete session: the session, its user and both tokens. */
 export async function authReply(
   world: World,
-  { row, token }: OpenSession,
+  { row, token, ended }: OpenSession,
 ): Promise<Omit<AuthReply, keyof Common>> {
   const user = await loadUser(world.database, row.user_id, world.clock.now());
   const session = describeSession(row, user.roles);
@@ -38,6 +38,7 @@ export async function authReply(
     user,
     session_token: token,
     session_jwt: await signJwt(world, session),
+    ...(ended ? { ended_access: ended } : {}),
   };
 }
 

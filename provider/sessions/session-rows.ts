@@ -1,16 +1,23 @@
 /** The rows of sessions: starting, joining, extending and ending them. */
 
-import type { Factor } from '../../session-core/wire/shared.ts';
+import type { EndedAccess, Factor } from '../../session-core/wire/shared.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { withFactor } from './factors.ts';
+import { findByReplacedToken, findLiveSession, isLive, keepForAMoment } from './live-sessions.ts';
+import { newSessionToken } from './session-tokens.ts';
+
 export interface OpenSession {
   row: SessionRow;
   token: string;
+  /** Where a new password has ended all other access. */
+  ended?: EndedAccess;
 }
 
 export interface SignIn {
@@ -19,6 +26,7 @@ export interface SignIn {
   minutes: number;
   /** As of `JoinProof`. */
   provedTotpId?: string | null;
+  isBoth?: boolean;
 }
 
 /** What is added to a session: perhaps no proof, and no life. */
@@ -28,6 +36,8 @@ export interface JoinProof {
   minutes: number | undefined;
   /** The authenticator app that this proof counts for. @default none */
   provedTotpId?: string | null;
+  /** Whether the proof is two factors at once. @default false */
+  isBoth?: boolean;
   /** Joins only a session that has proved this app. */
   onlyWithTotp?: string;
 }
@@ -59,27 +69,24 @@ export interface Holder {
 export async function findSessionUser(
   world: World,
   queries: Queries,
-  { sessionToken }: Caller,
+  caller: Caller,
 ): Promise<string | null> {
-  if (sessionToken === null) return null;
-  const session = await queries
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', hashToken(sessionToken))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('impersonator', 'is', null)
-    .executeTakeFirst();
-  return session?.user_id ?? null;
+  const session = await findLiveSession(world, queries, caller);
+  return session && session.impersonator === null ? session.user_id : null;
 }
 
-/** Adds the proof, if there is one, to the visitor's session if it is this user's; without minutes its end stays. */
+/**
+ * Adds the proof, if there is one, to the visitor's session if it is this user's; without minutes its end stays. A proof
+ * renews the token: a copy of the older one must gain nothing by what the user has proved. So a token that was replaced
+ * joins nothing either.
+ */
 export async function joinSession(
   world: World,
   queries: Queries,
-  { sessionToken }: Caller,
-  { userId, factor, minutes, provedTotpId = null, onlyWithTotp }: JoinProof,
+  caller: Caller,
+  { userId, factor, minutes, provedTotpId = null, isBoth = false, onlyWithTotp }: JoinProof,
 ): Promise<OpenSession | null> {
+  const { sessionToken } = caller;
   if (sessionToken === null) return null;
   const now = world.clock.now();
   const current = await queries
@@ -87,19 +94,22 @@ export async function joinSession(
     .selectAll()
     .where('token_hash', '=', hashToken(sessionToken))
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isLive(world))
     .where('impersonator', 'is', null)
     .$if(onlyWithTotp !== undefined, (query) => query.where('proved_totp_id', '=', onlyWithTotp ?? null))
     .forUpdate()
     .executeTakeFirst();
   if (!current) return null;
+  const token = factor ? tokenFor(world, caller, current) : sessionToken;
+  if (factor) await keepForAMoment(world, queries, caller, current);
   const row = await queries
     .updateTable('sessions')
     .set({
+      token_hash: hashToken(token),
       ...(factor ? { factors: JSON.stringify(withFactor(current.factors, factor)) } : {}),
       last_accessed_at: now,
       ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
+      ...(isBoth ? { proved_both: true } : {}),
       ...(minutes === undefined
         ? {}
         : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
@@ -107,19 +117,23 @@ export async function joinSession(
     .where('session_id', '=', current.session_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { row, token: sessionToken };
+  return { row, token };
 }
+
+/** An app has no browser to which its session could be bound. */
+const tokenFor = (world: World, caller: Caller, { grant_id }: Pick<SessionRow, 'grant_id'>) =>
+  grant_id === null ? newSessionToken(world, caller) : newToken(world.random);
 
 /** Starts a session, whatever session the visitor has. */
 export async function startSession(
   world: World,
   queries: Queries,
   caller: Caller,
-  { userId, factor, minutes, provedTotpId = null }: SignIn,
+  { userId, factor, minutes, provedTotpId = null, isBoth = false }: SignIn,
   { impersonator, grant, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
-  const token = newToken(world.random);
+  const token = tokenFor(world, caller, { grant_id: grant?.grantId ?? null });
   const { sessionAbsoluteMinutes } = world.settings;
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
   const absolute = later(now, longest * minute);
@@ -140,9 +154,11 @@ export async function startSession(
       impersonator: impersonator?.name ?? null,
       grant_id: grant?.grantId ?? null,
       proved_totp_id: provedTotpId,
+      proved_both: isBoth,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!impersonator && !grant) await noteDevice(world, queries, caller, userId);
   return { row, token };
 }
 
@@ -151,21 +167,23 @@ export async function startSession(
  *
  * @throws Refusal `session_not_found`
  */
-export async function touchSession(world: World, token: string, minutes?: number): Promise<OpenSession> {
+export async function touchSession(world: World, caller: Caller, minutes?: number): Promise<OpenSession> {
+  const token = sessionTokenOf(caller);
   const now = world.clock.now();
   const live = world.database
     .updateTable('sessions')
     .set({ last_accessed_at: now })
     .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where(isLive(world));
   const extended =
     minutes === undefined
       ? live
       : live.set(({ fn, ref, val }) => ({
           expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
         }));
-  const row = await extended.returningAll().executeTakeFirst();
+  const row =
+    (await extended.returningAll().executeTakeFirst()) ??
+    (await findByReplacedToken(world, world.database, caller));
   if (!row) throw new Refusal('session_not_found');
   return { row, token };
 }
@@ -175,15 +193,18 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** @throws Refusal `session_not_found` */
-export async function revokeSession({ database, clock }: World, token: string): Promise<void> {
-  const now = clock.now();
-  const ended = await database
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('session_id')
-    .executeTakeFirst();
+export async function revokeSession(world: World, caller: Caller): Promise<void> {
+  const { database, clock } = world;
+  sessionTokenOf(caller);
+  const found = await findLiveSession(world, database, caller);
+  const ended =
+    found &&
+    (await database
+      .updateTable('sessions')
+      .set({ revoked_at: clock.now() })
+      .where('session_id', '=', found.session_id)
+      .where('revoked_at', 'is', null)
+      .returning('session_id')
+      .executeTakeFirst());
   if (!ended) throw new Refusal('session_not_found');
 }

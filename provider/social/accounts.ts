@@ -7,6 +7,8 @@ import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { insertUser } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
+import { providerLabel } from '../notices/methods.ts';
+import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
 
@@ -72,6 +74,11 @@ async function accountOfIdentity(
     .returning('oauth_user_registration_id')
     .executeTakeFirst();
   if (!written) throw new AccountConflict();
+  if (owner && !owner.isNew) {
+    const method = { type: 'social', id: registrationId, label: providerLabel(type) } as const;
+    const notice = { kind: 'method_added', method } as const;
+    await noteChange(world, queries, null, { userId: owner.userId, notice });
+  }
   return { registrationId, isNew: user.isNew };
 }
 

@@ -12,18 +12,18 @@ export async function visit(options) {
 
     const hungriest = pets.toSorted((one, other) => other.hunger - one.hunger)[0];
     say(`\n  ${hungriest.name} is the hungriest. Here is a meal …`);
-    tell(read(await connection.use('feed_pet', { pet: hungriest.id })));
+    print(read(await connection.use('feed_pet', { pet: hungriest.id })));
 
     const saddest = pets.toSorted((one, other) => one.joy - other.joy)[0];
     say(`\n  ${saddest.name} could do with a game …`);
-    tell(read(await connection.use('play_with_pet', { pet: saddest.id })));
+    print(read(await connection.use('play_with_pet', { pet: saddest.id })));
 
     say(`\n  Look at ${new URL('/home', options.demo).href}: it says there what I did.\n`);
   } finally {
     await connection.close();
   }
 
-  function tell({ message }) {
+  function print({ message }) {
     say(`    ${message}`);
   }
 }

@@ -147,7 +147,7 @@ function comment(text) {
 function typeOf({ type }) {
   const text = type?.text ?? '';
   if (text === 'boolean') return "boolean | 'true' | 'false' | undefined";
-  // A choice of texts.
+  // A union of strings.
   return `${/^'[^']+'( \| '[^']+')+$/.test(text) ? text : 'string'} | undefined`;
 }
 

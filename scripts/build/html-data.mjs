@@ -21,7 +21,7 @@ function attributeOf({ name, description, type }) {
   return {
     name,
     description,
-    // `v`: the attribute may have no value.
+    // `v` means that the attribute may have no value.
     ...(text === 'boolean' ? { valueSet: 'v' } : {}),
     ...(words.length > 0 ? { values: words.map((word) => ({ name: word })) } : {}),
   };

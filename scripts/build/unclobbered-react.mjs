@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 
-/** What stands in React's source, and what takes its place. */
+/** The code in React's source, and its replacement. */
 const changes = [
-  // Asked once, for names of events that need a prefix. None does any more.
+  // React looks here for event names that need a prefix. No current browser has one.
   ['document.createElement("div").style', '{}'],
   ['doc.activeElement || doc.body', 'Reflect.get(Document.prototype, "activeElement", doc)'],
 ];

@@ -8,7 +8,7 @@ import type { Methods, MethodsModule } from './create-methods.ts';
 import { identities } from './identities.ts';
 import type { ConsumerTypes } from './types.ts';
 
-/** @param methods the calls that sign in, which most pages of a signed-in user never need */
+/** @param methods the lazy calls that sign in, which most pages of a signed-in user never need */
 export function consumerAxis(methods: Lazy<MethodsModule>): Axis<ConsumerTypes> {
   /** Signs in with one of those calls. */
   const by =
@@ -37,7 +37,7 @@ export function consumerAxis(methods: Lazy<MethodsModule>): Axis<ConsumerTypes> 
     },
     links: {
       magic_links: magicLink,
-      // The link of a reset mail that needs no new password. `reset_password` waits for the visitor to type one.
+      // The link in a reset mail that signs in without a new password. `reset_password` needs one, so it is not here.
       login: magicLink,
       oauth: by(({ oauth }, token, duration) => oauth.authenticate(token, duration)),
       impersonation: by(({ impersonation }, impersonation_token, duration) =>
@@ -50,7 +50,7 @@ export function consumerAxis(methods: Lazy<MethodsModule>): Axis<ConsumerTypes> 
 
 type LinkArguments = Parameters<LinkCall<ConsumerTypes>> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** Runs for every client, also when an earlier visit has left the settings. */
+/** Runs for every client, even if the settings come from storage. */
 export function checkProject({ vertical }: Bootstrap, log: Log): void {
   if (vertical === 'B2B')
     log.error('This public token belongs to an organization project, which this client does not serve.');

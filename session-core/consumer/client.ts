@@ -1,4 +1,4 @@
-/** The public shape of the headless client: what `createSession` gives. */
+/** The public type of the headless client, which `createSession` returns. */
 
 import type { CallOptions } from '../settings.ts';
 import type { SessionDuration } from '../wire/shared.ts';
@@ -15,7 +15,7 @@ import type { WebAuthnMethods } from './client/webauthn.ts';
 
 export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from '../settings.ts';
 export type { ClientServiceMethods } from './client/client-services.ts';
-export type { CodeSender, MagicLinkMethods, OtpMethods, TotpMethods } from './client/codes.ts';
+export type { CodeSender, MagicLinkMethods, OtpMethods, SentLink, TotpMethods } from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 export type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
 export type { OAuthMethods, OAuthStart, OneTapMethods } from './client/oauth.ts';
@@ -27,19 +27,20 @@ export type {
   WebAuthnAuthenticateOptions,
   WebAuthnMethods,
   WebAuthnRegisterOptions,
+  WebAuthnSignIn,
 } from './client/webauthn.ts';
 
-/** The headless session layer. One object per public token and page is enough; several share state. */
+/** The headless session layer. One client per public token and page is enough; several clients share state. */
 export interface SessionClient {
-  /** The public token that it was made with. */
+  /** The project's public token. */
   readonly publicToken: string;
   /** Prefix of cookies, storage keys and URL parameters. */
   readonly prefix: string;
-  /** Address of the API, without a slash at its end. */
+  /** Address of the API, without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** What is known now, without waiting. */
+  /** The current state, without waiting. */
   readonly state: SessionState;
-  /** Called after every change, also one made in another tab. Not called on registration. */
+  /** Calls the listener after every change, including changes in other tabs. It does not call it on registration. */
   onStateChange(listener: (state: SessionState) => void): () => void;
 
   /** Codes by email, text message and WhatsApp. */
@@ -48,33 +49,33 @@ export interface SessionClient {
   readonly magicLinks: MagicLinkMethods;
   /** Social sign-in, and one-tap. */
   readonly oauth: OAuthMethods;
-  /** Passwords: made, used, judged and reset. */
+  /** Passwords: create, authenticate, check the strength, reset. */
   readonly passwords: PasswordMethods;
-  /** Authenticator apps and recovery codes, as a further proof. */
+  /** Authenticator apps and recovery codes, as a second factor. */
   readonly totps: TotpMethods;
   /** Passkeys. */
   readonly webauthn: WebAuthnMethods;
   /** Crypto wallets. */
   readonly cryptoWallets: CryptoWalletMethods;
-  /** What the hidden frame does for the page. */
+  /** The services of the hidden frame. */
   readonly clientServices: ClientServiceMethods;
-  /** Apps that ask for access to the account. */
+  /** Consent for apps that request access to the account. */
   readonly idp: IdpMethods;
-  /** Support that looks through a user's eyes. */
+  /** Sign-in as another user, for support. */
   readonly impersonation: ImpersonationMethods;
-  /** What an address can sign in with. */
+  /** How an address can sign in. */
   readonly searchManager: SearchMethods;
-  /** The session: checked, extended, ended. */
+  /** The session: check, extend, end. */
   readonly session: SessionMethods;
-  /** The account: read and changed. */
+  /** The account: read, change. */
   readonly user: UserMethods;
-  /** What the visitor's roles allow. */
+  /** What the user's roles allow. */
   readonly rbac: RbacMethods;
   /** The project's settings. */
   readonly bootstrap: BootstrapMethods;
   /**
-   * Adds one entry to the event log (batched, best effort, never throws). With `error`, what was thrown, the entry says
-   * what went wrong.
+   * Adds one entry to the event log (batched, best effort, never throws). Pass the thrown value as `error`, and the entry
+   * describes it.
    */
   logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
   /**
@@ -82,6 +83,6 @@ export interface SessionClient {
    * Null when the address carries none. Two calls for one token share one attempt.
    */
   authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<UrlAuthentication | null>;
-  /** Stops timers, listeners and calls under way. The session itself stays. */
+  /** Stops timers, listeners and running calls. The session itself stays. */
   dispose(): void;
 }

@@ -6,11 +6,11 @@ import { sessionFactory } from './session-factory.ts';
 export const lazyMethods = lazy(() => import('./create-methods.ts'));
 
 /**
- * Makes a client for one public token. All clients of one token in a page share one session, one background refresh
- * and one copy of the project's settings, also when they come from different bundles. So they need the same options for
- * cookies and scripts.
+ * Creates a client for one public token. All clients of a token in a page share one session, one background refresh and one
+ * copy of the project's settings, even if they come from different bundles. So they need the same options for cookies and
+ * scripts.
  *
- * @throws AuthError `usage_error` when an option is of the wrong type or contradicts another client of the page, or `apiBaseUrl` is missing outside a page.
+ * @throws AuthError `usage_error` if an option has the wrong type or contradicts another client of the page, or if `apiBaseUrl` is missing outside a page
  * @example
  * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  * const { method_id } = await auth.otps.email.loginOrCreate('ada@example.com');

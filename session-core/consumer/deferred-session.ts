@@ -1,6 +1,6 @@
 /**
- * A session client whose main part is fetched a little later, so that a page's first screen does not wait for it.
- * What needs no code beyond this (tokens in cookies, the state and settings of an earlier visit) works at once.
+ * A session client that fetches its main part later, so that the first screen does not wait for it. The tokens in cookies
+ * and the state and settings of an earlier visit are available at once.
  */
 
 import { AuthError } from '../errors.ts';
@@ -23,10 +23,10 @@ import { identities } from './identities.ts';
 import type { SessionMain } from './main.ts';
 
 /**
- * Makes a client like `createSession` that fetches its larger part when a call needs it, when this browser seems to be
- * signed in, or when the page is idle.
+ * Creates a client like `createSession` does, but fetches its main part only when a call needs it, when this browser seems
+ * to be signed in, or when the page is idle.
  *
- * @throws AuthError `usage_error` without a public token. With another option of the wrong type, or without `apiBaseUrl`
+ * @throws AuthError `usage_error` without a public token. With another invalid option, or without `apiBaseUrl`
  * outside a page, every call fails with that code.
  * @example
  * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
@@ -46,7 +46,7 @@ export function createDeferredSession(
   const cookie = (name: string) =>
     attempt(() => cookieValues(unclobbered(document).cookie, name)[0], undefined);
 
-  // As the real client starts; see `start` in state/session.ts.
+  // Like the real client; see `start` in state/session.ts.
   const bootstrap = storedBootstrap(stateKey);
   const fromCache =
     cookie(names.opaque) !== undefined ||
@@ -54,7 +54,7 @@ export function createDeferredSession(
     mayHideTokens(apiBaseUrl, bootstrap);
   const { user, session } = toKnown(identities, fromCache && parseJson(readLocal(stateKey)));
 
-  /** Aborts when there is nothing left to wait for: the main part is loaded, or the client is disposed. */
+  /** Aborts when the main part has loaded or the client is disposed. */
   const over = new AbortController();
   const waiting = new Set<Waiting>();
   let real: SessionClient | null = null;
@@ -62,7 +62,7 @@ export function createDeferredSession(
 
   const main = lazy(fetchMain);
 
-  /** The real client, fetched once; again after a failure. */
+  /** The real client, fetched once, and again after a failure. */
   async function loadReal(): Promise<SessionClient> {
     if (!real) over.signal.throwIfAborted();
     fetching ??= unlessAborted(main.load().catch(forget), over.signal).then(begin);
@@ -74,21 +74,21 @@ export function createDeferredSession(
     throw error;
   }
 
-  function begin({ createSession, follow }: SessionMain): SessionClient {
-    // The client may have been disposed of while the main part arrived.
+  function begin({ createClient, follow }: SessionMain): SessionClient {
+    // The caller may have disposed the client while the main part loaded.
     over.signal.throwIfAborted();
-    real = createSession(options);
+    real = createClient(options);
     over.abort();
     follow(real, early, waiting);
     return real;
   }
 
-  /** Does the work when the main part is loaded. A failure is not reported here: the call that needs it rejects. */
+  /** Does the work when the main part has loaded. Ignores a failure: the call that needs the part rejects. */
   const withReal = (work?: (client: SessionClient) => void) => void loadReal().then(work, () => {});
   const fetchAhead = () => withReal();
 
-  /** What is known, or works, without the main part. */
-  const early: Early = {
+  /** The properties and calls that work without the main part. */
+  const early: EarlyClient = {
     state: { user, session, fromCache },
     session: {
       getTokens() {
@@ -105,7 +105,7 @@ export function createDeferredSession(
     },
     bootstrap: {
       current: bootstrap,
-      // Never rejects: without the main part, the settings of an earlier visit are all there is.
+      // Never rejects: if the main part does not load, the settings of an earlier visit remain.
       load: () =>
         loadReal().then(
           (client) => client.bootstrap.load(),
@@ -115,7 +115,7 @@ export function createDeferredSession(
     logEvent: (...entry) => withReal((client) => client.logEvent(...entry)),
     dispose: () => over.abort(new AuthError('disposed', 'This client was disposed.')),
   };
-  /** Makes a call of the client that there is, or waits for the real one. */
+  /** Makes a call of the current client, or waits for the real one. */
   function call(path: Path, args: readonly unknown[]): unknown {
     const known = find(real ?? early, path);
     if (known) return known(...args);
@@ -124,7 +124,7 @@ export function createDeferredSession(
       : callWhenLoaded(loadReal, path, args);
   }
 
-  /** A subscription that starts when the main part is loaded. */
+  /** A subscription that starts when the main part has loaded. */
   function subscribe(path: Path, listener: Waiting['listener']): () => void {
     const entry: Waiting = { path, listener, stop: () => void waiting.delete(entry) };
     waiting.add(entry);
@@ -132,7 +132,7 @@ export function createDeferredSession(
   }
 
   globalThis.addEventListener?.('online', fetchAhead, { signal: over.signal });
-  // With a session the background refresh has to start. Otherwise there is time.
+  // A session needs the background refresh soon. Otherwise the main part can wait.
   if (fromCache) fetchAhead();
   else whenIdle(fetchAhead, over.signal);
   return lazyCalls<SessionClient>(call, [], {
@@ -150,8 +150,8 @@ export function createDeferredSession(
   });
 }
 
-/** The part of a client that works before the main part is loaded. */
-type Early = Pick<SessionClient, 'state' | 'logEvent' | 'dispose'> & {
+/** The part of a client that works before the main part has loaded. */
+type EarlyClient = Pick<SessionClient, 'state' | 'logEvent' | 'dispose'> & {
   session: Pick<SessionClient['session'], 'getTokens' | 'getInfo'>;
   user: Pick<SessionClient['user'], 'getInfo'>;
   rbac: Pick<SessionClient['rbac'], 'isAuthorizedSync'>;

@@ -3,34 +3,34 @@
 import type { Log } from '../environment.ts';
 import type { Path } from '../lib/lazy-calls.ts';
 import type { Bootstrap } from '../settings.ts';
+import { callListener } from '../state/call-listener.ts';
 import { same } from '../state/same.ts';
-import { tell } from '../state/tell.ts';
 import type { SessionClient, SessionState } from './client.ts';
 
-/** A listener that waits for the client to come. */
+/** A listener that waits for the real client. */
 export interface Waiting {
-  /** Leads to the subscription, from the client. */
+  /** The subscription's place in the client. */
   readonly path: Path;
   readonly listener: (value: unknown) => void;
-  /** Ends the subscription, begun or not. */
+  /** Ends the subscription, whether it has started or not. */
   stop(): void;
 }
 
-/** What listeners are notified of. */
-export interface Reported {
+/** The values that listeners receive. */
+export interface ReportedValues {
   readonly state: SessionState;
   readonly bootstrap: { readonly current: Bootstrap };
 }
 
-/** Starts the waiting subscriptions; `before` is what they could see until now. */
-export type Follow = (client: SessionClient, before: Reported, waiting: Set<Waiting>) => void;
+/** Starts the waiting subscriptions. `before` has the values that the page could read until now. */
+export type Follow = (client: SessionClient, before: ReportedValues, waiting: Set<Waiting>) => void;
 
 interface Subscription {
   of(client: SessionClient): (listener: (value: unknown) => void) => () => void;
-  reports(known: Reported): unknown;
+  reports(known: ReportedValues): unknown;
 }
 
-/** All subscriptions of a client by their paths, and what each reports. */
+/** All subscriptions of a client by their paths, and the value that each reports. */
 export const subscriptions: Readonly<Record<string, Subscription>> = {
   onStateChange: { of: (client) => client.onStateChange, reports: ({ state }) => state },
   'session.onChange': { of: ({ session }) => session.onChange, reports: ({ state }) => state.session },
@@ -41,7 +41,7 @@ export const subscriptions: Readonly<Record<string, Subscription>> = {
   },
 };
 
-/** What has changed meanwhile (by another tab, or another client of this page) is reported at once. */
+/** Starts each subscription, and at once reports a change that another tab or client has made since `before`. */
 export function followWith(log: Pick<Log, 'error'>): Follow {
   return (client, before, waiting) => {
     for (const entry of waiting) {
@@ -49,7 +49,7 @@ export function followWith(log: Pick<Log, 'error'>): Follow {
       if (!subscription) continue;
       entry.stop = subscription.of(client)(entry.listener);
       const now = subscription.reports(client);
-      if (!same(subscription.reports(before), now)) tell(() => entry.listener(now), log);
+      if (!same(subscription.reports(before), now)) callListener(() => entry.listener(now), log);
     }
     waiting.clear();
   };

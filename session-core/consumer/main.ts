@@ -1,6 +1,6 @@
 /**
- * What a deferred client fetches; see `deferred-session.ts`. It includes all calls: a page that fetches it is about to sign
- * a visitor in, and would have to wait for another request.
+ * The part that a deferred client fetches; see `deferred-session.ts`. It includes all calls, so that the page of a visitor
+ * who is about to sign in needs no further request.
  */
 import { log } from '../browser.ts';
 import { ready } from '../lib/lazy.ts';
@@ -12,9 +12,9 @@ import { sessionFactory } from './session-factory.ts';
 
 /** The main part of a deferred client. */
 export interface SessionMain {
-  createSession(options: SessionOptions): SessionClient;
+  createClient(options: SessionOptions): SessionClient;
   follow: Follow;
 }
 
-export const createSession = sessionFactory(ready({ createMethods }));
+export const createClient = sessionFactory(ready({ createMethods }));
 export const follow = followWith(log);

@@ -1,7 +1,7 @@
 import type { ProtectionKinds } from '../http/protection.ts';
 import type { Calls } from '../wire/calls.ts';
 
-/** How each call is protected that the wire protects. */
+/** How each protected call of the wire is protected. */
 export const protectionKinds: ProtectionKinds<Calls> = {
   'POST /otps/email/login_or_create': 'retried',
   'POST /otps/email/send/primary': 'captcha',

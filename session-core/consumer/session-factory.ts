@@ -1,4 +1,4 @@
-/** The client that is made from all the parts. */
+/** Builds the client from its parts. */
 import { browser } from '../browser.ts';
 import { checkAgainst, checkOptions } from '../check-options.ts';
 import { acquireCore } from '../core.ts';
@@ -25,7 +25,7 @@ export const lazyOneTap = lazy(() => import('./methods/one-tap.ts'));
 /**
  * Makes `createSession`.
  *
- * @param lazyMethods the calls that sign in and change the account: in a chunk of their own, or loaded already
+ * @param lazyMethods the calls that sign in and change the account: in a chunk of their own, or already loaded
  */
 export function sessionFactory(
   lazyMethods: Lazy<MethodsModule>,
@@ -49,7 +49,7 @@ export function sessionFactory(
       checkAgainst(core, settings);
     } catch (error) {
       release();
-      // A client that an element makes has no caller who could see this thrown.
+      // No caller would catch the error of a client that an element creates.
       environment.log.error(String(error));
       throw error;
     }
@@ -86,7 +86,7 @@ export function sessionFactory(
       return methods;
     };
     const loadOneTap = async () => (await load(lazyOneTap)).createOneTap({ ...settings, run, environment });
-    /** A group of calls that are loaded with the first of them, beside those that are `own`. */
+    /** A group of calls that the first of them loads, and the `own` ones. */
     const group = <N extends keyof Methods>(name: N, own = {}) =>
       lazyCalls<SessionClient[N]>((path, args) => callWhenLoaded(loadMethods, path, args), [name], own);
 
@@ -134,7 +134,7 @@ export function sessionFactory(
         run(call, async (signal) => {
           check('authenticateByUrl', duration, {}, { session_duration_minutes: 'number?' });
           const outcome = await unlessAborted(core.authenticateByUrl(duration, { signal }), signal);
-          // The axis makes these replies by calls of this client.
+          // The axis gets these replies from this client's calls.
           return outcome as UrlAuthentication | null;
         }),
       dispose() {

@@ -5,7 +5,7 @@ import type { SessionKeeper } from '../state/session.ts';
 import type { Calls } from '../wire/calls.ts';
 import type { FactorReply, Session, User } from '../wire/shared.ts';
 
-/** A reply that signs in, with what the server adds for the session layer alone. */
+/** A reply that signs in, with the fields for the session layer only. */
 export type SignInReply = FactorReply & { __user?: User; intermediate_session_token?: string };
 
 export interface ConsumerTypes {

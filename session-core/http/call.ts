@@ -9,20 +9,20 @@ import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
 import type { Telemetry } from '../wire/projects.ts';
 import { retryAfter } from './retry-after.ts';
 
-/** How long a call may take, reading the reply included. */
+/** The time limit of a call, including reading the reply. Milliseconds. */
 export const callTimeout = 15_000;
 
 export interface CallSettings {
   /** Values for the `:name` parts of the path. */
   params?: Record<string, string>;
   signal?: AbortSignal;
-  /** Without credentials and without telemetry header: the event log. */
+  /** Send neither credentials nor the telemetry header, for the event log. */
   anonymous?: boolean;
   /** Let the request outlive the page. */
   keepalive?: boolean;
 }
 
-/** Sends a call by its name in `C`, the wire map of an axis. The body of a call without one is `null`. */
+/** Sends a call by its name in `C`, the wire map of an axis. Pass `null` as the body of a call without one. */
 export type CallOf<C> = <N extends keyof C & string>(
   name: N,
   body: BodyOf<C, N>,
@@ -35,7 +35,7 @@ interface CallParts {
   environment: Environment;
   apiBaseUrl: string;
   publicToken: string;
-  /** The session token of the moment, read for each call. */
+  /** Reads the current session token, for each call. */
   readToken(): string | null;
   telemetry(): Telemetry;
 }
@@ -67,23 +67,23 @@ export function createCall<C>({
       credentials: anonymous ? 'omit' : 'include',
       keepalive,
     });
-    // The wire map says what the server promises; what is used of it is checked where it is used.
+    // The wire map types the server's promise. The code that uses a field checks it.
     return unwrap(answer) as ReplyOf<C, typeof name>;
   };
 }
 
-/** The wire's words, in an answer that is no JSON. */
+/** The text of the wire's one refusal that is not JSON. */
 const captchaChallenge = 'Captcha required';
 
 export interface Answer {
   status: number;
   json: boolean;
   text: string;
-  /** Milliseconds that it asks to wait. */
+  /** The wait that the server asks for. Milliseconds. */
   wait?: number | undefined;
 }
 
-/** Sends a request and reads its answer, within the time allowed. */
+/** Sends a request and reads its answer within the time limit. */
 export function exchange(
   environment: Pick<Environment, 'fetch' | 'clock'>,
   signal: AbortSignal | undefined,
@@ -94,20 +94,20 @@ export function exchange(
     if (signal?.aborted) return reject(aborted(signal));
     const controller = new AbortController();
     const stop = (error: AuthError) => {
-      // Settled here and not by the fetch: some replacements of `fetch` never look at the signal.
+      // Rejects here, because some replacements of `fetch` ignore the signal.
       finish(() => reject(error));
       controller.abort();
     };
-    const takeBack = () => stop(aborted(signal));
+    const onAbort = () => stop(aborted(signal));
     const cancelTimer = environment.clock.after(callTimeout, () =>
       stop(new AuthError('timeout', `No answer within ${callTimeout / 1000} seconds.`)),
     );
     const finish = (settle: () => void) => {
       cancelTimer();
-      signal?.removeEventListener('abort', takeBack);
+      signal?.removeEventListener('abort', onAbort);
       settle();
     };
-    signal?.addEventListener('abort', takeBack, { once: true });
+    signal?.addEventListener('abort', onAbort, { once: true });
     send(environment, url, { ...init, signal: controller.signal }).then(
       (answer) => finish(() => resolve(answer)),
       (error) => finish(() => reject(error)),
@@ -124,7 +124,7 @@ async function send(
   try {
     response = await environment.fetch(url, init);
   } catch (cause) {
-    // Engines differ in the words of this error, so every rejection counts: our own aborts never come this far.
+    // Engines word this error differently, so every rejection counts. Our own aborts have already settled the promise.
     const [address = ''] = url.split('?');
     throw new AuthError(
       'unreachable',
@@ -137,7 +137,7 @@ async function send(
     const wait = retryAfter(response, environment.clock.now());
     return { status: response.status, json, text: await response.text(), wait };
   } catch (cause) {
-    throw new AuthError('invalid_reply', 'The reply broke off.', { cause });
+    throw new AuthError('invalid_reply', 'The reply was cut off.', { cause });
   }
 }
 
@@ -148,9 +148,9 @@ function unwrap(answer: Answer): Record<string, unknown> {
 }
 
 /**
- * The body of an answer that is neither a refusal nor something else than the protocol's.
+ * The body of a successful answer.
  *
- * @throws AuthError, AuthApiError
+ * @throws AuthApiError for a refusal, AuthError for an answer that does not follow the protocol
  */
 export function bodyOf(answer: Answer): Record<string, unknown> {
   const body = parse(answer.text);
@@ -169,7 +169,7 @@ function failure(answer: Answer, body: unknown): AuthError {
   if (!json && text.includes(captchaChallenge)) {
     return new AuthError('captcha_required', 'The server asks for a captcha.');
   }
-  // A gateway that stands before the server speaks for it, in words of its own.
+  // A gateway in front of the server answered in its own format.
   if (status === 429 || status > 499) {
     const error_type = status === 429 ? 'too_many_requests' : 'internal_server_error';
     return new AuthApiError(refusal(status, { error_type, error_message: `Status ${status}.` }));
@@ -197,7 +197,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller reports it as a reply outside the protocol.
+    // Not JSON: the caller reports that the answer does not follow the protocol.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** One call with a captcha token and a device fingerprint: comes later, where a project asks for them. */
+/** Sends one call with a captcha token and a device fingerprint. A lazy chunk, for projects that require them. */
 
 import { browserScripts } from '../browser-scripts.ts';
 import type { ScriptAccess } from '../environment.ts';
@@ -24,9 +24,9 @@ export interface ProtectedCall<C, N extends keyof C> {
 }
 
 /**
- * Sends it; once more, with a captcha, when the server asks for one and the project takes fingerprints.
+ * Sends the call. If the server asks for a captcha and the project uses fingerprints, sends it once more with a captcha.
  *
- * @throws AuthError `captcha_required` when the server asks again, `protection_unavailable` when a script was blocked
+ * @throws AuthError `captcha_required` if the server asks again, `protection_unavailable` if a script was blocked
  */
 export async function callProtected<C, N extends keyof C & string>(
   parts: ProtectionParts<C>,
@@ -45,7 +45,7 @@ export async function callProtected<C, N extends keyof C & string>(
   }
 }
 
-/** The fields that go with the call. Without a fingerprint that only observes, the call goes all the same. */
+/** The extra fields of the call. If fingerprints are only observed, the call goes without one that fails. */
 async function obtain(
   parts: ScriptParts,
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
@@ -80,7 +80,7 @@ async function fingerprint(parts: ScriptParts, deciding: boolean): Promise<strin
   }
 }
 
-/** The vendor's object, as far as it is used. */
+/** The part of the vendor's object that we use. */
 interface Captcha {
   ready(begin: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
@@ -96,7 +96,7 @@ function captcha(parts: ScriptParts, siteKey: string): Promise<string> {
   });
 }
 
-/** Loads a script and asks it, in bounded time. */
+/** Loads a script and calls it, within a time limit. */
 async function answerOf(
   { environment: { clock, scripts = browserScripts() } }: ScriptParts,
   what: string,

@@ -1,16 +1,14 @@
-/** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
+/** Adds a captcha token and a device fingerprint to the calls for which the project requires them. */
 
-import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import { defaultBootstrap } from '../default-bootstrap.ts';
+import type { BootstrapKeeper } from '../bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
-import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { Bootstrap, SessionOptions } from '../settings.ts';
+import { firstBootstrap, settledBootstrap } from '../settled-bootstrap.ts';
 import type { BodyOf, CallOf } from './call.ts';
 
-/** The calls that carry them, as far as the project asks for them. */
+/** The calls that the project may protect. */
 export type ProtectionKinds<C> = {
   readonly [N in keyof C as 'captcha_token' extends keyof BodyOf<C, N> ? N : never]: ProtectionKind;
 };
@@ -22,10 +20,10 @@ export type ProtectionKinds<C> = {
  */
 export type ProtectionKind = 'retried' | 'once' | 'captcha';
 
-/** What a captcha or a fingerprint needs. */
+/** What captchas and fingerprints need. */
 export const lazyProtectedCall = lazy(() => import('./protected-call.ts'));
 
-/** Where the scripts of others come from, as the host has set it. */
+/** The host's addresses of third-party scripts. */
 export type ThirdPartyUrls = Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUrl' | 'dfppaUrl'> & {
   apiBaseUrl: string;
 };
@@ -39,19 +37,14 @@ export interface ProtectionParts<C> {
   urls: ThirdPartyUrls;
 }
 
-/** How long the first protected call of a page waits for settings that no visit has brought yet. Milliseconds. */
-const firstWait = 1_000;
-
 /**
- * The call, with what protects it where the project asks for that. In a browser that has never seen the settings the
- * first call waits for them a little, for a server that only observes devices never asks for what is missing. After that
- * nothing holds a sign-in back: a server that needs a captcha asks for it, and then it is known.
+ * Wraps `call` so that protected calls carry what the project requires. If no settings are stored, the first call waits for
+ * them briefly, because a server that only observes devices does not ask for a missing fingerprint. Later calls do not wait:
+ * a server that needs a captcha asks for it.
  */
 export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
   const { call, kinds, bootstrap, environment } = parts;
-  const isUnknown = () => bootstrap.current() === defaultBootstrap;
-  // From here on, so that a call which waits for the settings itself does not wait twice.
-  const firstLook = isUnknown() && waitAtMost(environment.clock, firstWait, bootstrap.load());
+  const firstSettings = firstBootstrap(bootstrap, environment.clock);
   return async (name, body, settings = {}) => {
     const kind = Object.hasOwn(kinds, name) && (kinds as Record<string, ProtectionKind>)[name];
     if (!kind) return call(name, body, settings);
@@ -59,8 +52,8 @@ export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
       const { callProtected } = await lazyProtectedCall.load();
       return callProtected(parts, { kind, project, name, body, settings });
     };
-    if (firstLook && isUnknown()) await unlessAborted(firstLook, settings.signal);
-    if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());
+    const known = await firstSettings(settings.signal);
+    if (isGuarded(known, kind)) return guarded(known);
     try {
       return await call(name, body, settings);
     } catch (error) {

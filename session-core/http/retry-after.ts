@@ -1,14 +1,14 @@
-/** How long a server that is busy or away wants to be left alone. */
+/** Reads how long an overloaded or unavailable server asks its callers to wait. */
 
 /**
- * Milliseconds that an answer asks to wait, or undefined where it asks for nothing that can be read.
+ * Milliseconds to wait, or undefined if the header is missing or invalid.
  *
- * @param now by the local clock: what time it is at the server, pages of other origins may not read
+ * @param now by the local clock, because pages of other origins cannot read the server's `Date` header
  * @see RFC 9110, section 10.2.3; RFC 6585, section 4
  */
 export function retryAfter({ headers }: Pick<Response, 'headers'>, now: number): number | undefined {
   const asked = headers.get('retry-after');
-  // Seconds or a moment.
+  // Either seconds or a date.
   const wait = Number(asked) * 1_000 || Date.parse(asked ?? '') - now;
   return wait > 0 ? wait : undefined;
 }

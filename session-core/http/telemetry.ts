@@ -1,10 +1,10 @@
-/** The telemetry blob that goes with every call and every logged event. */
+/** Builds the telemetry blob of every call and every logged event. */
 
 import type { Environment } from '../environment.ts';
 import { uuid } from '../lib/bytes.ts';
 import type { Telemetry } from '../wire/projects.ts';
 
-/** The version of the wire protocol spoken, as the server sees it. */
+/** The version of the wire protocol, as sent to the server. */
 export const protocolVersion = '5.37.1';
 
 interface TelemetryParts {

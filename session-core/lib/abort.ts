@@ -1,12 +1,12 @@
 /** Helpers around AbortSignal. */
 import { AuthError } from '../errors.ts';
 
-/** The error of a call that was taken back. */
+/** The error of an aborted call. */
 export function aborted(signal?: AbortSignal): AuthError {
-  return new AuthError('aborted', 'Taken back.', { cause: signal?.reason });
+  return new AuthError('aborted', 'The caller aborted the call.', { cause: signal?.reason });
 }
 
-/** The outcome of `work`, or `aborted` as soon as the signal fires; `work` itself goes on. */
+/** Settles like `work`, or rejects with `aborted` when the signal fires; `work` itself continues. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -11,12 +11,6 @@ export function base64url(bytes: Uint8Array): string {
   return btoa(binary(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @see RFC 4648, section 5. Padding and the signs of plain base64 do no harm. */
-export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
-  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
-}
-
 /** Lower-case hexadecimal. */
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,7 +29,7 @@ export function uuid(environment: Pick<Environment, 'randomBytes'>): string {
   ].join('-');
 }
 
-/** An integer from 0 up to, not including, `limit`. */
+/** A random integer from 0 to `limit`, exclusive. */
 export function randomBelow(environment: Pick<Environment, 'randomBytes'>, limit: number): number {
   const value = Number.parseInt(hex(environment.randomBytes(4)), 16);
   return Math.floor((value / 2 ** 32) * limit);

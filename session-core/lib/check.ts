@@ -1,4 +1,4 @@
-/** Arguments are checked before anything is sent, so that a mistake names itself. */
+/** Checks the arguments of a call before it sends anything, so that the error names the mistake. */
 import { AuthError } from '../errors.ts';
 import { isRecord } from './is-record.ts';
 
@@ -6,7 +6,7 @@ type Kind = 'string' | 'number' | 'boolean' | 'object' | 'function';
 export type Rule = Kind | `${Kind}?`;
 
 /**
- * Checks types only; formats and ranges are the server's business.
+ * Checks types only; the server checks formats and ranges.
  *
  * @throws AuthError `usage_error`, naming the method and the field.
  */
@@ -34,9 +34,9 @@ export function check(
   }
 }
 
-/** `session_duration_minutes` as every signing-in call takes it. */
+/** `session_duration_minutes` of a call that signs in. */
 export const durationRule = { session_duration_minutes: 'number' } satisfies Record<string, Rule>;
-/** The same where leaving it out means "do not extend". */
+/** The same for calls that extend no session if it is missing. */
 export const optionalDurationRule = { session_duration_minutes: 'number?' } satisfies Record<string, Rule>;
 
 function kind(value: unknown): string {

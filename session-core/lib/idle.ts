@@ -1,9 +1,9 @@
-/** How long the work waits for a page that stays busy. Milliseconds. */
+/** The longest wait for a busy page. Milliseconds. */
 const longestWait = 2_000;
-/** How long the work waits in a browser without idle callbacks. Milliseconds. */
+/** The wait in a browser without idle callbacks. Milliseconds. */
 const pause = 500;
 
-/** Does the work when the page is idle; not after the signal has aborted. */
+/** Does the work when the page is idle, unless the signal has aborted. */
 export function whenIdle(work: () => unknown, signal: AbortSignal): void {
   const run = () => {
     if (!signal.aborted) void work();

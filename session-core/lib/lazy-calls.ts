@@ -1,18 +1,18 @@
-/** Calls that exist before their code does: each of them loads the code first. */
+/** Calls whose code loads when it is first needed. */
 import type { CallOptions } from '../settings.ts';
 import { unlessAborted } from './abort.ts';
 
-/** Leads from a client to a part of it, or to a call. */
+/** The property names from a client to one of its parts or calls. */
 export type Path = readonly string[];
 
 type Callable = (...args: readonly unknown[]) => unknown;
 
 /**
- * A group of calls that need not be listed: every name leads to a call, which is a group of its own as well. So a new call
- * costs the first load nothing. The types of the callers say which calls exist; one that does not exist rejects.
+ * A group of calls that needs no list: every property is a call, and also a group. So a new call adds nothing to the first
+ * load. The caller's types say which calls exist; any other rejects.
  *
  * @param call makes the call at a path
- * @param own what the group has without loading anything
+ * @param own the properties that need no loading
  */
 export function lazyCalls<G extends object>(
   call: (path: Path, args: readonly unknown[]) => unknown,
@@ -21,7 +21,7 @@ export function lazyCalls<G extends object>(
 ): G {
   return new Proxy(own as Record<PropertyKey, unknown>, {
     get(target, name) {
-      // A group must not look like a promise.
+      // Without this a group would look like a promise.
       if (typeof name === 'string' && name !== 'then') target[name] ??= lazyCalls(call, [...path, name]);
       return target[name];
     },
@@ -29,7 +29,7 @@ export function lazyCalls<G extends object>(
   }) as G;
 }
 
-/** Loads what has the call and makes it. A caller who takes the call back does not wait for the code either. */
+/** Loads the object that has the call, then makes the call. An abort also ends the wait for the code. */
 export async function callWhenLoaded(
   load: () => Promise<object>,
   path: Path,
@@ -39,7 +39,7 @@ export async function callWhenLoaded(
   return (find(await unlessAborted(load(), signal), path) as Callable)(...args);
 }
 
-/** What is at the path; undefined where the path ends early. */
+/** The call at the path; undefined if there is none. */
 export function find(parts: object, path: Path): Callable | undefined {
   let found: unknown = parts;
   for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];

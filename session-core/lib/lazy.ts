@@ -1,17 +1,17 @@
-/** Parts of the program in chunks of their own, fetched when they are needed or a little before. */
+/** Parts of the program in chunks of their own, which load when they are needed or a little earlier. */
 import { AuthError } from '../errors.ts';
 import { unclobbered } from './unclobbered.ts';
 
 /** A part of the program in a chunk of its own. */
 export interface Lazy<P> {
-  /** What has been fetched; null until then. */
+  /** The part once it has loaded; null before. */
   readonly current: P | null;
-  /** True after a fetch that failed, until the next one starts. */
+  /** True after a failed fetch, until the next one starts. */
   readonly failed: boolean;
   /**
-   * Fetches the part, once; again after a failure.
+   * Fetches the part once, and again after a failure.
    *
-   * @throws AuthError `unreachable` when the chunk does not load
+   * @throws AuthError `unreachable` if the chunk does not load
    */
   load(): Promise<P>;
   /** Calls `listener` when a fetch starts or ends. */
@@ -21,8 +21,8 @@ export interface Lazy<P> {
 /**
  * Makes a part of the program lazy.
  *
- * @param fetchModule nothing but the `import()`: its text has to name the module
- * @param partOf what is needed of the module. @default all of it
+ * @param fetchModule only the `import()`, whose source text names the module
+ * @param partOf picks the part from the module. @default the whole module
  *
  * @example
  * const screens = lazy(() => import('./screens.ts'), ({ screens }) => screens);
@@ -40,7 +40,7 @@ export function lazy(
   async function fetchOnce(): Promise<unknown> {
     notify(false);
     try {
-      // In a microtask: with the network panel open, a browser reads all code on the stack to name the initiator.
+      // In a microtask: with the network panel open, a browser parses all code on the stack to name the initiator.
       part.current = await Promise.resolve()
         .then(() => fetchRepeatably(fetchModule))
         .then(partOf);
@@ -70,17 +70,17 @@ export function lazy(
   return part;
 }
 
-/** A part that is loaded already, where a lazy one is expected. */
+/** Wraps a part that is already loaded as a lazy one. */
 export function ready<P>(part: P): Lazy<P> {
   return { current: part, failed: false, load: async () => part, subscribe: () => () => {} };
 }
 
 /**
- * Fetches a module, also after a failure. Firefox remembers for the life of the page that a module did not load, and does
- * not request its address again. Its error names the address; the module is then requested once more with a new query.
+ * Fetches a module, even after a failure. Once a module has failed to load, Firefox does not request its address again in
+ * that page. Its error names the address, so we request the module once more with a new query.
  *
- * An import map of the page may list integrity hashes by address. A new query would get around them, so a page with one
- * fetches no second time.
+ * An import map may list integrity hashes by address. A new query would bypass them, so a page with such a map gets no
+ * second request.
  *
  * @throws AuthError `unreachable`
  * @see https://github.com/whatwg/html/issues/6768
@@ -89,7 +89,7 @@ export async function fetchRepeatably<M>(fetchModule: () => Promise<M>): Promise
   const addressIn = (error: unknown) => /http[^\s?#]+/.exec(String(error))?.[0];
   const fetchAgain = (error: unknown) => {
     const address = addressIn(error);
-    // The imports of the module itself cannot get another address from here.
+    // The module's own imports keep their addresses.
     const isOwn = address && `${fetchModule}`.includes(address.split('/').at(-1) as string);
     if (!isOwn || unclobbered(document).querySelector('[type=importmap]')) throw error;
     return import([address, Date.now()].join('?'));
@@ -97,7 +97,7 @@ export async function fetchRepeatably<M>(fetchModule: () => Promise<M>): Promise
   return fetchModule()
     .catch(fetchAgain)
     .catch((cause) => {
-      // Safari's error names no address; the text of the import() has at least the file.
+      // Safari's error names no address, but the source of the import() contains the file name.
       const address = addressIn(cause) ?? /[\w./-]+\.js/.exec(`${fetchModule}`)?.[0];
       throw new AuthError('unreachable', `A part could not be loaded: ${address}`, { cause });
     });

@@ -1,15 +1,15 @@
-/** How calls are run, and taken back. */
+/** Runs calls that a signal can abort. */
 
 import type { CallOptions } from '../settings.ts';
 import { aborted, unlessAborted } from './abort.ts';
 
-/** Runs one call, and gives it a signal that fires when it is taken back. */
+/** Runs one call with a signal that aborts it. */
 export type Run = <T>(
   settings: CallOptions | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Runs a call under a scope that may end: its own signal, joined with the caller's. */
+/** Runs calls until `scope` aborts. Each call gets a signal that fires with `scope` or the caller's own signal. */
 export function runUnder(scope: AbortSignal): Run {
   return async <T>(
     settings: CallOptions | undefined,
@@ -26,22 +26,22 @@ export function runUnder(scope: AbortSignal): Run {
   };
 }
 
-/** A signal that fires when any of `signals` does, and a way to let go of them. */
+/** A signal that fires when any of `signals` does. `release` removes its listeners. */
 function anySignal(signals: readonly (AbortSignal | undefined)[]): {
   signal: AbortSignal;
   release(): void;
 } {
   const controller = new AbortController();
-  const given = signals.filter((signal) => signal !== undefined);
+  const sources = signals.filter((signal) => signal !== undefined);
   const abort = (event: Event) => controller.abort((event.target as AbortSignal).reason);
-  for (const signal of given) {
+  for (const signal of sources) {
     if (signal.aborted) controller.abort(signal.reason);
     else signal.addEventListener('abort', abort, { once: true });
   }
   return {
     signal: controller.signal,
     release() {
-      for (const signal of given) signal.removeEventListener('abort', abort);
+      for (const signal of sources) signal.removeEventListener('abort', abort);
     },
   };
 }

@@ -1,11 +1,11 @@
 /**
- * The document, whatever the page has named. `<img name="body">` takes the place of `document.body`, and the same goes for
- * every other property and method, `createElement` and `cookie` among them.
+ * The document without DOM clobbering. `<img name="body">` replaces `document.body`, and so can a name for every other
+ * property and method, such as `createElement` and `cookie`.
  *
  * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem
  */
 
-/** Where the browser keeps a property; a page that has replaced it, as consent tools do, has put no element there. */
+/** Skips a named element. Keeps a page's own replacement, such as a consent tool's, which is never an element. */
 const holder = (page: object, name: PropertyKey): object =>
   typeof Object.getOwnPropertyDescriptor(page, name)?.value === 'object' ? Object.getPrototypeOf(page) : page;
 
@@ -18,13 +18,13 @@ const past: ProxyHandler<Document | ShadowRoot> = {
 };
 
 /**
- * Reads and writes past named elements. To call methods and reach properties by; what wants the document itself, such as
- * `===`, a `WeakMap` or an observer, is to be given that.
+ * Reads and writes properties and calls methods past named elements. Pass the document itself to code that needs its
+ * identity, such as `===`, a `WeakMap` or an observer.
  *
  * @example
  * unclobbered(document).body.append(frame);
  */
 export function unclobbered<Root extends Document | ShadowRoot>(page: Root): Root {
-  // Its handler is for either kind.
+  // One handler serves both types.
   return new Proxy(page, past) as Root;
 }

@@ -1,4 +1,4 @@
-/** The two calls of one-tap, made by the frame, to which the provider's cookie belongs. */
+/** The two calls of one-tap through the hidden frame, which is of the same site as the provider's cookie. */
 import type { ServiceFrameClient } from '../frame.ts';
 import { type OneTapServer, readAddress, readStarted } from './server.ts';
 
@@ -19,7 +19,7 @@ export function frameServer(
       });
     },
 
-    // The frame knows the CSRF token of the start; the page has no need to hand it back.
+    // The frame has stored the CSRF token of the start, so the page does not return it.
     async submit({ callbackId, idToken, login_redirect_url, signup_redirect_url }, signal) {
       const request = {
         publicToken,

@@ -1,12 +1,12 @@
-/** The two calls of one-tap, made straight to the provider: by the page, or by the frame for it. */
+/** The two calls of one-tap, sent directly to the provider by the page or the frame. */
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { bodyOf, exchange } from '../http/call.ts';
 
-/** Whose configuration stands for the vendor's own accounts, which its script knows too. */
+/** The vendor's script works only with a FedCM configuration of this origin. */
 export const vendorOrigin = 'https://accounts.google.com';
 
-/** What the provider says of a prompt that may be shown. */
+/** The provider's reply to the start: what a prompt needs. */
 export interface Started {
   requestId: string;
   clientId: string;
@@ -24,10 +24,10 @@ export interface Submission {
   signup_redirect_url?: string | undefined;
 }
 
-/** Who makes the two calls. */
+/** Makes the two calls. */
 export interface OneTapServer {
   start(signal?: AbortSignal): Promise<Started>;
-  /** The address to go to. */
+  /** Returns the address to navigate to. */
   submit(submission: Submission, signal?: AbortSignal): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ export function directServer({ environment, apiBaseUrl, publicToken, prefix }: S
   };
 }
 
-/** Of what a server or a frame said, only texts. */
+/** Replaces all values of a reply that are not texts. */
 export function readStarted(found: Record<keyof Started, unknown>): Started {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -83,8 +83,8 @@ export function readStarted(found: Record<keyof Started, unknown>): Started {
   };
 }
 
-/** Where a script could stand instead, nothing is visited. */
+/** Accepts only http(s), since a `javascript:` address would run as a script. */
 export function readAddress({ redirect_url }: Record<string, unknown>): string {
   if (typeof redirect_url === 'string' && /^https?:\/\//i.test(redirect_url)) return redirect_url;
-  throw new AuthError('invalid_reply', 'The reply of the authentication server names no page to go to.');
+  throw new AuthError('invalid_reply', 'The reply has no valid "redirect_url".');
 }

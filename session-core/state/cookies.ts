@@ -1,13 +1,13 @@
-/** One named cookie under the configured attributes: written, read back, removed in every disguise. */
+/** Writes, reads back and removes one cookie, including copies with another domain or path. */
 
 import type { Environment } from '../environment.ts';
 import type { CookieOptions } from '../settings.ts';
 import { cookieValues } from './cookie-values.ts';
 
 export interface Cookie {
-  /** Every value the page sees under this name; more than one when cookies of several paths or domains overlap. */
+  /** All values with this name; several if cookies of different paths or domains overlap. */
   values(): string[];
-  /** Without an end it lasts until the browser is closed. False when the cookie cannot be read back. */
+  /** Without `expires` the cookie lasts until the browser closes. Returns false if the cookie cannot be read back. */
   write(value: string, expires: Date | null): boolean;
   remove(): void;
 }
@@ -16,7 +16,7 @@ interface CookieParts {
   environment: Environment;
   name: string;
   options: CookieOptions;
-  /** Storage key of the list of domains ever used, so that a later configuration can clean up after an earlier one. */
+  /** Storage key of the list of all domains used so far, so that a later configuration can remove older cookies. */
   seenDomainsKey: string;
 }
 
@@ -30,7 +30,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
 
   function domain(): string | undefined {
     if (!availableToSubdomains || isLocal(host())) return undefined;
-    // A port has no place in a cookie's domain and would make browsers drop the cookie.
+    // Browsers reject a cookie whose domain has a port.
     return (configured ?? host()).replace(/:\d+$/, '') || undefined;
   }
 
@@ -39,7 +39,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
       const list: unknown = JSON.parse(storage.get(seenDomainsKey) ?? '[]');
       return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
     } catch {
-      // Another script has damaged it; it only serves cleaning up.
+      // Another script has damaged the list, which only helps to clean up.
       return [];
     }
   }
@@ -66,7 +66,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
     }
   }
 
-  /** Every domain that the cookie may have been set for; undefined is the host alone. */
+  /** Every domain that the cookie may have; undefined is the host alone. */
   const everywhere = () => [undefined, configured, domain(), host() || undefined, ...seenDomains()];
   const values = () => cookieValues(cookies.read(), name);
 
@@ -78,14 +78,14 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
       cookies.write(line(value, expires, { domain: chosen, path }));
       if (chosen) rememberDomain(chosen);
       if (values().length > 1) {
-        // Left over from another domain, from the opposite setting of availableToSubdomains, or from another path.
+        // Removes cookies of another domain, of the opposite setting of `availableToSubdomains`, or of another path.
         expire(
           everywhere().filter((other) => other !== chosen),
           [path, '/', undefined],
         );
         if (path !== '/') expire([chosen], ['/', undefined]);
       }
-      if (values().length > 1) log.warn(`Extraneous cookies named ${name} could not be removed.`);
+      if (values().length > 1) log.warn(`Could not remove other cookies named ${name}.`);
       return values().includes(value);
     },
 
@@ -95,7 +95,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
   };
 }
 
-/** Browsers treat these hosts as safe without TLS, and refuse secure cookies from them in part. */
+/** Browsers trust these hosts without TLS, but some reject secure cookies from them. */
 function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

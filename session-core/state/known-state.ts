@@ -1,12 +1,12 @@
-/** Who is signed in, in parts that an axis names: read from a reply, from storage, or from another tab. */
+/** The state in parts that an axis names, read from a reply, from storage or from another tab. */
 
-/** What the session layer reads of a session. */
+/** The fields of a session that the session layer reads. */
 export interface SessionTimes {
   last_accessed_at: string;
   expires_at: string;
 }
 
-/** The session and the parts of its holder, such as the user. Each is null while nobody is signed in. */
+/** The session and the parts of its holder, such as the user. All are null while no one is signed in. */
 export interface Known {
   readonly session: SessionTimes | null;
 }
@@ -14,13 +14,13 @@ export interface Known {
 /** The field that identifies each part. */
 export type Identities<K> = { readonly [P in keyof K]: string };
 
-/** The id of a part; undefined when it has none. */
+/** The id of a part, if it has one. */
 export function idOf<K>(identities: Identities<K>, parts: unknown, part: keyof K): string | undefined {
   const id = (parts as Partial<Record<keyof K, Record<string, unknown>>> | null)?.[part]?.[identities[part]];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Each part that has an id is taken for what it says to be. The others are null. */
+/** Trusts each part that has an id. The others become null. */
 export function toKnown<K>(identities: Identities<K>, value: unknown): K {
   const known: Partial<Record<keyof K, unknown>> = {};
   // Not `for … in`: pages may add keys to all objects.
@@ -29,7 +29,7 @@ export function toKnown<K>(identities: Identities<K>, value: unknown): K {
   return known as K;
 }
 
-/** What another tab or an earlier visit left: it may be older, or damaged. Null when it names nobody. */
+/** Reads the state of another tab or an earlier visit, which may be damaged. Null if no part has an id. */
 export function toKnownState<K extends Known>(identities: Identities<K>, value: unknown): K | null {
   const known = toKnown(identities, value);
   return Object.values(known).some(Boolean) ? known : null;

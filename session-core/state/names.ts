@@ -1,7 +1,7 @@
-/** The names of what the session layer keeps in a browser. */
+/** The names of the session layer's storage keys and cookies. */
 import type { Bootstrap, CookieOptions } from '../settings.ts';
 
-/** Key of the remembered state; the other storage keys of a project start with it. */
+/** Key of the stored state, and prefix of the project's other storage keys. */
 export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToken: string }): string {
   return `${prefix}_sdk_state_${publicToken}`;
 }
@@ -9,17 +9,20 @@ export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToke
 /** Key of the project's settings. */
 export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 
-/** Its value `1` says that the server keeps the tokens in cookies which script cannot see. */
+/** The value `1` means that the tokens are in cookies which scripts cannot read. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 
+/** There in a browser with a key: the nonce for its next proof. */
+export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
+
 /**
- * Whether the server may keep the tokens where no mark says so: it is called at the project's own domain, whose cookies
- * another page of the site may have brought.
+ * Whether there may be such cookies even without that mark: the API runs on the project's own domain, so another page of
+ * the site may have received the cookies.
  */
 export const mayHideTokens = (apiBaseUrl: string, { cnameDomain }: Bootstrap) =>
   apiBaseUrl.split('/')[2] === cnameDomain;
 
-/** Which identity provider this browser signed in with last: a hint for the visitor, nothing more. */
+/** Key of the identity provider that this browser signed in with last: a hint for the visitor, nothing more. */
 export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;
 
 /** Names of the two cookies that carry the session. */

@@ -1,33 +1,33 @@
-/** What the tabs of one origin share about refreshing: a short note in local storage, and nobody in charge. */
+/** The refresh record that the tabs of an origin share in local storage. No tab leads. */
 
 import type { Environment } from '../environment.ts';
 import { isRecord } from '../lib/is-record.ts';
 
 export interface RefreshRecord {
-  /** When the note was written, by the clock of the tab that wrote it, as are all times here. */
+  /** When it was written. All times here are by the writer's clock. */
   written: number;
   /** When the server last confirmed the session. */
   at: number;
-  /** When an attempt to refresh last ended, well or badly; 0 after a sign-in. */
+  /** When the last attempt to refresh ended, successful or not; 0 after a sign-in. */
   tried: number;
-  /** Attempts that failed since `at`. */
+  /** The number of failed attempts since `at`. */
   failures: number;
-  /** When the next attempt is due, if some have failed. */
+  /** When the next attempt is due after a failure. */
   retryAt: number;
-  /** The session duration last asked for; what `keepAlive` asks for again. */
+  /** The last requested session duration, which `keepAlive` requests again. */
   minutes: number | null;
-  /** Who is refreshing right now, and until when that is believed; or nobody (''), because the server wants to be left alone. */
+  /** Which tab is refreshing, and until when the claim is valid; `''` during a pause that the server asked for. */
   claim: { by: string; until: number } | null;
 }
 
 export interface SharedRecord {
-  /** The note, its times in this tab's clock as far as that can be known. */
+  /** The record, with its times converted to this tab's clock if the difference is known. */
   read(): RefreshRecord;
   write(change: Partial<RefreshRecord>): void;
   clear(): void;
-  /** Another tab has written just now; `record` is what it sent while storage is blocked, else null. */
+  /** Another tab has just written the record. While storage is blocked, `record` is its content, otherwise null. */
   receive(record: unknown): void;
-  /** The measured difference of clocks may be old by now: from here on the times count as they are written. */
+  /** Drops the measured clock difference, which may be out of date. Times then count as written. */
   trustWrittenTimes(): void;
 }
 
@@ -44,20 +44,20 @@ const nothing: RefreshRecord = {
 interface RecordParts {
   environment: Environment;
   key: string;
-  /** Whether this page's session is its own and no other tab can refresh it. */
+  /** Whether only this page has the session, so that no other tab can refresh it. */
   alone(): boolean;
   /** Sends the record to the other tabs when storage cannot. */
   post(record: RefreshRecord): void;
 }
 
-/** Clocks that differ by less are taken as one. */
+/** A smaller clock difference is ignored. Milliseconds. */
 const unnoticed = 5_000;
 
 export function createSharedRecord({ environment, key, alone, post }: RecordParts): SharedRecord {
   const { storage, clock } = environment;
   let memory = nothing;
   let stored = true;
-  // How far this tab's clock is from the writer's: known for the note whose writing was heard of at once.
+  // How far this tab's clock is ahead of the writer's, measured when a message announced the record written then.
   let received = { written: 0, ahead: 0 };
 
   const readRaw = () => (stored && !alone() ? parse(storage.get(key)) : memory);
@@ -97,7 +97,7 @@ export function createSharedRecord({ environment, key, alone, post }: RecordPart
   };
 }
 
-/** Two claims that crossed: both sides prefer the same one, so exactly one of them goes on. */
+/** Resolves two simultaneous claims: both tabs prefer the same one, so exactly one continues. */
 function settle(mine: RefreshRecord, theirs: RefreshRecord): RefreshRecord {
   const [own, other] = [mine.claim, theirs.claim];
   const crossed = own && other && own.by < other.by && own.until + 1_000 > other.until;
@@ -119,7 +119,7 @@ function parse(text: string | null): RefreshRecord {
   try {
     return check(text === null ? null : JSON.parse(text));
   } catch {
-    // Damaged: the next write mends it, and until then a refresh is simply due.
+    // Damaged: a refresh is due now, and the next write replaces the record.
     return nothing;
   }
 }

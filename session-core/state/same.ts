@@ -1,4 +1,4 @@
-/** Deep equality of plain JSON values, blind to `last_accessed_at`, which changes with every refresh. */
+/** Deep equality of plain JSON values. Ignores `last_accessed_at`, which changes with every refresh. */
 export function same(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -1,4 +1,4 @@
-/** Who is signed in: one state for all clients of the page, in step with cookies, storage and the other tabs. */
+/** Keeps one state for all clients of the page, in sync with cookies, storage and the other tabs. */
 import type { Axis, AxisTypes } from '../axis.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
@@ -11,42 +11,42 @@ import { createStore, type Store } from './store.ts';
 import type { StateMessage, TabMessage } from './tabs.ts';
 import type { TokenKeeper } from './tokens.ts';
 
-/** A cookie that another tab wrote may become visible a moment after that tab's message. Milliseconds. */
+/** A cookie may become visible this long after the message of the tab that wrote it. Milliseconds. */
 const cookieLag = 100;
 
-/** The parts that are known, and whether they come from an earlier visit and still wait for confirmation. */
+/** The known parts. `fromCache` says that an earlier visit stored them and the server has not confirmed them. */
 export type State<K extends Known> = K & { readonly fromCache: boolean };
 
 export type TokensFromElsewhere = Pick<Tokens, 'session_token'> & Partial<Tokens>;
 
 export interface SessionKeeper<A extends AxisTypes = AxisTypes> {
   readonly store: Pick<Store<State<A['known']>>, 'get' | 'subscribe'>;
-  /** Changes whenever another session, or none, replaces the present one. */
+  /** Changes whenever another session, or none, replaces the current one. */
   generation(): number;
-  /** The id of the present session. */
+  /** The id of the current session. */
   sessionId(): string | undefined;
-  /** Reads what an earlier visit left. */
+  /** Reads the state that an earlier visit stored. */
   start(): void;
   /**
-   * Takes over the reply of a call that started, extended or refreshed the session.
+   * Stores the reply of a call that started, extended or refreshed the session.
    *
-   * @throws AuthError `invalid_reply` when it names no session or no holder
+   * @throws AuthError `invalid_reply` if the session or its holder is missing
    */
   commit(reply: A['reply'], options: { signIn: boolean; minutes?: number | undefined }): void;
-  /** Another tab has confirmed what is known. */
+  /** Marks the state as confirmed, after another tab has refreshed the session. */
   confirm(): void;
   /**
-   * Takes over newer copies of parts of the state, unless the session has changed since `generation`. A part that belongs
-   * to another holder is left out.
+   * Stores newer copies of parts of the state, unless the session has changed since `generation`. Ignores parts of another
+   * holder.
    *
-   * @throws AuthError `invalid_reply` when a part has no id
+   * @throws AuthError `invalid_reply` if a part has no id
    */
   update(parts: Partial<A['known']>, generation: number): void;
-  /** Takes over tokens of a session that only the server knows. */
+  /** Stores tokens whose session only the server knows. */
   adopt(tokens: TokensFromElsewhere): void;
   /** Ends the session in this browser. */
   end(options: { intermediate: boolean }): void;
-  /** Catches up with other tabs. Without a message it reads storage and cookies only. */
+  /** Reads changes by other tabs from cookies and storage, and from the message if there is one. */
   sync(message: StateMessage<A['known']> | null): void;
   stop(): void;
 }
@@ -60,7 +60,7 @@ interface SessionParts<A extends AxisTypes> {
   post(message: TabMessage<A['known']>): void;
 }
 
-/** What the session layer looks for in a reply; nothing of it is checked yet. */
+/** The tokens of a reply, not yet checked. */
 interface ReplyTokens {
   session_token?: unknown;
   session_jwt?: unknown;
@@ -86,18 +86,18 @@ export function createSessionKeeper<A extends AxisTypes>({
   const idOfSession = (known: Parts | null) => idOf<Parts>(identities, known, 'session');
   const sessionId = () => idOfSession(store.get());
 
-  /** Notifies of a change, and of the first confirmation; not of a later `last_accessed_at`. */
+  /** Notifies listeners of a change and of the first confirmation, but not of a new `last_accessed_at`. */
   function set(known: Parts, fromCache: boolean): void {
     const old = store.get();
     if (idOfSession(old) !== idOfSession(known)) generation += 1;
     const next = { ...known, fromCache };
     let changed = fromCache !== old.fromCache;
     for (const part of partNames) {
-      // An equal value keeps its identity, so that listeners which compare references see no change.
+      // An equal value keeps its identity, so that listeners can compare references.
       if (same(old[part], known[part])) next[part] = old[part];
       else changed = true;
     }
-    // The one field in which equal sessions may differ is updated in place. The host may have frozen the object.
+    // Updates in place the one field in which equal sessions may differ. `Reflect.set` does not throw on a frozen object.
     const { session } = known;
     if (next.session && session) Reflect.set(next.session, 'last_accessed_at', session.last_accessed_at);
     if (!changed) return;
@@ -108,7 +108,7 @@ export function createSessionKeeper<A extends AxisTypes>({
   const readStored = () => toKnownState<Parts>(identities, parseJson(storage.get(stateKey)));
 
   function persist(state: Parts | null, ended: string | undefined): void {
-    // Without cookies another tab could do nothing with it.
+    // Without cookies, other tabs could not use the state.
     if (tokens.inMemory()) return;
     const text = JSON.stringify(state);
     const stored = storage.get(stateKey);
@@ -139,7 +139,7 @@ export function createSessionKeeper<A extends AxisTypes>({
     // All tabs share storage. The message carries the state where storage is blocked.
     const known = readStored() ?? message?.state ?? null;
     if (tokens.present()) {
-      // Between processes cookies and storage may arrive after the message that the session was ended.
+      // Another process may see cookies and storage after the message that the session has ended.
       const isOlder = endedHere && idOfSession(known) === message.ended;
       if (known && !isOlder) set(known, message ? false : store.get().fromCache);
       else if (endedHere) set(signedOut, false);
@@ -152,7 +152,7 @@ export function createSessionKeeper<A extends AxisTypes>({
     set(signedOut, false);
   }
 
-  const invalidReply = () => new AuthError('invalid_reply', 'The reply does not say who signed in.');
+  const invalidReply = () => new AuthError('invalid_reply', 'The reply lacks the session or its holder.');
 
   return {
     store,
@@ -162,7 +162,7 @@ export function createSessionKeeper<A extends AxisTypes>({
     start() {
       const known = readStored();
       if (tokens.present()) store.replace({ ...(known ?? signedOut), fromCache: true });
-      // The cookie decides: without it, what was remembered is worth nothing.
+      // The cookie decides: without it, the stored state is worthless.
       else if (known) end({ intermediate: false });
       else set(signedOut, false);
     },
@@ -173,7 +173,7 @@ export function createSessionKeeper<A extends AxisTypes>({
       const { session } = known;
       const { session_token, session_jwt, intermediate_session_token } = parts as ReplyTokens;
       if (!session && intermediate_session_token) {
-        // Half a sign-in: a further step has to follow, and until then nobody is signed in.
+        // A half sign-in: no one is signed in until the second factor is proved.
         end({ intermediate: false });
         tokens.writeIntermediate(intermediate_session_token);
         return;
@@ -187,12 +187,12 @@ export function createSessionKeeper<A extends AxisTypes>({
         throw invalidReply();
       if (signIn) generation += 1;
       tokens.write({ session_token, session_jwt }, session);
-      // The state first: a tab that reads of the refresh finds its outcome.
+      // The state first, so that a tab that sees the new record finds the new state.
       persist(known, undefined);
       const now = clock.now();
       record.write({
         at: now,
-        // A page that opens right after a sign-in still checks once for itself.
+        // 0, so that a page that opens right after a sign-in still checks the session once.
         tried: signIn ? 0 : now,
         failures: 0,
         retryAt: 0,
@@ -221,11 +221,11 @@ export function createSessionKeeper<A extends AxisTypes>({
       set(known, false);
     },
 
-    adopt(given) {
+    adopt(newTokens) {
       const ended = sessionId();
       generation += 1;
       record.clear();
-      tokens.adopt(given);
+      tokens.adopt(newTokens);
       persist(null, ended);
       set(signedOut, true);
     },

@@ -1,12 +1,12 @@
 /** A value with listeners. */
 import type { Log } from '../environment.ts';
-import { tell } from './tell.ts';
+import { callListener } from './call-listener.ts';
 
 export interface Store<T> {
   get(): T;
-  /** Replaces the value without telling anybody. */
+  /** Replaces the value without notifying the listeners. */
   replace(next: T): void;
-  /** Tells every listener the present value. */
+  /** Calls every listener with the current value. */
   notify(): void;
   subscribe(listener: (value: T) => void): () => void;
 }
@@ -22,7 +22,7 @@ export function createStore<T>(initial: T, log: Log): Store<T> {
     notify() {
       const present = value;
       for (const listener of [...listeners]) {
-        if (listeners.has(listener)) tell(() => listener(present), log);
+        if (listeners.has(listener)) callListener(() => listener(present), log);
       }
     },
     subscribe(listener) {

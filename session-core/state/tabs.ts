@@ -1,4 +1,4 @@
-/** Messages from and to the other tabs of the origin. They carry no secrets: each tab reads tokens from the cookies. */
+/** Exchanges messages with the other tabs of the origin. They carry no secrets: each tab reads tokens from the cookies. */
 
 import type { Environment } from '../environment.ts';
 import { isRecord } from '../lib/is-record.ts';
@@ -7,13 +7,13 @@ import type { RefreshRecord } from './record.ts';
 /** The state of another tab. */
 export interface StateMessage<K> {
   state: K | null;
-  /** The id of the session that was ended on purpose. */
+  /** The id of the session that the sender has ended. */
   ended: string | null;
 }
 
 export type TabMessage<K> =
   | (StateMessage<K> & { kind: 'state' })
-  /** The refresh record, while storage cannot carry it. */
+  /** The refresh record, while storage is blocked. */
   | { kind: 'record'; record: RefreshRecord };
 
 export interface Tabs<K> {
@@ -23,18 +23,18 @@ export interface Tabs<K> {
 
 interface TabParts<K> {
   environment: Environment;
-  /** Key of the cached state, and name of the channel. */
+  /** Key of the stored state, and name of the channel. */
   stateKey: string;
   recordKey: string;
   /** Checks the state in a message. */
   readState(value: unknown): K | null;
-  /** `message` is null when storage alone has changed: look there. */
+  /** `message` is null if the change is in storage. */
   onState(message: StateMessage<K> | null): void;
-  /** `record` is null when it is to be read from storage. */
+  /** `record` is null if it is in storage. */
   onRecord(record: unknown): void;
 }
 
-/** Listens on both channels that platforms offer; either alone is enough. */
+/** Listens to the broadcast channel and to storage events. Either alone is enough. */
 export function openTabs<K>({
   environment,
   stateKey,

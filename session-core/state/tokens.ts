@@ -1,28 +1,28 @@
-/** Where the session's tokens are: in cookies, else in the memory of this page, else with the server alone. */
+/** Stores the session's tokens: in cookies, or in this page's memory, or in cookies that only the server can read. */
 
 import type { Environment } from '../environment.ts';
 import type { CookieOptions, Tokens } from '../settings.ts';
 import { type Cookie, createCookie } from './cookies.ts';
 import { cookieNames, serverCookiesKeyOf } from './names.ts';
 
-/** How long an intermediate session token is kept. */
+/** How long an intermediate session token lives. Milliseconds. */
 const intermediateLifetime = 10 * 60_000;
 
 export interface TokenKeeper {
-  /** The session token this page can read. */
+  /** The session token, if this page can read it. */
   read(): string | null;
   readBoth(): Tokens | null;
-  /** Whether there may be a session: a token in reach, or cookies that only the server sees. */
+  /** Whether there may be a session: a readable token, or possible cookies that only the server can read. */
   present(): boolean;
   /** Whether only this page holds the tokens, because cookies cannot be written. */
   inMemory(): boolean;
-  /** From now on there may be cookies that only the server sees, until it says otherwise. */
+  /** Assumes cookies that only the server can read, until the server says otherwise. */
   suspect(): void;
   write(tokens: Tokens, session: { expires_at: string; last_accessed_at: string }): void;
-  /** Keeps tokens whose session is not known, until the browser is closed or the session is. */
+  /** Stores tokens whose session is unknown, until the browser closes or a reply brings the session. */
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
-  /** Of a sign-in that stands halfway. */
+  /** The intermediate token of a half sign-in. */
   half(): string | undefined;
   remove(options: { intermediate: boolean }): void;
 }
@@ -30,7 +30,7 @@ export interface TokenKeeper {
 interface TokenParts {
   environment: Environment;
   prefix: string;
-  /** Key of the cached state; subkeys hang below it. */
+  /** Key of the stored state, and prefix of the other storage keys. */
   stateKey: string;
   cookies: CookieOptions;
 }
@@ -51,15 +51,15 @@ export function createTokenKeeper({
   const serverCookiesKey = serverCookiesKeyOf(stateKey);
 
   let written: Tokens | null = null;
-  // What could not be put into a cookie.
+  // Tokens that could not be written to a cookie.
   let memory: Partial<Tokens> = {};
-  // The same of the intermediate token.
+  // The intermediate token, if it could not be written to a cookie.
   let halfway = '';
   let withServer = false;
   let warned = false;
 
   function pick(values: readonly string[], own: string | undefined): string | null {
-    // Where duplicates could not be removed, the one written here is the one that counts.
+    // If duplicates could not be removed, the value that this page wrote counts.
     if (own !== undefined && values.includes(own)) return own;
     return values[0] ?? null;
   }
@@ -103,7 +103,7 @@ export function createTokenKeeper({
       if (half()) endHalf();
       if (tokens.session_token === '') {
         forget();
-        // Where storage works it alone counts: another tab takes the mark away when it signs out.
+        // If storage works, only its mark counts: another tab removes it when it signs out.
         withServer = !storage.set(serverCookiesKey, '1');
         return;
       }
@@ -119,7 +119,9 @@ export function createTokenKeeper({
       memory = { ...tokens };
       if (!warned) {
         warned = true;
-        log.warn('Cookies cannot be written here: the visitor stays signed in only until this page is left.');
+        log.warn(
+          'Cookies cannot be written here: the visitor stays signed in only until they leave this page.',
+        );
       }
     },
 
@@ -147,8 +149,8 @@ export function createTokenKeeper({
     },
   };
 
-  // With a clock far ahead, the browser deletes a cookie whose end has passed by that clock. The session's own
-  // times say how long it really lasts.
+  // If the local clock is far ahead, the browser deletes the cookie at once. So its end is computed from the local clock
+  // and the session's own lifetime.
   function inLocalTime(expires_at: string, last_accessed_at: string): Date {
     const lifetime = Date.parse(expires_at) - Date.parse(last_accessed_at);
     return new Date(environment.clock.now() + (lifetime > 0 ? lifetime : 0));

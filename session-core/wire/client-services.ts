@@ -1,22 +1,22 @@
-/** What the hidden frame of client services does for a page. Names are the protocol's own. */
+/** The protocol between a page and the hidden frame of client services. */
 export interface ClientServices {
-  /** Says that the frame is there, and not an error page of the browser in its place. */
+  /** Proves that the frame has loaded, rather than an error page of the browser. */
   greet: { request: Record<string, never>; reply: Record<string, never> };
-  /** Begins one-tap: asks the provider, whose cookie the frame keeps. */
+  /** Starts one-tap at the provider, whose cookie belongs to the frame's site. */
   oneTapStart: { request: { publicToken: string }; reply: OneTapStartReply };
-  /** Ends it, with the id token of the account that was chosen. */
+  /** Completes one-tap with the ID token of the chosen account. */
   oneTapSubmit: {
     request: {
       publicToken: string;
       idToken: string;
-      /** Of the reply to `oneTapStart`. */
+      /** From the reply to `oneTapStart`. */
       oauthCallbackID: string;
       loginRedirectURL?: string;
       signupRedirectURL?: string;
     };
     reply: { redirect_url: string };
   };
-  /** Reads a phone number. */
+  /** Parses a phone number. */
   parsedPhoneNumber: { request: PhoneNumberRequest; reply: ParsedPhoneNumber };
 }
 
@@ -24,34 +24,34 @@ export type OneTapStartReply = {
   requestId: string;
   googleClientId: string;
   oauthCallbackId: string;
-  /** Binds the id token to this start. Absent from providers that do not know it. */
+  /** Binds the ID token to this start. Some providers omit it. */
   nonce?: string;
-  /** Where the browser finds the identity provider. Absent as above: Google's. */
+  /** The address of the identity provider's FedCM configuration. Some providers omit it: then Google's. */
   fedcmConfigUrl?: string;
 } & { [name in `${string}CsrfToken`]: string };
 
 export interface PhoneNumberRequest {
-  /** As it was typed, or in the E.164 format. */
+  /** As the visitor typed it, or in the E.164 format. */
   phoneNumber: string;
-  /** ISO 3166 code of the country in which a number without `+` is dialled. */
+  /** ISO 3166 code of the country of a number without `+`. */
   regionCode?: string;
 }
 
 export interface ParsedPhoneNumber {
   isValid: boolean;
-  /** E.164, as far as the number can be read; else `''`. */
+  /** In the E.164 format; `''` if it cannot be parsed. */
   number: string;
-  /** As it is dialled within its country; an unfinished number as it is set while typing. */
+  /** In the country's own format; a partial number as it is formatted while typing. */
   national: string;
 }
 
-/** What a page posts to the frame, with a port for the answer. */
+/** The message that a page posts to the frame, with a port for the answer. */
 export interface ServiceCall {
   method: string;
   args: [Record<string, unknown>];
 }
 
-/** What comes back by the port. */
+/** The answer on the port. */
 export type ServiceAnswer = { success: true; payload: unknown } | { success: false; error: ServiceError };
 
 /** An error without its stack. */

@@ -1,7 +1,7 @@
-/** Calls of crypto wallets: a text to sign, and its signature. */
+/** Calls of crypto wallets: request the text to sign, and send its signature. */
 import type { Common, FactorReply, Protection, RememberedDevices, SessionDuration } from './shared.ts';
 
-/** The chain whose way of signing the wallet follows. */
+/** The chain whose signature scheme the wallet uses. */
 export type CryptoWalletType = 'ethereum' | 'solana';
 
 /** Parts of the message that an Ethereum wallet signs. The server adds domain and nonce. @see EIP-4361 */
@@ -12,7 +12,7 @@ export interface SiweParams {
   chain_id?: string;
   /** RFC 3339. @default now */
   issued_at?: string;
-  /** What the visitor reads: ASCII, one line. */
+  /** The sentence for the visitor: ASCII, one line. */
   statement?: string;
   /** RFC 3339. */
   not_before?: string;
@@ -20,7 +20,7 @@ export interface SiweParams {
   resources?: string[];
 }
 
-/** Which wallet is to sign, and what. `siwe_params` are for Ethereum alone. */
+/** The wallet, and parts of the text to sign. `siwe_params` are for Ethereum only. */
 export interface CryptoWalletStart {
   crypto_wallet_address: string;
   crypto_wallet_type: CryptoWalletType;
@@ -29,7 +29,7 @@ export interface CryptoWalletStart {
 
 interface Start {
   body: CryptoWalletStart & Pick<Protection, 'captcha_token'>;
-  /** The text that the wallet is to sign. */
+  /** The text to sign. */
   reply: Common & { challenge: string };
 }
 
@@ -37,7 +37,7 @@ export interface CryptoWalletCalls {
   'POST /crypto_wallets/authenticate/start/primary': Start;
   'POST /crypto_wallets/authenticate/start/secondary': Start;
   'POST /crypto_wallets/authenticate': {
-    /** `signature`: of Ethereum in hexadecimal with `0x`, of Solana in base58. */
+    /** `signature`: hexadecimal with `0x` for Ethereum, base58 for Solana. */
     body: SessionDuration &
       Protection &
       RememberedDevices & {

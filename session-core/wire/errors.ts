@@ -1,4 +1,4 @@
-/** The `error_type` values that the widget has words for. A server may answer others. */
+/** The `error_type` values for which the widget has a text. A server may answer others. */
 export const errorTypes = [
   'invalid_email',
   'invalid_phone_number',
@@ -30,13 +30,14 @@ export const errorTypes = [
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',
   'unable_to_authenticate_recovery_code',
+  'session_binding_required',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];
 
 /**
- * Those whose words are the server's: only a developer can act on them, or they depend on the case at hand, or no screen
- * makes the calls that answer them.
+ * The types for which the widget shows the server's own text: only a developer can act on them, or the text depends on the
+ * case, or no screen makes the calls that answer them.
  */
 export const serverWordedErrorTypes = [
   'oauth_flow_callback_error',
@@ -114,17 +115,19 @@ export const serverWordedErrorTypes = [
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',
   'create_organization_disabled',
+  'use_dpop_nonce',
+  'invalid_dpop_proof',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
 
-/** Words that the widget has for other servers: the hosted one. Ours never answers them. */
+/** The types that only other servers answer: the hosted one. */
 type OfOtherServers = 'invalid_session_token';
 
-/** Everything that the provider answers by name. */
+/** Every `error_type` that our provider answers. */
 export type RefusalType = Exclude<ErrorType, OfOtherServers> | ServerWordedErrorType;
 
-/** The body of every refused call; not wrapped in `data`. */
+/** The body of every refusal; not wrapped in `data`. */
 export interface ErrorReply {
   status_code: number;
   request_id?: string;
@@ -134,7 +137,7 @@ export interface ErrorReply {
   error_details?: Record<string, unknown>;
 }
 
-/** The body of a call that did not fit its schema. One of the three lists names the fields. */
+/** The reply to a call that did not match its schema. One of the three lists names the fields. */
 export interface SchemaErrorReply extends ErrorReply {
   body?: SchemaIssue[];
   params?: SchemaIssue[];

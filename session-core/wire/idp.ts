@@ -1,18 +1,18 @@
-/** The project as an identity provider: other apps ask it who the visitor is, and what they may do in their name. */
+/** The project as an identity provider: other apps ask who the user is, and for access in the user's name. */
 import type { Common, User } from './shared.ts';
 
-/** What an app asks for, as its link to the authorize page says. */
+/** An app's request, from its link to the authorize page. */
 export interface AuthorizeRequest {
   /** ID of the app as registered, or the https address of its client metadata document. */
   client_id: string;
-  /** Where the answer goes: exactly one of the app's own addresses. */
+  /** Where the answer goes: exactly one of the app's registered addresses. */
   redirect_uri: string;
-  /** `code` is the only one that today's standards leave. */
+  /** `code`, the only one that current standards allow. */
   response_type: string;
   scopes: string[];
   /** Space-separated: `none`, `login`, `consent`. */
   prompt?: string;
-  /** How long ago the visitor may have signed in: seconds, in digits. */
+  /** The maximum age of the sign-in, as digits. Seconds. */
   max_age?: string;
   /** SHA-256 of the app's code verifier in base64url; see RFC 7636. */
   code_challenge?: string;
@@ -20,18 +20,18 @@ export interface AuthorizeRequest {
   code_challenge_method?: string;
   /** Returned to the app unchanged. */
   state?: string;
-  /** Comes back inside the ID token. */
+  /** Returned in the ID token. */
   nonce?: string;
-  /** The servers that the access token is for; see RFC 8707. */
+  /** The servers that will accept the access token; see RFC 8707. */
   resource?: string[];
 }
 
-/** The visitor's answer. The rest of the request is repeated as it was, and checked again. */
+/** The visitor's answer, with the request repeated, which the server checks again. */
 export interface AuthorizeAnswer extends AuthorizeRequest {
   consent_granted: boolean;
   /**
-   * The user whom the screen asked, as the start named them. Another tab may have signed in another user meanwhile, whose
-   * answer this is not: then `idp_visitor_changed`. Without it nobody notices.
+   * The user that the screen asked, from the start. If another tab has signed in another user since, the server answers
+   * `idp_visitor_changed`. Without this field it cannot detect the change.
    */
   user_id?: string;
 }
@@ -39,7 +39,7 @@ export interface AuthorizeAnswer extends AuthorizeRequest {
 /** `third_party_public`: an app without a secret, such as one on the visitor's own computer. */
 export type ConnectedAppType = 'third_party' | 'third_party_public';
 
-/** Who asks. All of it is what the app says of itself, apart from the `client_id`. */
+/** The app. Except for the `client_id`, the app chose all of it. */
 export interface AuthorizeClient {
   client_id: string;
   client_type: ConnectedAppType;
@@ -53,7 +53,7 @@ export interface AuthorizeClient {
 
 export interface ScopeResult {
   scope: string;
-  /** Whether this visitor can grant it. */
+  /** Whether this user can grant it. */
   is_grantable: boolean;
   description: string;
 }
@@ -62,44 +62,44 @@ export interface AuthorizeStartReply extends Common {
   user_id: string;
   user: User;
   client: AuthorizeClient;
-  /** False when the visitor has granted as much to this app before: submit with `consent_granted: false`. */
+  /** False if the user has already granted as much to this app: submit with `consent_granted: false`. */
   consent_required: boolean;
   scope_results: ScopeResult[];
-  /** Host of the address that gets the answer. Unlike the app's name nobody can make it up, so show it. */
+  /** Host of the address that receives the answer. An app cannot fake it as it can its name, so show it. */
   redirect_host: string;
-  /** Whether the answer can only go to a program on the visitor's own computer, which any program there may claim to be. */
+  /** Whether the answer goes to a program on the visitor's own computer, which any program there can impersonate. */
   loopback_only: boolean;
-  /** The servers that the access token will be for. */
+  /** The servers that will accept the access token. */
   resources: string[];
 }
 
 export interface AuthorizeSubmitReply extends Common {
-  /** Where to send the visitor, with the code or with what went wrong. */
+  /** Where to send the visitor, with the code or an error. */
   redirect_uri: string;
-  /** Only when consent was given. */
+  /** Only if the user gave consent. */
   authorization_code?: string;
 }
 
-/** How an app asks that the visitor be signed out here too. */
+/** An app's request to sign the user out here too. */
 export interface LogoutRequest {
   /** ID of the app. */
   client_id: string;
-  /** Where to go afterwards: exactly one of the app's own addresses. */
+  /** Where to go afterwards: exactly one of the app's registered addresses. */
   post_logout_redirect_uri: string;
   /** Returned to the app unchanged. */
   state?: string;
-  /** An ID token that the app got for the visitor. If it names the signed-in user, the element does not ask. */
+  /** The user's ID token from the app. If it names the signed-in user, the element does not ask. */
   id_token_hint?: string;
 }
 
 export interface LogoutStartReply extends Common {
-  /** Where to send the visitor after they are signed out. */
+  /** Where to send the visitor after the sign-out. */
   redirect_uri: string;
-  /** False when the hint shows that the app means the visitor who is signed in, and when nobody is. */
+  /** False if the hint names the signed-in user, or if no one is signed in. */
   consent_required: boolean;
 }
 
-/** An app that the visitor let in. */
+/** An app to which the user gave consent. */
 export interface ConnectedApp {
   connected_app_id: string;
   name: string;
@@ -108,9 +108,9 @@ export interface ConnectedApp {
   logo_url?: string;
   /** Space-separated. */
   scopes_granted: string;
-  /** RFC 3339, UTC: when the visitor consented first. */
+  /** When the user first gave consent. RFC 3339, UTC. */
   created_at: string;
-  /** RFC 3339, UTC: when it last got a token; null when it never has. */
+  /** When the app last got a token; null if it never has. RFC 3339, UTC. */
   last_used_at: string | null;
 }
 

@@ -7,13 +7,13 @@ import type {
   SessionDuration,
 } from './shared.ts';
 
-/** Expirations in minutes, 5 to 10080. Addresses are where the mailed link leads back to. */
+/** The options of a mailed link. */
 export interface MagicLinkOptions {
-  /** Page that the link of a known visitor leads to. @default set by the provider */
+  /** The page that the link opens for a known visitor. @default set by the provider */
   login_magic_link_url?: string;
   /** Life of that link, 5 to 10080 minutes. @default set by the provider */
   login_expiration_minutes?: number;
-  /** Page that the link of a new visitor leads to. @default set by the provider */
+  /** The page that the link opens for a new visitor. @default set by the provider */
   signup_magic_link_url?: string;
   /** Life of that link, 5 to 10080 minutes. @default set by the provider */
   signup_expiration_minutes?: number;
@@ -21,24 +21,65 @@ export interface MagicLinkOptions {
   login_template_id?: string;
   /** Mail template for new visitors. @default the built-in mail */
   signup_template_id?: string;
-  /** Whether a new user stays pending until the link is opened; else it is active at once. @default false */
+  /** Whether a new user is pending until they open the link, instead of active at once. @default false */
   create_user_as_pending?: boolean;
   /** Language of the mail, such as `es`. */
   locale?: string;
 }
 
+/** Marks of this browser: what it got when it asked for links. At most five; those of other browsers match nothing. */
+export interface WaitingTokens {
+  waiting_tokens?: string[];
+}
+
 interface LinkSend {
-  body: MagicLinkOptions & Protection & { email: string; code_challenge?: string };
-  reply: Common;
+  /** The waiting tokens are of earlier requests: a browser that asks again shows the same number. */
+  body: MagicLinkOptions & Protection & WaitingTokens & { email: string; code_challenge?: string };
+  /** Providers that know nothing of waiting browsers send neither. */
+  reply: Common & { waiting_token?: string; match_number?: string };
+}
+
+/** What a link would do where it has been opened. Asking uses nothing up. */
+export interface LinkInspection {
+  /** The address that it proves. */
+  email: string;
+  /** The browser that asked for it, such as `Chrome on Windows`; empty where nothing is known. */
+  asked_by: string;
+  asked_at: string;
+  /** Whether that is this browser. */
+  same_browser: boolean;
+  /** Whether it may be exchanged here; with PKCE only the browser that asked can. */
+  works_here: boolean;
+  /** Whether the browser that asked waits, and can be allowed to finish. */
+  works_there: boolean;
+  /** The account of the present session, if the link would replace it: an address, a number, or the user's id. */
+  replaces: string | null;
 }
 
 export interface MagicLinkCalls {
   'POST /magic_links/email/login_or_create': LinkSend;
-  /** `primary` to an address that an account has already, `secondary` for the signed-in user. */
+  /** `primary` to the address of an existing account, `secondary` for the signed-in user. */
   'POST /magic_links/email/send/primary': LinkSend;
   'POST /magic_links/email/send/secondary': LinkSend;
   'POST /magic_links/authenticate': {
     body: SessionDuration & RememberedDevices & { token: string; code_verifier?: string };
+    reply: FactorReply<AuthReply & { method_id: string }>;
+  };
+  'POST /magic_links/inspect': {
+    body: WaitingTokens & { token: string };
+    reply: Common & LinkInspection;
+  };
+  /** Lets the browser that asked finish, if the number is the one that it shows. After three wrong ones it never may. */
+  'POST /magic_links/approve': {
+    body: { token: string; match_number: string };
+    reply: Common & { approved: boolean; tries_left: number };
+  };
+  'POST /magic_links/waiting': {
+    body: { waiting_tokens: string[] };
+    reply: Common & { state: 'waiting' | 'approved' | 'ended' };
+  };
+  'POST /magic_links/waiting/authenticate': {
+    body: SessionDuration & RememberedDevices & { waiting_tokens: string[]; code_verifier?: string };
     reply: FactorReply<AuthReply & { method_id: string }>;
   };
 }

@@ -26,21 +26,21 @@ export const oauthProviderTypes = [
 /** One of them. */
 export type OAuthProviderType = (typeof oauthProviderTypes)[number];
 
-/** How a social sign-in begins. */
+/** The options of a social sign-in. */
 export interface OAuthStartOptions {
-  /** Page a known visitor comes back to; also denials and errors. @default the provider's default page */
+  /** The page to which a known visitor returns, also after a denial or an error. @default the provider's default page */
   login_redirect_url?: string;
-  /** Page a new visitor comes back to. @default the provider's default page */
+  /** The page to which a new visitor returns. @default the provider's default page */
   signup_redirect_url?: string;
-  /** Scopes to ask for besides the usual. */
+  /** Additional scopes. */
   custom_scopes?: string[];
-  /** Parameters handed on to the identity provider. */
+  /** Parameters for the identity provider. */
   provider_params?: Record<string, string>;
-  /** From `oauth.attach`: the account is attached to the signed-in visitor. */
+  /** From `oauth.attach`: attaches the account to the signed-in user. */
   oauth_attach_token?: string;
 }
 
-/** What the identity provider itself gave out. */
+/** The identity provider's own tokens. */
 export interface OAuthProviderValues {
   access_token: string;
   id_token: string;
@@ -50,7 +50,7 @@ export interface OAuthProviderValues {
   expires_at: string;
 }
 
-/** A session, and what the identity provider says about the visitor. */
+/** A session, and the identity provider's data about the user. */
 export interface OAuthReply extends AuthReply {
   provider_subject: string;
   provider_type: string;
@@ -70,7 +70,7 @@ export interface OAuthCalls {
   };
 }
 
-/** Where one-tap asks. */
+/** Where the one-tap prompt appears. */
 export type OneTapPosition =
   | 'floating'
   | 'embedded'
@@ -78,33 +78,33 @@ export type OneTapPosition =
   | 'embeddedOnly'
   | 'forceLegacyEmbedded';
 
-/** How one-tap asks, and where it leads. */
+/** The options of one-tap. */
 export interface OneTapOptions {
-  /** Page a known visitor goes to. @default the provider's default page */
+  /** The page to which a known visitor goes. @default the provider's default page */
   login_redirect_url?: string;
-  /** Page a new visitor goes to. @default the provider's default page */
+  /** The page to which a new visitor goes. @default the provider's default page */
   signup_redirect_url?: string;
-  /** Whether a click beside the vendor's prompt closes it; the browser's own dialog decides for itself. @default true */
+  /** Whether a click outside the vendor's prompt closes it; the browser's own dialog ignores this. @default true */
   cancel_on_tap_outside?: boolean;
   /**
-   * Called when the visitor closed the vendor's prompt. Of the browser's own dialog nobody learns that: for a page, one
-   * that was closed looks like one without an account to offer (`opt_out_or_no_session`).
+   * Called when the visitor closes the vendor's prompt. The browser does not report that its own dialog was closed: a page
+   * gets the same result as without an account to offer (`opt_out_or_no_session`).
    */
   onOneTapCancelled?: () => void;
   /**
-   * - `floating`: the browser's dialog, else the vendor's prompt over the page
-   * - `floatingOrEmbedded` (also `embedded`): the browser's dialog, else the vendor's prompt in the page
-   * - `embeddedOnly`: the vendor's prompt in the page, where the browser has no dialog; else nothing
+   * - `floating`: the browser's dialog, or the vendor's prompt over the page
+   * - `floatingOrEmbedded` (also `embedded`): the browser's dialog, or the vendor's prompt in the page
+   * - `embeddedOnly`: the vendor's prompt in the page if the browser has no dialog, otherwise nothing
    * - `forceLegacyEmbedded`: the vendor's prompt in the page, always
    *
    * @default `floating`
    */
   position?: OneTapPosition;
-  /** Id of the element in which an embedded prompt stands; without it, none is embedded. */
+  /** ID of the element that contains an embedded prompt. Without it the prompt floats. */
   prompt_parent_id?: string;
 }
 
-/** Why there was no sign-in: the vendor's reasons, ours, and the provider's `error_type`. */
+/** Why there was no sign-in: a reason of the vendor or ours, or the provider's `error_type`. */
 export type OneTapReason =
   | 'auto_cancel'
   | 'browser_not_supported'
@@ -123,8 +123,8 @@ export type OneTapReason =
   | 'unknown_reason'
   | 'unregistered_origin'
   | 'user_cancel'
-  // Whatever else a provider answers with.
+  // Any other `error_type` of a provider.
   | (string & {});
 
-/** How one-tap ended. After a success the page leaves for the redirect address; else it goes on with its button. */
+/** The outcome of one-tap. After a success the page navigates to the redirect address; otherwise it shows its button. */
 export type OneTapOutcome = { success: true } | { success: false; reason: OneTapReason };

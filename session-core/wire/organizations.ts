@@ -1,10 +1,10 @@
 import type { Common } from './shared.ts';
 
-/** A member of an organization, as far as the way to sign in depends on it. */
+/** The fields of an organization's member that decide how to sign in. */
 export interface OrganizationMember {
   status: string;
   name: string;
-  /** Empty without a password. */
+  /** Empty if the member has no password. */
   member_password_id: string;
 }
 

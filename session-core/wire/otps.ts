@@ -7,7 +7,7 @@ import type {
   SessionDuration,
 } from './shared.ts';
 
-/** `locale` and the template ids choose the words of the mail. `expiration_minutes`: 1 to 10. */
+/** The options of a code by email. */
 export interface OtpEmailOptions {
   /** Life of the code, 1 to 10 minutes. @default set by the provider */
   expiration_minutes?: number;
@@ -19,7 +19,7 @@ export interface OtpEmailOptions {
   locale?: string;
 }
 
-/** `locale` chooses the language of the message. `expiration_minutes`: 1 to 10. */
+/** The options of a code by WhatsApp. */
 export interface OtpWhatsAppOptions {
   /** Life of the code, 1 to 10 minutes. @default set by the provider */
   expiration_minutes?: number;
@@ -27,15 +27,15 @@ export interface OtpWhatsAppOptions {
   locale?: string;
 }
 
-/** As by WhatsApp, and how a browser may fill the code in by itself. */
+/** The options of a code by text message, which a browser can fill in by itself. */
 export interface OtpSmsOptions extends OtpWhatsAppOptions {
-  /** End the message with the line that binds the code to the page's host. */
+  /** End the message with a line that binds the code to the page's host. */
   enable_autofill?: boolean;
-  /** Minutes that a session lasts which began by such filling in. */
+  /** The duration of a session that starts with a filled-in code. Minutes. */
   autofill_session_duration_minutes?: number;
 }
 
-/** A code by text message or WhatsApp: the three calls of both have the same form. */
+/** A code by text message or WhatsApp. All six calls have this shape. */
 interface PhoneSend<Options> {
   /** `phone_number` in the E.164 format. */
   body: Options & Protection & { phone_number: string };
@@ -43,7 +43,7 @@ interface PhoneSend<Options> {
 }
 
 interface EmailSend {
-  /** Of the protection only the captcha: the wire's own rule for this call. */
+  /** By the wire protocol, this call takes the captcha but no fingerprint. */
   body: OtpEmailOptions & Pick<Protection, 'captcha_token'> & { email: string };
   reply: Common & { method_id: string };
 }
@@ -53,7 +53,7 @@ export interface OtpCalls {
     body: OtpEmailOptions & Protection & { email: string };
     reply: Common & { method_id: string };
   };
-  /** `primary` to an address that an account has already, `secondary` for the signed-in user. */
+  /** `primary` to the address of an existing account, `secondary` for the signed-in user. */
   'POST /otps/email/send/primary': EmailSend;
   'POST /otps/email/send/secondary': EmailSend;
   'POST /otps/sms/login_or_create': PhoneSend<OtpSmsOptions>;
@@ -62,7 +62,7 @@ export interface OtpCalls {
   'POST /otps/whatsapp/login_or_create': PhoneSend<OtpWhatsAppOptions>;
   'POST /otps/whatsapp/send/primary': PhoneSend<OtpWhatsAppOptions>;
   'POST /otps/whatsapp/send/secondary': PhoneSend<OtpWhatsAppOptions>;
-  /** `token` is the passcode: the wire's own name. */
+  /** `token` is the wire's name for the passcode. */
   'POST /otps/authenticate': {
     body: SessionDuration & Protection & RememberedDevices & { token: string; method_id: string };
     reply: FactorReply<AuthReply & { method_id: string }>;

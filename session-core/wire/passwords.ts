@@ -7,11 +7,11 @@ import type {
   SessionDuration,
 } from './shared.ts';
 
-/** How the mail of a reset is made. */
+/** The options of a reset mail. */
 export interface PasswordResetOptions {
-  /** Where the mail's link for signing in without a new password leads. @default the provider's default page */
+  /** The page of the mail's link that signs in without a new password. @default the provider's default page */
   login_redirect_url?: string;
-  /** Where the mail's link for setting a new password leads. @default the provider's default page */
+  /** The page of the mail's link that sets a new password. @default the provider's default page */
   reset_password_redirect_url?: string;
   /** Minutes until both links expire, 5 to 10080. @default 30 */
   reset_password_expiration_minutes?: number;
@@ -20,7 +20,7 @@ export interface PasswordResetOptions {
   locale?: string;
 }
 
-/** What a password is made of, and what the project's `luds` policy still misses. */
+/** The composition of a password, and what the project's `luds` policy still requires. */
 export interface LudsRequirements {
   has_digit: boolean;
   has_lower_case: boolean;
@@ -32,20 +32,20 @@ export interface LudsRequirements {
   missing_complexity: number;
 }
 
-/** What `passwords.strengthCheck` tells of a password. */
+/** The result of `passwords.strengthCheck`. */
 export interface PasswordStrength {
-  /** Whether it may be used. */
+  /** Whether the project accepts it. */
   valid_password: boolean;
   /** How hard it is to guess, 0 to 4; under the policy `zxcvbn` 3 is enough. */
   score: number;
   /** Whether it is in a list of leaked passwords. */
   breached_password: boolean;
-  /** Whether the project looks for leaked passwords when one is set. */
+  /** Whether the project checks new passwords against the list of leaked ones. */
   breach_detection_on_create: boolean;
-  /** Of other servers, `none`: any password will do. */
+  /** Only other servers answer `none`, which accepts any password. */
   strength_policy: 'luds' | 'zxcvbn' | 'none';
   feedback: {
-    /** English; empty when there is nothing to warn of, null under the policy `luds`. */
+    /** English; empty if there is no warning, null under the policy `luds`. */
     warning: string | null;
     /** English; null under the policy `luds`. */
     suggestions: string[] | null;
@@ -66,7 +66,7 @@ export interface PasswordCalls {
     body: PasswordResetOptions & Protection & { email: string; code_challenge?: string };
     reply: Common;
   };
-  /** Where a second factor is missing, the password is set when that is proved; here and below. */
+  /** If the second factor is missing, the server sets the password once it is proved; here and below. */
   'POST /passwords/email/reset': {
     body: SessionDuration & Protection & { token: string; password: string; code_verifier?: string };
     reply: FactorReply;

@@ -3,15 +3,15 @@ import type { Common } from './shared.ts';
 
 /** Who may do what in a project: roles of users, resources with their actions, and scopes that apps may ask for. */
 export interface RbacPolicy {
-  /** What a user with the role may do. The action `*` stands for all of a resource. */
+  /** What a user with the role may do. The action `*` means all actions on a resource. */
   roles: {
     role_id: string;
     description: string;
     permissions: { resource_id: string; actions: string[] }[];
   }[];
-  /** All that there is to do. */
+  /** All resources and their actions. */
   resources: { resource_id: string; description: string; actions: string[] }[];
-  /** What an app may do that was granted the scope. */
+  /** What an app with the scope may do. */
   scopes: {
     scope: string;
     description: string;
@@ -19,7 +19,7 @@ export interface RbacPolicy {
   }[];
 }
 
-/** What a project tells its clients before anybody has signed in. */
+/** The project's public settings, available without a session. */
 export interface ProjectBootstrap {
   project_name: string | null;
   disable_sdk_watermark: boolean;
@@ -37,6 +37,8 @@ export interface ProjectBootstrap {
   dfp_protected_auth_mode?: 'OBSERVATION' | 'DECISIONING';
   rbac_policy?: RbacPolicy | null;
   siwe_required_for_crypto_wallets: boolean;
+  /** Whether sessions are bound to a key of the browser that begins them. Not every provider can; without it, none is. */
+  session_binding?: 'off' | 'when_possible' | 'required';
   vertical: 'CONSUMER' | 'B2B';
 }
 

@@ -7,13 +7,13 @@ import type {
   SessionDuration,
 } from './shared.ts';
 
-/** A token of your own server that says who the visitor is. */
+/** A token of your own server that identifies the user. */
 export interface Attestation extends SessionDuration {
   /** The trusted-token profile of the project. */
   profile_id: string;
   /** A JWT (RFC 7519), signed by a key of the profile. It works once. */
   token: string;
-  /** Adds the proof to this session instead of beginning one. */
+  /** Adds the proof to this session instead of starting one. */
   session_token?: string;
   session_jwt?: string;
 }
@@ -22,25 +22,33 @@ interface IntermediateToken {
   intermediate_session_token: string;
 }
 
-/** A sign-in that stands halfway: the first factor is proved, the second is missing. */
+/**
+ * For servers of the project, which have no key: a valid JWT of a bound session shows that its browser has proved it a few minutes
+ * ago. It is not renewed.
+ */
+interface JwtInPlaceOfProof {
+  session_jwt?: string;
+}
+
+/** A half sign-in: the first factor is proved, the second is missing. */
 export interface PendingFactor {
   mfa_required: MfaRequired;
-  /** When it has to begin again. */
+  /** When it expires. */
   expires_at: string;
 }
 
 export interface SessionCalls {
-  /** Without a duration: checks and refreshes the session, does not extend it. */
-  'POST /sessions/authenticate': { body: SessionDuration; reply: AuthReply };
+  /** Without a duration: checks and refreshes the session without extending it. */
+  'POST /sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: AuthReply };
   'POST /sessions/attest': { body: Attestation & RememberedDevices; reply: FactorReply };
-  /** The token is one of the project's own authorization server. */
+  /** The token is from the project's own authorization server. */
   'POST /sessions/exchange_access_token': {
     body: SessionDuration & { access_token: string };
     reply: FactorReply;
   };
   'POST /sessions/revoke': { body: null; reply: Common };
-  /** What is missing of a sign-in that stands halfway. */
+  /** What a half sign-in still needs. */
   'POST /sessions/intermediate': { body: IntermediateToken; reply: Common & PendingFactor };
-  /** Gives it up. */
+  /** Ends a half sign-in. */
   'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };
 }

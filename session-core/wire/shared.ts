@@ -1,4 +1,4 @@
-/** Shapes that several areas of the wire share. Field names are the wire's own snake_case. */
+/** Types that several areas of the wire share. The wire's field names are in snake_case. */
 
 /** Every successful reply carries these two. */
 export interface Common {
@@ -6,7 +6,7 @@ export interface Common {
   status_code: number;
 }
 
-/** How a visitor proved who they are; one entry per proof in the life of a session. */
+/** One proof of the user's identity; a session has one for each sign-in. */
 export type Factor =
   | {
       delivery_method: 'email' | 'embedded';
@@ -34,7 +34,7 @@ export type Factor =
     }
   | { delivery_method: string; type: string; last_authenticated_at: string; [detail: string]: unknown };
 
-/** A signed-in stay. All times are RFC 3339 in UTC. */
+/** A session. All times are RFC 3339 in UTC. */
 export interface Session {
   session_id: string;
   user_id: string;
@@ -81,9 +81,9 @@ export interface WebAuthnRegistration {
   authenticator_type: string;
   verified: boolean;
   name: string;
-  /** What the authenticator calls the passkey, in base64url. Not every provider tells it. */
+  /** The authenticator's ID of the passkey, in base64url. Some providers omit it. */
   credential_id?: string;
-  /** What the authenticator calls its user, in base64url. As above. */
+  /** The authenticator's ID of the user, in base64url. Some providers omit it. */
   user_handle?: string;
 }
 
@@ -107,28 +107,62 @@ export interface User {
   external_id?: string | null;
 }
 
-/** The reply of every call that signs a visitor in. Both tokens are `''` in HttpOnly mode. */
+/** When an account was used from somewhere before. */
+export interface SeenBefore {
+  is_new: boolean;
+  /** RFC 3339. Left out if it is new. */
+  first_seen_at?: string;
+  last_seen_at?: string;
+}
+
+/** Where a sign-in comes from. */
+export interface UserDevice {
+  ip_address?: string;
+  ip_address_details?: SeenBefore;
+  /** Of providers that look places up. */
+  ip_geo_city?: string;
+  ip_geo_region?: string;
+  ip_geo_country?: string;
+  ip_geo_country_details?: SeenBefore;
+}
+
+/** The reply of every call that signs in. Both tokens are `''` in HttpOnly mode. */
 export interface AuthReply extends Common {
   user_id: string;
-  /** False in `HalfAuthReply` alone. */
+  /** False only in `HalfAuthReply`. */
   user_authenticated?: true;
   session: Session;
   user: User;
   session_token: string;
   session_jwt: string;
+  /** Of codes, passwords, passkeys, wallets and second factors. */
+  user_device?: UserDevice;
+  /** Of calls that change the password. */
+  ended_access?: EndedAccess;
 }
 
-/** What a visitor has to prove besides the first factor. */
+/** What a new password has ended, besides the session that the reply is about: how many of each. */
+export interface EndedAccess {
+  sessions: number;
+  /** Apps that lost their tokens. */
+  apps: number;
+  /** Passcodes that were sent and not used yet. */
+  codes: number;
+  /** The same of links. */
+  links: number;
+}
+
+/** The factors that the user must prove after the first one. */
 export interface MfaRequired {
-  /** How they can; null when the user has no second factor yet and has to set one up. */
+  /** The user's second factors; null if the user has none and must set one up. */
   user_options: { totp_id: string } | null;
-  /** Nothing is sent by itself. */
+  /** Always null: the server sends no code unasked. */
   secondary_auth_initiated: null;
 }
 
 /**
- * The reply of a first factor when a second one is missing: nobody is signed in, and the reply reveals nothing of the account. The
- * intermediate session token lives ten minutes and opens the calls of the second factor only.
+ * The reply of a first factor if the second one is missing: no one is signed in, and the reply reveals nothing about the
+ * account. The intermediate session token lives ten minutes and authorizes only the calls of the second factor.
  */
 export interface HalfAuthReply extends Common {
   user_id: string;
@@ -144,23 +178,23 @@ export interface HalfAuthReply extends Common {
 /** The reply of a first factor: `session` tells the two apart. */
 export type FactorReply<R extends AuthReply = AuthReply> = R | HalfAuthReply;
 
-/** Sent with first factors: where one of these devices is remembered, the second factor is not asked for. */
+/** Sent with first factors. The server skips the second factor on a remembered device. */
 export interface RememberedDevices {
-  /** At most five: a browser may be remembered for several accounts. */
+  /** At most five: several accounts may have remembered this browser. */
   remembered_device_tokens?: string[];
 }
 
-/** Asked for by every call that starts or extends a session. Minutes, at least 5. */
+/** The duration for calls that start or extend a session. Minutes, at least 5. */
 export interface SessionDuration {
   session_duration_minutes?: number;
 }
 
-/** The same for calls that begin a session. */
+/** The same for calls that start a session. */
 export interface NeededDuration {
   session_duration_minutes: number;
 }
 
-/** Sent by the protected calls when the project asks for a captcha or a device fingerprint. */
+/** Sent with protected calls if the project requires a captcha or a device fingerprint. */
 export interface Protection {
   dfp_telemetry_id?: string;
   captcha_token?: string;

@@ -1,15 +1,15 @@
 import type { AuthReply, Common, Protection, SessionDuration, User } from './shared.ts';
 
-/** What an authenticator app and its owner need, shown once. */
+/** What an authenticator app and its user need, shown once. */
 export interface TotpSetup {
   totp_id: string;
-  /** Base32, for typing it in. */
+  /** Base32, to type in. */
   secret: string;
-  /** The same as a picture: a `data:` address of a PNG. */
+  /** The same as a `data:` address of a PNG. */
   qr_code: string;
-  /** The same as an address, which apps of this device open. Not every provider tells it. */
+  /** The same as a link that opens an app on this device. Some providers omit it. */
   otpauth_uri?: string;
-  /** Each lets the owner in once, without the app. */
+  /** Each replaces the app's code once. */
   recovery_codes: string[];
   user_id: string;
 }
@@ -17,11 +17,11 @@ export interface TotpSetup {
 /** New recovery codes for each of the user's authenticator apps, shown once. */
 export interface TotpRecoveryCodes {
   user_id: string;
-  /** `verified`: whether the app is in use. Each code lets the owner in once, without the app. */
+  /** `verified`: whether the app is in use. Each recovery code replaces the app's code once. */
   totps: { totp_id: string; verified: boolean; recovery_codes: string[] }[];
 }
 
-/** A browser in which the second factor is not asked for. */
+/** A browser in which the user needs no second factor. */
 export interface RememberedDevice {
   remembered_device_id: string;
   user_agent: string;
@@ -30,13 +30,13 @@ export interface RememberedDevice {
   expires_at: string;
 }
 
-/** In place of a session, on the way in: the token of a reply without one. */
-interface OnTheWayIn {
+/** Authorizes a half sign-in instead of a session. */
+interface WithIntermediateToken {
   intermediate_session_token?: string;
 }
 
-interface SecondFactor extends SessionDuration, Protection, OnTheWayIn {
-  /** Whether the second factor is not to be asked for in this browser for thirty days. @default false */
+interface SecondFactor extends SessionDuration, Protection, WithIntermediateToken {
+  /** Skip the second factor in this browser for thirty days. @default false */
   remember_device?: boolean;
 }
 
@@ -44,11 +44,11 @@ type SecondFactorReply = AuthReply & { totp_id: string; remembered_device_token?
 
 export interface TotpCalls {
   /**
-   * Minutes until the app must have been set up: 5 to 1440. @default 60
-   * On the way in there is no `__user`, and a user who has an app in use gets no other.
+   * Minutes in which the user must complete the setup: 5 to 1440. @default 60
+   * In a half sign-in the reply has no `__user`, and a user with an app in use gets no other.
    */
   'POST /totps': {
-    body: OnTheWayIn & { expiration_minutes?: number };
+    body: WithIntermediateToken & { expiration_minutes?: number };
     reply: Common & TotpSetup & { __user?: User };
   };
   'POST /totps/authenticate': { body: SecondFactor & { totp_code: string }; reply: SecondFactorReply };

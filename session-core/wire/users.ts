@@ -1,8 +1,7 @@
 import type { Common, Protection, User } from './shared.ts';
 
 /**
- * What an address can sign in with: `new` has no account yet, `password` has one with a password, `passwordless` one
- * without.
+ * How an address can sign in: `new` has no account, `password` has one with a password, `passwordless` has one without.
  */
 export type UserType = 'new' | 'password' | 'passwordless';
 
@@ -14,14 +13,14 @@ export interface UserSearchCalls {
   };
 }
 
-/** What a user may change about themselves. A part that is left out stays as it is. */
+/** The changes that users may make to their account. Omitted fields stay. */
 export interface UserUpdate {
   name?: { first_name?: string; middle_name?: string; last_name?: string };
-  /** Merged into what is kept, by its top-level keys; a key whose value is `null` is removed. */
+  /** Merged into the stored object by top-level keys; `null` removes a key. */
   untrusted_metadata?: Record<string, unknown>;
 }
 
-/** A reply that brings the newest copy of the user along; it is taken out before the caller gets it. */
+/** A reply with the newest copy of the user, which the session layer removes before the caller gets the reply. */
 interface WithUser {
   __user: User;
 }

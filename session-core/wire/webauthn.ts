@@ -11,16 +11,16 @@ import type {
 /** `platform`: built into the device; `cross-platform`: a security key, or another device. */
 export type AuthenticatorType = 'platform' | 'cross-platform';
 
-/** What a registration asks for. */
+/** The options of a registration. */
 export interface WebAuthnRegisterStart {
-  /** The relying-party id: a host name that the page's host is, or lies below. */
+  /** The relying-party ID: the page's host name or a parent domain. */
   domain: string;
   authenticator_type?: AuthenticatorType;
-  /** A passkey: found without a user name, and opened by the user's finger, face or PIN. */
+  /** Require a passkey: it needs no user name, and the user unlocks it with a fingerprint, face or PIN. */
   return_passkey_credential_options?: boolean;
-  /** A passkey that the browser makes without a dialog, right after another way in. Not known to every provider. */
+  /** The browser creates the passkey without a dialog, right after another sign-in. Some providers ignore it. */
   conditional_mediation?: boolean;
-  /** In place of the user's id, as the user handle: at most 64 bytes. */
+  /** The user handle instead of the user's ID, at most 64 bytes. */
   override_id?: string;
   override_name?: string;
   override_display_name?: string;
@@ -35,7 +35,7 @@ export interface WebAuthnAuthenticateStart {
 
 interface AuthenticateStart {
   body: WebAuthnAuthenticateStart;
-  /** A `PublicKeyCredentialRequestOptionsJSON`, as text; `user_id` only where one is known. */
+  /** A `PublicKeyCredentialRequestOptionsJSON` as text. `user_id` only if the user is known. */
   reply: Common & { public_key_credential_request_options: string; user_id?: string };
 }
 

@@ -1,4 +1,4 @@
-/** The script of `client-services.html`: what a page cannot do by itself, or should not have to load. */
+/** The script of `client-services.html`: one-tap with the provider's cookie, and phone numbers without their library in the page. */
 import { check } from '../../session-core/lib/check.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { oneTapServices } from './one-tap.ts';

@@ -5,7 +5,7 @@ import { check } from '../../session-core/lib/check.ts';
 import { directServer, type ServerParts } from '../../session-core/one-tap/server.ts';
 import type { Services } from './serve.ts';
 
-/** Starts whose end is not waited for any longer, when there are more. */
+/** How many starts to remember. Older ones are dropped. */
 const mostStarts = 20;
 
 export function oneTapServices(
@@ -41,7 +41,7 @@ export function oneTapServices(
       );
       const callbackId = String(request.oauthCallbackID);
       const csrfToken = started.get(callbackId);
-      // It works once, as at the server.
+      // Valid once, as at the server.
       started.delete(callbackId);
       if (csrfToken === undefined) throw unknownStart();
       const address = await directServer({ ...parts, publicToken: String(request.publicToken) }).submit({

@@ -1,4 +1,4 @@
-/** Reads phone numbers; a file of its own, since it brings the numbering plans of the world along. */
+/** Parses phone numbers. A lazy chunk, because it includes the world's numbering plans. */
 import {
   AsYouType,
   type CountryCode,
@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/min';
 import type { ParsedPhoneNumber, PhoneNumberRequest } from '../../session-core/wire/client-services.ts';
 
-/** A country that is not known counts as none. */
+/** An unknown country counts as none. */
 export function parsedPhoneNumber({ phoneNumber, regionCode }: PhoneNumberRequest): ParsedPhoneNumber {
   const region = regionCode?.toUpperCase() ?? '';
   const country: CountryCode | undefined = isSupportedCountry(region) ? region : undefined;

@@ -1,4 +1,4 @@
-/** Answers a page's calls: by the port that came with each, to pages that may ask, and every one of them. */
+/** Answers every call of an allowed page, on the port that came with it. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { ClientServices, ServiceAnswer, ServiceError } from '../../session-core/wire/client-services.ts';
@@ -10,9 +10,9 @@ export type Services = {
 };
 
 export interface ServeParts {
-  /** Who may ask: the window in which the frame stands. Null where it stands in none. */
+  /** The parent window, the only one that may call; null if the page is not in a frame. */
   parent: unknown;
-  /** Whether pages of this origin are answered. */
+  /** Whether pages of this origin may call. */
   mayAsk(origin: string): boolean;
   services: Services;
 }
@@ -56,7 +56,7 @@ function unregistered(origin: string): AuthApiError {
   });
 }
 
-/** As plain data, without stack and cause: what went on in here is nobody's business. */
+/** Converts an error to plain data, without its stack and cause, which must not leave the frame. */
 function deflate(error: unknown): ServiceError {
   if (!(error instanceof AuthError)) {
     console.error('auth-elements: a client service failed.', error);

@@ -1,10 +1,10 @@
 /** The settings that the publisher of the client services page puts into its `meta` elements. */
 
 export interface FrameSettings {
-  /** Where the authentication API is, without a slash at its end. */
+  /** Address of the authentication API, without a trailing slash. */
   apiBaseUrl: string;
   prefix: string;
-  /** Origins whose pages are answered, besides the page's own; see `mayAsk`. */
+  /** The origins that may call, besides the page's own; see `mayAsk`. */
   allowedOrigins: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function readSettings(read: (name: string) => string, address: string): F
 
 /** An origin as it is written, or with `:*` for any of its ports. */
 export function mayAsk(origin: string, allowedOrigins: readonly string[]): boolean {
-  // Sandboxed pages and files all have the origin `null`, so that it names nobody.
+  // Sandboxed pages and files all have the origin `null`, so it identifies no site.
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
   return allowedOrigins.some((allowed) => allowed === origin || allowed === `${protocol}//${hostname}:*`);

@@ -1,5 +1,5 @@
 /** The details of the rules of `<auth-idp-consent>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, list, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, listOf, object, text } from '../machine/block-rules.ts';
 import { callback } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consentRules } from './options.ts';
@@ -12,14 +12,14 @@ export const allConsentRules = {
     client_id: text,
     redirect_uri: text,
     response_type: text,
-    scopes: list(text),
+    scopes: listOf(text),
     prompt: text,
     max_age: text,
     code_challenge: text,
     code_challenge_method: text,
     state: text,
     nonce: text,
-    resource: list(text),
+    resource: listOf(text),
   }),
   getIDPConsentManifest: callback,
   authTokenParams: object<AuthTokenParams>({ trustedAuthToken: text, tokenProfileID: text }),

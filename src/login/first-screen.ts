@@ -25,7 +25,7 @@ export interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and prefix of the ids. */
   readonly scope: string;
-  /** What the products put on Main; false or null when the first screen is not Main. */
+  /** The products' parts of Main; false or null if the first screen is not Main. */
   readonly offersOf: LoginTable['offersOf'] | false | null;
 }
 

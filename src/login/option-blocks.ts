@@ -1,5 +1,5 @@
 /** The details of the rules of `<auth-login>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, flag, list, live, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, flag, listOf, live, object, text } from '../machine/block-rules.ts';
 import type {
   CryptoOptions,
   EmailMagicLinksOptions,
@@ -15,7 +15,7 @@ import { productIds } from '../machine/product-ids.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
-/** Lifetimes that the provider accepts, in minutes. */
+/** The lifetimes that the provider accepts. Minutes. */
 const lives = {
   code: { kind: 'number', min: 1, max: 10 },
   link: { kind: 'number', min: 5, max: 10_080 },
@@ -27,7 +27,7 @@ const choice = <const Words extends readonly string[]>(of: Words) => ({ kind: 'c
 export const allLoginRules = {
   ...loginRules,
   ...commonBlocks,
-  products: list(choice(productIds)),
+  products: listOf(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
   variant: choice(['login', 'create-account']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
@@ -42,7 +42,7 @@ export const allLoginRules = {
     locale: text,
   }),
   otpOptions: object<OtpOptions>({
-    methods: list(choice(['sms', 'whatsapp', 'email'])),
+    methods: listOf(choice(['sms', 'whatsapp', 'email'])),
     expirationMinutes: lives.code,
     loginTemplateId: text,
     signupTemplateId: text,
@@ -51,7 +51,7 @@ export const allLoginRules = {
   oauthOptions: object<OAuthOptions>({
     loginRedirectURL: text,
     signupRedirectURL: text,
-    providers: list(
+    providers: listOf(
       object<OAuthProvider>({
         type: text,
         loginRedirectURL: text,
@@ -65,7 +65,7 @@ export const allLoginRules = {
           'forceLegacyEmbedded',
         ]),
         cancel_on_tap_outside: flag,
-        custom_scopes: list(text),
+        custom_scopes: listOf(text),
         provider_params: { kind: 'record', values: text },
       }),
     ),
@@ -80,8 +80,8 @@ export const allLoginRules = {
   }),
   passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag }),
   cryptoOptions: object<CryptoOptions>({
-    walletAdapters: list(live('connect', 'signMessage', 'on')),
-    ethereumWallets: list(object<EthereumWallet>({ name: text, icon: text, provider: live('request') })),
+    walletAdapters: listOf(live('connect', 'signMessage', 'on')),
+    ethereumWallets: listOf(object<EthereumWallet>({ name: text, icon: text, provider: live('request') })),
   }),
   sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: lives.session }),
 } satisfies RulesFor<LoginOptions> & Fields;

@@ -4,7 +4,7 @@ import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 
 export const text = { kind: 'string' } as const satisfies Rule;
 export const flag = { kind: 'boolean' } as const satisfies Rule;
-export const list = <Items extends Rule>(items: Items) => ({ kind: 'list', items }) as const;
+export const listOf = <Items extends Rule>(items: Items) => ({ kind: 'list', items }) as const;
 
 /** The fields of a block: all of them, and no other. */
 export const object = <T>(fields: RulesFor<T> & Fields) => ({ kind: 'object', fields }) as const;

@@ -7,7 +7,7 @@ import type { Lazy } from './lazy.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
 import type { ProductId } from './product-ids.ts';
-import type { By, SignInReply } from './sign-in.ts';
+import type { SessionOrigin, SignInReply } from './sign-in.ts';
 
 export type { ProductId } from './product-ids.ts';
 
@@ -39,9 +39,9 @@ export type SharedEvent =
   /** The visitor clicked "Back". */
   | { readonly type: 'back' }
   /** A user has signed in in this browser. `login/session-changes.ts` decides `by`. */
-  | { readonly type: 'sessionBegan'; readonly by: By }
+  | { readonly type: 'sessionBegan'; readonly by: SessionOrigin }
   /** The user has signed out, or another user has signed in. */
-  | { readonly type: 'visitorChanged'; readonly by: By }
+  | { readonly type: 'visitorChanged'; readonly by: SessionOrigin }
   /** A reload restored this screen. It fetches again what it does not store. */
   | { readonly type: 'resumed' }
   /** An after-sign-in step is done. `step` is its prefix; `reply` is the server's, if the step made a call. */

@@ -8,7 +8,7 @@ import type { Machine, Step } from './machine.ts';
 import type { FlowScreens, Revive } from './product.ts';
 
 /** Who made the session: a task of this login, or anything else, such as another tab or the host page. */
-export type By = 'here' | 'elsewhere';
+export type SessionOrigin = 'here' | 'elsewhere';
 
 /**
  * The server's reply to a sign-in. After a first factor that needs a second one, it names no session. It has no tokens: the
@@ -18,7 +18,7 @@ export type SignInReply = Partial<Omit<FactorReply, Secret> & Pick<HalfAuthReply
 
 /** What a cell answers when its sign-in has succeeded. */
 export interface SignedIn<S> {
-  readonly by: By;
+  readonly by: SessionOrigin;
   /** Null if this login made no call, as after a sign-in in another tab. */
   readonly reply: SignInReply | null;
   /** The screen that ends the flow, once all after-sign-in steps are done. */
@@ -26,19 +26,19 @@ export interface SignedIn<S> {
 }
 
 /** Ends a sign-in: the after-sign-in steps follow, then the screen, then `AUTHENTICATE_FLOW_COMPLETE`. */
-export function signedIn<S>(ends: S, reply: SignInReply | null, by: By = 'here') {
+export function signedIn<S>(ends: S, reply: SignInReply | null, by: SessionOrigin = 'here') {
   return { signedIn: { by, reply, ends } };
 }
 
 /** The row `sessionBegan` of a screen that waits for a sign-in: one made elsewhere ends its flow, too. */
 export function endsElsewhere<S>(ends: S) {
-  return (_screen: unknown, { by }: { readonly by: By }) =>
+  return (_screen: unknown, { by }: { readonly by: SessionOrigin }) =>
     by === 'elsewhere' ? signedIn(ends, null, by) : undefined;
 }
 
 /** The facts by which a step decides whether it has anything to do. */
 export interface AfterSignInFacts {
-  readonly by: By;
+  readonly by: SessionOrigin;
   /** The reply to the sign-in, or a newer one from the previous step. */
   readonly reply: SignInReply | null;
   /** The current session. Empty after a first factor alone. */

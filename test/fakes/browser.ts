@@ -13,12 +13,12 @@ export interface Browser {
   readonly storage: Map<string, string>;
   readonly server: FakeServer;
   readonly locks: Map<string, Promise<unknown>>;
-  readonly insides: Inside[];
+  readonly tabInternals: TabInternals[];
   readonly bytes: (length: number) => Uint8Array;
 }
 
 /** A tab as its browser knows it. */
-export interface Inside {
+export interface TabInternals {
   tab: Tab;
   readonly life: Life;
   readonly storageListeners: Set<(key: string | null) => void>;
@@ -32,8 +32,12 @@ export interface Inside {
 }
 
 /** Notifies all tabs but one that the storage has changed. */
-export function tellOthers({ insides }: Browser, from: Inside | null, key: string | null): void {
-  for (const inside of insides) {
+export function notifyOtherTabs(
+  { tabInternals }: Browser,
+  from: TabInternals | null,
+  key: string | null,
+): void {
+  for (const inside of tabInternals) {
     if (inside === from || inside.storageBlocked) continue;
     inside.life.deliver(() => {
       for (const listener of [...inside.storageListeners]) listener(key);

@@ -45,7 +45,7 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
     async arrive() {
       await world.clock.settle();
       const follow = followWith(tab.environment.log);
-      newest().resolve({ createSession: (given) => createSession(given, tab.environment), follow });
+      newest().resolve({ createClient: (given) => createSession(given, tab.environment), follow });
       await world.clock.settle();
     },
     async fail() {

@@ -4,15 +4,18 @@ import { before } from 'node:test';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { lazyMethods } from '../../session-core/consumer/create-session.ts';
 import { lazyOneTap } from '../../session-core/consumer/session-factory.ts';
+import { lazyProof } from '../../session-core/core.ts';
 import { lazyProtectedCall } from '../../session-core/http/protection.ts';
-import { type Browser, tellOthers } from './browser.ts';
+import { type Browser, notifyOtherTabs } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
 import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 
 // Lazy parts are loaded before the tests start: the time that takes is not the fake clock's.
-before(() => Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load()]));
+before(() =>
+  Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load(), lazyProof.load()]),
+);
 
 // Re-exported for tests that open a world.
 export { publicToken, type Tab, type TabOptions };
@@ -52,11 +55,11 @@ export function createWorld({
   const jar = createCookieJar(clock.now);
   const storage = new Map<string, string>();
   const server = createServer(clock);
-  const browser: Browser = { href, clock, jar, storage, server, locks: new Map(), insides: [], bytes };
+  const browser: Browser = { href, clock, jar, storage, server, locks: new Map(), tabInternals: [], bytes };
 
   function openTab(options?: TabOptions): Tab {
     const inside = createTab(browser, options);
-    browser.insides.push(inside);
+    browser.tabInternals.push(inside);
     return inside.tab;
   }
 
@@ -66,17 +69,17 @@ export function createWorld({
     storage,
     server,
     get tabs() {
-      return browser.insides.map((inside) => inside.tab);
+      return browser.tabInternals.map((inside) => inside.tab);
     },
     openTab,
     putStorage(key, value) {
       if (value === null) storage.delete(key);
       else storage.set(key, value);
-      tellOthers(browser, null, key);
+      notifyOtherTabs(browser, null, key);
     },
     clearStorage() {
       storage.clear();
-      tellOthers(browser, null, null);
+      notifyOtherTabs(browser, null, null);
     },
     async signedIn({ session = {}, minutes = 60, ...options } = {}) {
       const tab = openTab(options);

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import type {
   Environment,
   IdentityAccess,
+  KeyAccess,
   ScriptAccess,
   WebAuthnAccess,
 } from '../../session-core/environment.ts';
-import { type Browser, type Inside, tellOthers } from './browser.ts';
+import { type Browser, notifyOtherTabs, type TabInternals } from './browser.ts';
 import type { TabOptions } from './tab.ts';
 
 /** A browser without support for passkeys. */
@@ -23,6 +24,12 @@ const noDialog: IdentityAccess = {
   ask: () => Promise.reject(new TypeError('no dialog here')),
 };
 
+/** A private window without a database. */
+const noKeys: KeyAccess = {
+  find: () => Promise.reject(new DOMException('no database here', 'InvalidStateError')),
+  keep: () => Promise.reject(new DOMException('no database here', 'InvalidStateError')),
+};
+
 /** A browser with a strict content blocker. */
 const noScripts: ScriptAccess = {
   load: () => Promise.reject(new Error('blocked')),
@@ -34,12 +41,13 @@ const listenOn = <T>(listeners: Set<T>, listener: T) => {
   return () => void listeners.delete(listener);
 };
 
-export function createEnvironment(browser: Browser, inside: Inside, options: TabOptions): Environment {
+export function createEnvironment(browser: Browser, inside: TabInternals, options: TabOptions): Environment {
   const {
     blocked = [],
     clockOffset = 0,
     webauthn = noAuthenticator,
     identity = noDialog,
+    keys = noKeys,
     scripts = noScripts,
     slowConnection = () => false,
   } = options;
@@ -80,12 +88,12 @@ export function createEnvironment(browser: Browser, inside: Inside, options: Tab
         if (inside.storageBlocked || !life.alive) return false;
         const changed = browser.storage.get(key) !== value;
         browser.storage.set(key, value);
-        if (changed) tellOthers(browser, inside, key);
+        if (changed) notifyOtherTabs(browser, inside, key);
         return true;
       },
       remove(key) {
         if (inside.storageBlocked || !life.alive) return;
-        if (browser.storage.delete(key)) tellOthers(browser, inside, key);
+        if (browser.storage.delete(key)) notifyOtherTabs(browser, inside, key);
       },
       onOtherTab: (listener) => listenOn(inside.storageListeners, listener),
     },
@@ -110,7 +118,7 @@ export function createEnvironment(browser: Browser, inside: Inside, options: Tab
         post(message) {
           if (!life.alive) return;
           const copy: unknown = structuredClone(message);
-          for (const other of browser.insides) {
+          for (const other of browser.tabInternals) {
             for (const listener of other.channels.get(channel) ?? []) {
               if (listener !== onMessage) other.life.deliver(() => listener(copy));
             }
@@ -135,6 +143,7 @@ export function createEnvironment(browser: Browser, inside: Inside, options: Tab
     },
     webauthn,
     identity,
+    keys,
     scripts,
     slowConnection,
     userAgent: () => 'Fake/1.0',

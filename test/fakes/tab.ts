@@ -4,10 +4,11 @@ import { createSession } from '../../session-core/consumer/create-session.ts';
 import type {
   Environment,
   IdentityAccess,
+  KeyAccess,
   ScriptAccess,
   WebAuthnAccess,
 } from '../../session-core/environment.ts';
-import type { Browser, Inside } from './browser.ts';
+import type { Browser, TabInternals } from './browser.ts';
 import { createLife } from './life.ts';
 import { createEnvironment } from './tab-environment.ts';
 
@@ -22,6 +23,8 @@ export interface TabOptions {
   webauthn?: WebAuthnAccess;
   /** The browser's account dialog, if it has one. */
   identity?: IdentityAccess;
+  /** Where the browser keeps keys; by default nowhere. */
+  keys?: KeyAccess;
   /** Third-party scripts by their behaviour; by default all are blocked. */
   scripts?: ScriptAccess;
   /** The offset of this tab's clock from the others', in milliseconds. */
@@ -53,7 +56,7 @@ export interface Tab {
   readonly frozen: boolean;
 }
 
-export function createTab(browser: Browser, options: TabOptions = {}): Inside {
+export function createTab(browser: Browser, options: TabOptions = {}): TabInternals {
   const { href = browser.href, blocked = [], prerendering = false } = options;
   const life = createLife();
   let activate = () => {};
@@ -61,7 +64,7 @@ export function createTab(browser: Browser, options: TabOptions = {}): Inside {
     activate = resolve;
   });
   if (!prerendering) activate();
-  const inside: Inside = {
+  const inside: TabInternals = {
     life,
     storageListeners: new Set(),
     channels: new Map(),
@@ -75,7 +78,7 @@ export function createTab(browser: Browser, options: TabOptions = {}): Inside {
   };
   const environment = createEnvironment(browser, inside, options);
   inside.tab = {
-    name: `tab-${browser.insides.length + 1}`,
+    name: `tab-${browser.tabInternals.length + 1}`,
     environment,
     warnings: [],
     errors: [],

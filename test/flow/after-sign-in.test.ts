@@ -1,4 +1,4 @@
-/** Between a sign-in and its end: steps that a product knows nothing of. */
+/** The steps between a sign-in and its end, which no product knows. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
@@ -16,9 +16,9 @@ const signedOut: SessionState = { user: null, session: null, fromCache: false };
 const session = { session_id: 's' } as SessionState['session'];
 const email = 'ada@example.com';
 
-/** A step with one screen, which another one follows, and which may be left for Main. */
+/** A step with one screen, followed by another step; the visitor may leave it for Main. */
 function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () => true): AnyStep {
-  const [ask, told] = [`${prefix}.ask`, `${prefix}.told`];
+  const [ask, answered] = [`${prefix}.ask`, `${prefix}.answered`];
   return {
     prefix,
     begin: (facts) => (wanted(facts) ? { screen: { name: ask } } : null),
@@ -26,7 +26,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
     screens: lazy(async () => ({
       table: {
         [ask]: {
-          [`${prefix}.answered`]: () => ({ screen: { name: told } }),
+          [`${prefix}.answered`]: () => ({ screen: { name: answered } }),
           back: () => ({ screen: { name: 'main' }, run: { do: `${prefix}.giveUp` } }),
           resumed: () => ({ run: { do: `${prefix}.fetchAgain` } }),
         },
@@ -40,7 +40,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
   };
 }
 
-/** A login that starts where a reload left it, with the test's answer to a code. */
+/** A login on the screen that a reload restored, with the test's reply to a code. */
 async function world(steps: AnyStep[], { stored = null as unknown, state = signedOut } = {}) {
   for (const { screens } of steps) await screens?.load();
   const listeners = new Set<(state: SessionState) => void>();
@@ -113,14 +113,14 @@ test('steps follow a sign-in in order, and the host is notified once, after the 
   done('first');
   assert.deepEqual(emitted, ['OTP_AUTHENTICATE']);
   done('second');
-  assert.deepEqual(seen, ['otp.enter', 'first.ask', 'first.told', 'second.ask', 'otp.confirmed']);
+  assert.deepEqual(seen, ['otp.enter', 'first.ask', 'first.answered', 'second.ask', 'otp.confirmed']);
   assert.deepEqual(emitted, complete);
   done('second');
   machine.send({ type: 'sessionBegan', by: 'elsewhere' });
   assert.deepEqual(emitted, complete);
 });
 
-test('a step with nothing to do is skipped: it knows the answer to the sign-in, the settings and who is in', async () => {
+test('a step with nothing to do is skipped: it decides by the reply, the settings and the session', async () => {
   const asked: AfterSignInFacts[] = [];
   const never = step('never', (facts) => {
     asked.push(facts);
@@ -136,7 +136,7 @@ test('a step with nothing to do is skipped: it knows the answer to the sign-in, 
   assert.deepEqual(config.products, ['otp']);
 });
 
-test('what a step was answered is what the next one goes by', async () => {
+test('the next step decides by the previous step’s reply', async () => {
   const second = step('second', ({ reply }) => reply?.user_id === 'ada');
   const { enterCode, answered, done, screen } = await world([step('first'), second]);
   await enterCode();
@@ -145,7 +145,7 @@ test('what a step was answered is what the next one goes by', async () => {
   assert.equal(screen().name, 'second.ask');
 });
 
-test('a second click on what ends a step does not end the next one', async () => {
+test('a second click on the button that ends a step does not end the next one', async () => {
   const { enterCode, answered, done, screen, emitted } = await world([step('first'), step('second')]);
   await enterCode();
   await answered();
@@ -155,7 +155,7 @@ test('a second click on what ends a step does not end the next one', async () =>
   assert.deepEqual(emitted, ['OTP_AUTHENTICATE']);
 });
 
-test('who gives up in a step is back on Main, and nothing is complete', async () => {
+test('a visitor who gives up in a step returns to Main, and nothing is complete', async () => {
   const { enterCode, answered, machine, screen, emitted, kept, settled } = await world([step('first')]);
   await enterCode();
   await answered();
@@ -169,7 +169,7 @@ test('who gives up in a step is back on Main, and nothing is complete', async ()
   assert.equal(screen().name, 'first.ask');
 });
 
-test('a reload returns to the step, fetches what it did not keep, and ends where the sign-in would have', async () => {
+test('a reload returns to the step, fetches what is not stored, and ends where the sign-in would have', async () => {
   const steps = [step('first'), step('second')];
   const beforeReload = await world(steps);
   await beforeReload.enterCode();
@@ -179,7 +179,7 @@ test('a reload returns to the step, fetches what it did not keep, and ends where
   beforeReload.stop();
   const { settled, done, screen, seen, emitted } = await world(steps, { stored });
   await settled();
-  assert.deepEqual(seen, ['first.told']);
+  assert.deepEqual(seen, ['first.answered']);
   done('first');
   assert.equal(screen().name, 'second.ask');
   done('second');
@@ -187,13 +187,13 @@ test('a reload returns to the step, fetches what it did not keep, and ends where
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
 });
 
-test('a step that was stored without its sign-in, or is no longer there, is not returned to', async () => {
+test('a stored step without its sign-in, or one that no longer exists, is not restored', async () => {
   const signIn = { by: 'here', ends: { name: 'otp.confirmed' } };
   assert.equal((await world([step('first')], { stored: { name: 'first.ask' } })).screen().name, 'main');
   assert.equal((await world([], { stored: { name: 'first.ask', signIn } })).screen().name, 'main');
 });
 
-test('another tab that got through all steps ends the flow here, too', async () => {
+test('another tab that completes all steps ends the flow here too', async () => {
   const facts: AfterSignInFacts[] = [];
   const second = step('second', (given) => {
     facts.push(given);
@@ -211,7 +211,7 @@ test('another tab that got through all steps ends the flow here, too', async () 
   assert.deepEqual(emitted, complete);
 });
 
-test('a session that this login made is not taken for one of another tab', async () => {
+test('a session that this login started does not count as one of another tab', async () => {
   const { enterCode, answered, change, screen, emitted } = await world([]);
   await enterCode();
   change({ ...signedOut, session });
@@ -221,7 +221,7 @@ test('a session that this login made is not taken for one of another tab', async
   assert.deepEqual(emitted, complete);
 });
 
-test('a code that is refused because another tab was quicker with it ends well', async () => {
+test('a code that is refused because another tab has just used it still signs in', async () => {
   const { enterCode, answered, change, screen, emitted } = await world([]);
   await enterCode();
   change({ ...signedOut, session });

@@ -1,4 +1,4 @@
-/** Whatever a visitor does and whatever the server answers: the login never traps anybody, and always comes to rest. */
+/** Whatever visitor and server do, the login traps no one and always settles. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ after(() => {
   for (const name of ['location', 'history']) Reflect.deleteProperty(globalThis, name);
 });
 
-/** What a server may answer to any call. */
+/** A server's possible answers to any call. */
 type Answer =
   | { kind: 'done'; userType: string }
   | { kind: 'refused'; type: string }
@@ -59,7 +59,7 @@ const phone = fc.record({
   text: fc.constantFrom('(201) 555-0123', '+44 7400 123456', '12', ''),
 });
 
-/** One thing that a visitor does: mostly what the screen is for, else anything, as a late click does. */
+/** One action of the visitor: usually one that the screen offers, sometimes any other, like a late click. */
 const step = fc.record({
   email,
   password,
@@ -67,12 +67,12 @@ const step = fc.record({
   edit: fc.nat(3),
   pick: fc.nat(),
   wild: fc.constantFrom(true, false, false),
-  /** Waits for what comes of it. */
+  /** Waits until it has settled. */
   patient: fc.constantFrom(true, true, false),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** All that a visitor may do anywhere. */
+/** All events that a visitor may cause anywhere. */
 function everything({ email, password, phone, edit }: Step) {
   return [
     { type: 'otp.emailSubmitted', email },
@@ -92,6 +92,9 @@ function everything({ email, password, phone, edit }: Step) {
     { type: 'magicLinks.resendAsked' },
     { type: 'magicLinks.tryAgainAsked' },
     { type: 'magicLinks.linkOpened' },
+    { type: 'magicLinks.hereChosen' },
+    { type: 'magicLinks.stayChosen' },
+    { type: 'magicLinks.numberEntered', number: '47' },
     { type: 'passwords.forgotAsked' },
     { type: 'passwords.withoutAsked' },
     { type: 'passwords.resendAsked' },
@@ -99,7 +102,7 @@ function everything({ email, password, phone, edit }: Step) {
   ] as LoginEvent[];
 }
 
-/** What the visitor does on this screen. */
+/** The visitor's event on this screen. */
 function eventOn(screen: string, step: Step): LoginEvent {
   const all = everything(step);
   const fitting = step.wild ? [] : all.filter(({ type }) => Object.hasOwn(rowOf(screen, type), type));
@@ -107,7 +110,7 @@ function eventOn(screen: string, step: Step): LoginEvent {
   return choice[step.pick % choice.length] ?? { type: 'back' };
 }
 
-/** The row of a screen, of the product that has it; on Main, of the product that the event belongs to. */
+/** The row of a screen, from its product; on Main, from the event's product. */
 function rowOf(screen: string, type: string): object {
   const owner = ownerOf(screen) ?? ownerOf(type);
   const tables = [owner?.main.current?.table, owner?.screens.current?.table] as (
@@ -117,7 +120,7 @@ function rowOf(screen: string, type: string): object {
   return Object.assign({}, ...tables.map((table) => table?.[screen]));
 }
 
-/** Answers any call of a session with the next answer; the last one from then on. */
+/** A session that answers any call with the next answer, and repeats the last. */
 function sessionOf(answers: readonly Answer[]): SessionClient {
   let asked = 0;
   const call = async () => {
@@ -131,7 +134,9 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
       suggestions: [],
       luds_requirements: { missing_characters: 0, missing_complexity: 0 },
     };
-    return { method_id: 'm', userType: next.userType, valid_password: true, score: 4, feedback };
+    // As `approve` answers, and `inspect` of a link that another browser asked for.
+    const link = { approved: true, tries_left: 3, same_browser: false, works_there: true, asked_by: '' };
+    return { method_id: 'm', userType: next.userType, valid_password: true, score: 4, feedback, ...link };
   };
   const own = { state: { session: null }, prefix: 'auth', onStateChange: () => () => {}, logEvent: () => {} };
   const any = (path: object): unknown =>
@@ -142,13 +147,13 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
   return any(own) as SessionClient;
 }
 
-/** How a visitor comes: to Main, or led back to the page by something that a product finishes. */
+/** How a visitor arrives: on Main, or by an address that a product handles. */
 const arrival = fc.constantFrom(null, 'passwords', 'emailMagicLinks', 'oauth');
 const tokenTypes = fc.constantFrom('reset_password', 'login', 'magic_links', 'oauth');
 
 function openPage(tokenType: string): void {
   const href = `https://pets.example/login?auth_token_type=${tokenType}&token=abc`;
-  // The widget reads the token of a link where it rests, and takes it away there.
+  // The widget reads the token of a link from the address, and removes it there.
   Object.defineProperty(globalThis, 'location', { value: { href }, configurable: true });
   const replaceState = (_state: unknown, _title: string, next: string) => {
     globalThis.location.href = String(new URL(next, globalThis.location.href));
@@ -160,7 +165,7 @@ function isSuccess(name: string): boolean {
   return name.endsWith('.confirmed');
 }
 
-/** Waits until nothing is under way; not for ever. */
+/** Waits until nothing is running, with a time limit. */
 async function settled(state: () => { busy: readonly string[] }): Promise<void> {
   for (let rounds = 0; rounds === 0 || (state().busy.length > 0 && rounds < 50); rounds += 1)
     await new Promise((resolve) => setImmediate(resolve));
@@ -175,7 +180,7 @@ test('every path through the login has a way out, settles, and reports each succ
       fc.tuple(arrival, tokenTypes),
       async (steps, answers, [arrived, tokenType]) => {
         openPage(tokenType);
-        const told: string[] = [];
+        const reported: string[] = [];
         const login = createLogin({
           table,
           session: sessionOf(answers),
@@ -184,7 +189,7 @@ test('every path through the login has a way out, settles, and reports each succ
           memory: { read: () => null, write: () => {} },
           arrived,
           idle,
-          emit: (type) => told.push(type),
+          emit: (type) => reported.push(type),
           onError: (error) => assert.ok(error instanceof AuthError, String(error)),
         });
         const state = () => login.machine.store.getState();
@@ -206,11 +211,11 @@ test('every path through the login has a way out, settles, and reports each succ
         }
         await settled(state);
         assert.deepEqual(state().busy, [], state().screen.name);
-        assert.equal(told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, successes);
+        assert.equal(reported.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, successes);
         login.stop();
       },
     ),
-    // fast-check prints the seed and the shortest way that failed.
+    // fast-check prints the seed and the shortest failing path.
     { numRuns: 1500 },
   );
   const forms = allProducts.filter(({ id }) => ['otp', 'emailMagicLinks', 'passwords'].includes(id));

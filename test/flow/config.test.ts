@@ -1,4 +1,4 @@
-/** Configurations: the problems of wrong ones, how layers are joined, and that every option is documented. */
+/** Configurations: problems of wrong ones, the order of layers, and documentation of every option. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ import { projectProblems } from '../../src/validate/project.ts';
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
 
-test('a wrong key names its path and the key that was meant', () => {
+test('a wrong key names its path and the key that was probably meant', () => {
   const [problems] = check({ otpOptions: { expirationMinute: 5 } });
   assert.equal(problems.length, 1);
   assert.equal(problems[0]?.path, 'otpOptions.expirationMinute');
@@ -54,7 +54,7 @@ for (const [path, options] of [
   ],
   ['sessionOptions.sessionDurationMinutes', { sessionOptions: { sessionDurationMinutes: 2 } }],
 ] as const) {
-  test(`a time that no server accepts is reported with the range: ${path}`, () => {
+  test(`a duration that no server accepts is reported with the range: ${path}`, () => {
     const [problems, usable] = check(options);
     assert.deepEqual(
       problems.map((problem) => problem.path),
@@ -66,12 +66,12 @@ for (const [path, options] of [
 }
 
 test('a prefix that is invalid in a cookie’s name is reported', () => {
-  const told = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
-  assert.deepEqual(told('a b;'), ['prefix']);
-  assert.deepEqual(told('my-pets_2'), []);
+  const pathsFor = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
+  assert.deepEqual(pathsFor('a b;'), ['prefix']);
+  assert.deepEqual(pathsFor('my-pets_2'), []);
 });
 
-test('a configuration that is a text instead of an object is reported once', () => {
+test('a configuration that is a string instead of an object is reported once', () => {
   const { options, problems } = joinLayers(() => ['{"locale":"es"}' as never], check);
   assert.deepEqual(options, {});
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a configuration that is a text instead of an object is reported once', () 
   );
 });
 
-test('unknown and invalid parts of theme and texts are left out; the others are kept', () => {
+test('unknown and invalid parts of theme and texts are left out; the others stay', () => {
   const theme = {
     mode: 'dark',
     colors: { primary: '#000', primry: [Symbol('red')] },
@@ -94,7 +94,7 @@ test('unknown and invalid parts of theme and texts are left out; the others are 
   });
 });
 
-test('theme and texts are checked with the path inside the option', () => {
+test('theme and texts are checked, with the path inside the option', () => {
   const [problems] = check({ theme: { colors: { primry: '#000' } }, strings: { 'login.titel': 'Hi' } });
   assert.deepEqual(
     problems.map(({ path, meant }) => [path, meant]),
@@ -125,13 +125,13 @@ test('a stronger layer wins key by key, and lists are replaced whole', () => {
   });
 });
 
-test('a value that is wrong in a stronger layer leaves the weaker one in force', () => {
+test('if the stronger layer’s value is wrong, the weaker layer’s value applies', () => {
   const { options, problems } = joinLayers(() => [{ locale: 'es' }, { locale: 7 }], check);
   assert.equal(options.locale, 'es');
   assert.equal(problems.length, 1);
 });
 
-test('what a stronger layer does not give, as frameworks pass it on, leaves the weaker one in force', () => {
+test('null or undefined in a stronger layer, as frameworks pass them, keeps the weaker layer’s value', () => {
   const page = { products: ['otp'], otpOptions: { methods: ['email'], locale: 'es' }, hideHeader: true };
   const own = { products: undefined, otpOptions: { locale: 'de', methods: null }, hideHeader: null };
   assert.deepEqual(join(page, own), {
@@ -141,7 +141,7 @@ test('what a stronger layer does not give, as frameworks pass it on, leaves the 
   });
 });
 
-test('a first look, before the check, copes with any JSON in any option', () => {
+test('the first screen accepts any JSON in any option, before the check', () => {
   const anything = fc.oneof(
     fc.jsonValue().filter((value) => !/toString|valueOf/.test(JSON.stringify(value))),
     fc.constantFrom(() => 1, [null], { providers: [null] }, { methods: [7] }, { logo: null }),
@@ -160,7 +160,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
   );
 });
 
-test('an attribute that should be JSON and is not is reported', () => {
+test('invalid JSON in an attribute is reported', () => {
   const [problems] = check({
     otpOptions: '{"locale":',
     theme: '{mode: dark}',
@@ -185,7 +185,7 @@ test('the defaults are those of the specification', () => {
   assert.equal(config.otpOptions.expirationMinutes, 5);
 });
 
-test('an address that no call would reach names the option, and what was meant', () => {
+test('an address that no call could reach names the option, and the address that was probably meant', () => {
   const found = (apiBaseUrl: string) =>
     projectProblems({ publicToken: 'p', apiBaseUrl }).map(({ path, meant }) => [path, meant]);
   for (const right of [
@@ -226,7 +226,7 @@ test('a problem of the configuration is logged once', (t) => {
   );
 });
 
-test('what is set for all elements is no mistake in one that does not have it', () => {
+test('an option for all elements is no mistake in an element that does not have it', () => {
   const page = { publicToken: 'p', products: ['otp'], loginUrl: '/login', allowFramin: true };
   assert.deepEqual(withoutOthers([page, { products: [] }], allConsentRules), [
     { publicToken: 'p', loginUrl: '/login', allowFramin: true },
@@ -243,7 +243,7 @@ test('a product that is configured twice is shown once', () => {
   assert.deepEqual(resolveConfig({ products: ['otp', 'oauth', 'otp'] }).products, ['otp', 'oauth']);
 });
 
-test('a flow is remembered until it is over, and where storage is blocked nothing breaks', () => {
+test('a flow is stored until it ends, and blocked storage breaks nothing', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -263,7 +263,7 @@ test('a flow is remembered until it is over, and where storage is blocked nothin
   assert.equal(blocked.read(), null);
 });
 
-test('a phone number is first taken to be of the region of the language, the tag’s own or the one where most speak it', () => {
+test('a phone number starts with the region of the language tag, or the one where most speakers live', () => {
   const region = (locale: unknown) => resolveConfig({ locale } as LoginOptions).region;
   for (const [locale, wanted] of [
     ['de', 'DE'],
@@ -272,7 +272,7 @@ test('a phone number is first taken to be of the region of the language, the tag
     ['zh-Hant-TW', 'TW'],
     ['en', 'US'],
     [undefined, 'US'],
-    // A continent has no numbers.
+    // A continent has no calling code.
     ['es-419', 'US'],
     ['no such tag!', 'US'],
     ['', 'US'],

@@ -22,12 +22,12 @@ interface Answers {
 /** A consent with scripted answers of the server. */
 function world(answers: Answers = {}) {
   const calls: [string, unknown][] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const left: string[] = [];
   const errors: unknown[] = [];
   let change = (_state: SessionState) => {};
   const common = { request_id: 'r', status_code: 200 };
-  // All that a consent asks of a session.
+  // Everything that a consent needs of a session.
   const session = {
     state: { user: { user_id: 'user-1' }, session: {}, fromCache: false },
     onStateChange(listener: typeof change) {
@@ -82,7 +82,7 @@ function world(answers: Answers = {}) {
       getIDPConsentManifest: answers.words,
     }),
     now: () => 0,
-    emit: (type) => told.push(type),
+    emit: (type) => reported.push(type),
     report: (error) => errors.push(error),
     leave: (address) => left.push(address),
   });
@@ -97,10 +97,10 @@ function world(answers: Answers = {}) {
     });
   const signedIn = (userId: string | null) =>
     change({ user: userId && { user_id: userId }, session: null, fromCache: false } as never);
-  return { consent, calls, told, left, errors, until, signedIn };
+  return { consent, calls, reported, left, errors, until, signedIn };
 }
 
-test('the questions come from the server and the policy; a logo with an unsafe address is not drawn', async () => {
+test('the question combines server and policy; a logo with an unsafe address is not drawn', async () => {
   const screen = await world().until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.deepEqual(screen.question.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
@@ -108,7 +108,7 @@ test('the questions come from the server and the policy; a logo with an unsafe a
   assert.equal(screen.question.logoUrl, null);
 });
 
-test('an account without an email address is named by its phone number, and one without either not at all', async () => {
+test('an account without an email address is shown by its phone number, and one without either not at all', async () => {
   for (const [phone_numbers, account] of [
     [[{ phone_number: '+15005550006' }], '+15005550006'],
     [[], null],
@@ -119,7 +119,7 @@ test('an account without an email address is named by its phone number, and one 
   }
 });
 
-test('an app without a name gets none from its address, which is shown as well', async () => {
+test('an app without a name gets none from its address, which the screen also shows', async () => {
   const screen = await world({ name: '' }).until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.equal(screen.question.clientName, null);
@@ -127,16 +127,16 @@ test('an app without a name gets none from its address, which is shown as well',
 });
 
 test('the host is notified of start and end, the browser goes to the app, and the code is stored nowhere', async () => {
-  const { consent, told, left, until } = world();
+  const { consent, reported, left, until } = world();
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
   await until('consent.allowed');
-  assert.deepEqual(told, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE']);
+  assert.deepEqual(reported, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE']);
   assert.deepEqual(left, ['https://app.example/callback?code=c']);
   assert.doesNotMatch(JSON.stringify(consent.machine.store.getState()), /code=c/);
 });
 
-test('no consent is reported when none was needed', async () => {
+test('no consent is reported if none was needed', async () => {
   const { calls, left, until } = world({ required: false });
   await until('consent.allowed');
   assert.deepEqual(calls[1], ['submit', { ...request, user_id: 'user-1', consent_granted: false }]);
@@ -155,18 +155,20 @@ test('a failed revocation does not stop a trusted token', async () => {
   ]);
 });
 
-test('the browser does not go to an address that is not the app’s own', async () => {
-  const { consent, left, errors, told, until } = world({ redirect: 'https://other.example/callback?code=c' });
+test('the browser does not navigate to an address that is not the app’s own', async () => {
+  const { consent, left, errors, reported, until } = world({
+    redirect: 'https://other.example/callback?code=c',
+  });
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(left, []);
   assert.equal((errors[0] as AuthError).code, 'invalid_reply');
-  assert.ok(!told.includes('OAUTH_AUTHORIZE_FLOW_COMPLETE'));
+  assert.ok(!reported.includes('OAUTH_AUTHORIZE_FLOW_COMPLETE'));
   assert.equal(consent.machine.store.getState().screen.name, 'consent.ask');
 });
 
-test('a visitor who signs in elsewhere continues here', async () => {
+test('a visitor who signs in in another tab continues here', async () => {
   let refuse = true;
   const { until, signedIn } = world({
     start: async () => {
@@ -186,7 +188,7 @@ test('a visitor who signs in elsewhere continues here', async () => {
   await until('consent.ask');
 });
 
-test('a change of the session alone repeats no question', async () => {
+test('a change of the session alone does not repeat the question', async () => {
   let asked = 0;
   const { until, signedIn } = world({
     start: async () => {
@@ -204,7 +206,7 @@ test('a change of the session alone repeats no question', async () => {
   assert.equal(asked, 2);
 });
 
-test('the host’s own texts are used, and the built-in ones if it fails to give any', async () => {
+test('the host’s own texts are used, or the built-in ones if the host fails to return any', async () => {
   const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
   const screen = await own.until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
@@ -217,9 +219,9 @@ test('the host’s own texts are used, and the built-in ones if it fails to give
     () => [] as never,
   ]) {
     const { until, errors } = world({ words });
-    const told = await until('consent.ask');
-    assert.ok(told.name === 'consent.ask');
-    assert.equal(told.question.manifest, null);
+    const screen = await until('consent.ask');
+    assert.ok(screen.name === 'consent.ask');
+    assert.equal(screen.question.manifest, null);
     assert.equal(errors.length, 1);
   }
 });

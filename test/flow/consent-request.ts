@@ -1,4 +1,4 @@
-/** What an app asks for in the tests of consent. */
+/** An app's request in the tests of consent. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { ConsentConfig } from '../../src/consent/flow.ts';
 

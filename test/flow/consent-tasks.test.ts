@@ -49,18 +49,18 @@ async function start(prompt: string | undefined, refused: AuthApiError) {
   return { outcome, left, reported };
 }
 
-test('an app that asks for an answer without a prompt gets its error, and the page is notified', async () => {
+test('an app that asks for no prompt gets its error, and the page is notified', async () => {
   const error = refusal(answer);
   assert.deepEqual(await start('none', error), { outcome: 'over', left: [answer], reported: [error] });
 });
 
-test('an app that did not ask for that gets no redirect: the visitor sees the error', async () => {
+test('an app that allows a prompt gets no redirect: the visitor sees the error', async () => {
   for (const prompt of [undefined, 'consent']) {
     assert.deepEqual(await start(prompt, refusal(answer)), { outcome: 'failed', left: [], reported: [] });
   }
 });
 
-test('not even then does anybody go to an address that is not the app’s', async () => {
+test('even then the browser does not navigate to an address that is not the app’s own', async () => {
   const { outcome, left } = await start('none', refusal('https://evil.example/callback'));
   assert.deepEqual([outcome, left], ['failed', []]);
 });

@@ -1,4 +1,4 @@
-/** The words of consent: lines of scopes, and the addresses that a visitor is shown and sent to. */
+/** The texts of consent: lines for scopes, and the addresses that a visitor sees and goes to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inSections, itemsOf, sectionsOf } from '../../src/consent/manifest.ts';
@@ -6,7 +6,7 @@ import { queryOf } from '../../src/machine/request-query.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { redirectHost, redirectTo } from '../../src/validate/redirect.ts';
 
-test('scopes become lines: what is known of the visitor in one, the project’s own below a title of theirs', () => {
+test('scopes become lines: one for all personal details, the project’s own below their own title', () => {
   const words = { t: createTranslate(), client: 'App', projectName: 'Pets' };
   const scopes = ['openid', 'email', 'phone', 'offline_access', 'x:y'].map((scope) => ({
     scope,
@@ -29,7 +29,7 @@ test('scopes become lines: what is known of the visitor in one, the project’s 
   ]);
 });
 
-test('what is known of the visitor is joined as the language of the words does, whatever that of the page', () => {
+test('the personal details are joined by the language of the texts, whatever the page’s language', () => {
   const scopes = ['email', 'phone'].map((scope) => ({ scope, description: '' }));
   const spanish = {
     'idpConsent.scope.details': 'Ver tu {details}',
@@ -46,7 +46,7 @@ test('what is known of the visitor is joined as the language of the words does, 
   }
 });
 
-test('a request that the host gives reads as its query string would', () => {
+test('a request from the host is parsed like its query string', () => {
   const query = queryOf({
     client_id: 'a',
     scopes: ['x', 'y'],
@@ -72,12 +72,12 @@ for (const [to, from, goes] of [
   ['data:text/html,x', 'data:text/html,x', false],
   ['not an address', 'https://app.example/cb', false],
 ] as const) {
-  test(`after an answer for ${from} the browser ${goes ? 'goes' : 'does not go'} to ${to}`, () => {
+  test(`after an answer for ${from} the browser ${goes ? 'navigates' : 'does not navigate'} to ${to}`, () => {
     assert.equal(redirectTo(to, from) !== null, goes);
   });
 }
 
-test('what is shown of an address is its host, or the scheme of an installed app', () => {
+test('an address is shown as its host, or as the scheme of an installed app', () => {
   assert.equal(redirectHost('https://app.example:8443/cb'), 'app.example:8443');
   assert.equal(redirectHost('com.example.app:/cb'), 'com.example.app');
 });

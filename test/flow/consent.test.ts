@@ -36,7 +36,7 @@ const failure = (code: Problem['code'], errorType?: string) =>
     problem: { code, message: '', ...(errorType ? { errorType } : {}) },
   }) as const;
 
-test('it begins with the request, unless that cannot be read or another site looks on', () => {
+test('it starts with the request, unless the request is invalid or another site frames the page', () => {
   assert.deepEqual(firstScreen(config), loading);
   assert.deepEqual(firstScreen({ ...config, request: null, invalid: 'No.' }), {
     name: 'consent.invalid',
@@ -45,7 +45,7 @@ test('it begins with the request, unless that cannot be read or another site loo
   assert.deepEqual(firstScreen({ ...config, framed: true }), { name: 'consent.framed' });
 });
 
-test('a trusted token is exchanged first, and once only', () => {
+test('a trusted token is exchanged first, and only once', () => {
   const { 'consent.began': began, 'consent.attested': attested } = consentTable['consent.loading'];
   assert.deepEqual(began(loading, { type: 'consent.began' }, attesting)?.run, {
     do: 'consent.attest',
@@ -68,7 +68,7 @@ test('a trusted token is exchanged first, and once only', () => {
   );
 });
 
-test('allowed are the scopes that can be granted, once for two clicks', () => {
+test('Allow grants the scopes that the user can grant, once for two clicks', () => {
   const allow = consentTable['consent.ask']['consent.allowChosen'];
   assert.deepEqual(allow(ask, { type: 'consent.allowChosen' }, idle), {
     screen: { ...ask, choice: 'allow' },
@@ -84,7 +84,7 @@ test('allowed are the scopes that can be granted, once for two clicks', () => {
   assert.equal(deny(ask, { type: 'consent.denyChosen' }, busy), undefined);
 });
 
-test('a No stays a No, also when another tab has agreed meanwhile', () => {
+test('a denial stays a denial, even if another tab has allowed the app since', () => {
   const step = consentTable['consent.ask']['consent.denyChosen'](ask, { type: 'consent.denyChosen' }, idle);
   assert.deepEqual(step?.run, {
     do: 'consent.submit',
@@ -93,7 +93,7 @@ test('a No stays a No, also when another tab has agreed meanwhile', () => {
   });
 });
 
-test('a failure is shown where it happened, and one that a sign-in helps against leads to that', () => {
+test('a failure is shown where it happened, and one that a sign-in can resolve leads to the sign-in', () => {
   const offline = failure('unreachable');
   assert.equal(consentTable['consent.loading'].failed(loading, offline, idle).screen?.name, 'consent.failed');
   const kept = consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, offline, idle);
@@ -107,7 +107,7 @@ test('a failure is shown where it happened, and one that a sign-in helps against
   }
 });
 
-test('a question put to one visitor is not answered by another', () => {
+test('a user never answers a question that another user saw', () => {
   const changed = consentTable['consent.ask']['consent.visitorChanged'];
   const to = (userId: string | null) => changed(ask, { type: 'consent.visitorChanged', userId }, idle);
   assert.equal(to('user-1'), undefined);
@@ -115,7 +115,7 @@ test('a question put to one visitor is not answered by another', () => {
   assert.equal(to(null)?.screen?.name, 'consent.loginNeeded');
 });
 
-test('a user who has replaced another one, before the page was notified, is asked for themselves', () => {
+test('a user who has replaced another one, before the page is notified, gets a question of their own', () => {
   const refused = failure('api_error', 'idp_visitor_changed');
   for (const step of [
     consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, refused, idle),
@@ -125,7 +125,7 @@ test('a user who has replaced another one, before the page was notified, is aske
   }
 });
 
-test('every screen is reached, and has a way out or is an end', () => {
+test('every screen is reachable, and has a way out or is an end', () => {
   const ends: ConsentScreen['name'][] = [
     'consent.allowed',
     'consent.denied',
@@ -143,7 +143,7 @@ test('every screen is reached, and has a way out or is an end', () => {
   assert.equal(submitted(ask, { denied: true } as never).screen?.name, 'consent.denied');
 });
 
-test('a user who logs in because the trusted token was not enough is asked, and the token is not used again', () => {
+test('a user who logs in after an insufficient trusted token is asked, and the token is not used again', () => {
   const login = consentTable['consent.loginNeeded']['consent.visitorChanged'];
   const step = login(
     { name: 'consent.loginNeeded' },

@@ -19,14 +19,14 @@ const main = { name: 'main' } as const;
 const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
 const signing = { name: 'crypto.sign', wallet, address: '0xab', challenge: 'the text' } as const;
 
-test('a wallet is turned to once, however often its button is clicked', () => {
+test('a wallet opens once, however often its button is clicked', () => {
   const chosen = cryptoOnMain.main['crypto.chosen'];
   const event = { type: 'crypto.chosen', wallet } as const;
   assert.deepEqual(chosen(main, event, resting), { run: { do: 'crypto.prepare', wallet } });
   assert.equal(chosen(main, event, { config, busy: ['crypto.prepare'] }), undefined);
 });
 
-test('places are what social buttons leave, if those are offered, and never less than none', () => {
+test('wallets get the places that offered social buttons leave, and never fewer than none', () => {
   const slots = (products: ('oauth' | 'crypto')[], ...types: string[]) =>
     walletSlots(resolveConfig({ products, oauthOptions: { providers: types.map((type) => ({ type })) } }));
   assert.equal(slots(['crypto']), 5);
@@ -35,13 +35,13 @@ test('places are what social buttons leave, if those are offered, and never less
   assert.equal(slots(['oauth', 'crypto'], 'a', 'b', 'c', 'd', 'e', 'f', 'g'), 0);
 });
 
-test('providers that no check has looked at yet may be anything, and take a place for each button', () => {
+test('providers that are not checked yet may be anything, and each button takes a place', () => {
   const providers = [null, { type: 'google' }, 7] as unknown as OAuthProvider[];
   const config = resolveConfig({ products: ['crypto', 'oauth'], oauthOptions: { providers } });
   assert.equal(walletSlots(config), 3);
 });
 
-test('another tab completes a screen that waits, but not the sign-in under way here', () => {
+test('another tab’s sign-in completes a screen that waits, but not one that is signing in', () => {
   const elsewhere = cryptoTable['crypto.sign'].sessionBegan;
   assert.equal(elsewhere(signing, { by: 'elsewhere' })?.signedIn.ends.name, 'crypto.confirmed');
   assert.equal(elsewhere(signing, { by: 'here' }), undefined);
@@ -129,7 +129,7 @@ test('a chosen wallet connects, signs and signs in, and the host is notified onc
   assert.ok(!JSON.stringify(state()).includes('0xsecret'));
 });
 
-test('a signature rests in no screen', async () => {
+test('no screen stores a signature', async () => {
   const { machine, ended } = await world();
   const states: string[] = [];
   machine.store.subscribe((state) => states.push(JSON.stringify(state)));
@@ -151,7 +151,7 @@ for (const [what, change, code] of [
   ],
   ['the wallet gives no address', { eth_requestAccounts: [] }, 'wallet_no_account'],
 ] as const) {
-  test(`when ${what}, the screen says so, the host is notified, and another try may work`, async () => {
+  test(`when ${what}, the screen says so, the host is notified, and the visitor can try again`, async () => {
     const { machine, events, errors, ended, state } = await world();
     Object.assign(answers, change);
     machine.send({ type: 'crypto.chosen', wallet });

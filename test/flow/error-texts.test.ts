@@ -1,4 +1,4 @@
-/** The catalogue of errors: every type has its words, and no visitor is left with none. */
+/** The catalogue of errors: every type has its text, so a visitor always gets one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusalKinds } from '../../provider/http/refusal.ts';
@@ -8,7 +8,7 @@ import { createTranslate } from '../../src/strings/translate.ts';
 
 const t = createTranslate();
 
-/** As specified; null where the server's own words are shown. */
+/** The specification's texts; null for the server's own text. */
 const catalogue: Record<string, string | null> = {
   invalid_email: 'Email format is invalid.',
   invalid_phone_number: 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
@@ -34,35 +34,35 @@ const catalogue: Record<string, string | null> = {
   duplicate_member_phone_number: 'The phone number is already used in the organisation.',
 };
 
-test('every error of the catalogue is said as specified', () => {
+test('every error of the catalogue has the specification’s text', () => {
   for (const [errorType, wanted] of Object.entries(catalogue)) {
     const said = t.problem({ code: 'api_error', errorType, message: 'As the server says.' });
     assert.equal(said, wanted ?? 'As the server says.', errorType);
   }
 });
 
-test('every type that the provider answers has words, its own or the server’s', () => {
+test('every type that the provider answers has a text, the widget’s or the server’s', () => {
   for (const errorType of [...errorTypes, ...serverWordedErrorTypes, 'of_a_later_server']) {
     const problem = { code: 'api_error', errorType, message: 'As the server says.' };
     assert.ok(t.problem(problem).length > 0, errorType);
   }
 });
 
-test('problems that the screens find have texts of their own', () => {
+test('problems that the screens detect have their own texts', () => {
   const said = (code: string) => t.problem({ code, message: 'x' });
   assert.equal(said('invalid_email_address'), 'Invalid email address.');
   assert.equal(said('invalid_email_format'), catalogue.invalid_email);
   assert.equal(said('invalid_phone_number'), catalogue.invalid_phone_number);
 });
 
-test('what is no address has the same words before all texts are there as after', () => {
+test('an invalid address has the same text before and after all texts have loaded', () => {
   for (const code of ['invalid_email_address', 'invalid_email_format']) {
     const problem = { code, message: 'x' };
     assert.equal(mainTranslate()?.problem(problem), t.problem(problem), code);
   }
 });
 
-test('what only a developer can mend is said to the visitor in other words', () => {
+test('a problem that only a developer can fix has another text for visitors', () => {
   for (const [errorType, message] of [
     ['invalid_redirect_url', 'Add the origin to ALLOWED_ORIGINS.'],
     ['email_template_not_found', 'Add it to MAIL_TEMPLATES_DIR.'],
@@ -74,7 +74,7 @@ test('what only a developer can mend is said to the visitor in other words', () 
   }
 });
 
-test('no words of the provider that name its settings reach a visitor', () => {
+test('no provider text that names its settings reaches a visitor', () => {
   for (const [errorType, { message }] of Object.entries(refusalKinds)) {
     const said = t.problem({ code: 'api_error', errorType, message });
     assert.doesNotMatch(said, /[A-Z]{3,}_[A-Z]+|code_verifier|session_duration_minutes|openapi/, errorType);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { errorDetail, eventDetail } from '../../src/login/host-events.ts';
 
-test('an event carries the reply, and no token of it', () => {
+test('an event contains the reply without its tokens', () => {
   const detail = eventDetail('OTP_AUTHENTICATE', {
     user_id: 'user-1',
     session_token: 'opaque',
@@ -14,7 +14,7 @@ test('an event carries the reply, and no token of it', () => {
   assert.deepEqual(detail, { type: 'OTP_AUTHENTICATE', data: { user_id: 'user-1' } });
 });
 
-test('an error is reported by its code, with the server’s details', () => {
+test('an error is reported with its code and the server’s details', () => {
   const refusal = new AuthApiError({
     status_code: 404,
     error_type: 'otp_code_not_found',

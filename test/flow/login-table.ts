@@ -1,4 +1,4 @@
-/** The table that the element gives to a login, with nothing of it still on its way that follows a sign-in. */
+/** The element's table for a login, with all after-sign-in parts already loaded. */
 import { afterSignIn } from '../../src/login/after-sign-in.ts';
 import type { LoginTable } from '../../src/login/login-table.ts';
 import type { AnyProduct, AnyStep } from '../../src/machine/any-flow.ts';
@@ -9,7 +9,7 @@ import { allProducts } from '../../src/products/table.ts';
 
 export const table: LoginTable = { products: allProducts, offersOf };
 
-/** What comes after the first screen, with these steps in the place of the registry's. */
+/** The idle stage, with these steps instead of the registry's. */
 export function idleWith(steps: readonly AnyStep[]) {
   return ready({ afterSignIn: afterSignIn(steps) });
 }

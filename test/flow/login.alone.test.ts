@@ -14,10 +14,10 @@ import { passkeys } from '../../src/products/passkeys/product.ts';
 import { idle, table } from './login-table.ts';
 
 const signedOut: SessionState = { user: null, session: null, fromCache: false };
-// Who it is makes no difference here.
+// Any user will do.
 const signedIn: SessionState = { ...signedOut, session: {} as never };
 
-/** A login of its own, on the screen that a reload left behind. */
+/** A login on the screen that a reload restored. */
 function world({
   stored = null as AnyScreen | null,
   ready = () => Promise.resolve<unknown>(null),
@@ -30,7 +30,7 @@ function world({
   const kept: (object | null)[] = [];
   let change = (_state: SessionState) => {};
   let listening = false;
-  // All that a login asks of a session here.
+  // Everything that a login needs of a session here.
   const session = {
     state,
     onStateChange(listener: typeof change) {
@@ -83,7 +83,7 @@ function world({
   };
 }
 
-/** Words that come when the test lets them. */
+/** Texts that arrive when the test releases them. */
 function lateWords() {
   let arrive = () => {};
   const words = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ function lateWords() {
   return { ready: () => words, arrive: () => arrive() };
 }
 
-test('nothing is sent before the words for what may come of it are there', async () => {
+test('nothing is sent before the texts for its possible outcomes have loaded', async () => {
   const { ready, arrive } = lateWords();
   const { login, sent, until } = world({ ready });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
@@ -122,7 +122,7 @@ test('a screen whose code is still loading also answers a sign-in in another tab
   await until('magicLinks.confirmed');
 });
 
-test('a screen that a reload left behind is not returned to when its product is off or it is over', () => {
+test('a stored screen is not restored if its product is not configured or the screen has expired', () => {
   const stored = {
     name: 'magicLinks.sent',
     email: 'ada@example.com',
@@ -136,7 +136,7 @@ test('a screen that a reload left behind is not returned to when its product is 
   assert.equal(world({ stored: later, products: ['otp'] }).screen(), 'main');
 });
 
-test('who was signed in before is not sent to the end by a refresh of the session', async () => {
+test('a refresh does not lead a user who was already signed in to the end of the flow', async () => {
   const { login, screen, signIn, until } = world({ state: signedIn });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
   await until('otp.enter');
@@ -173,7 +173,7 @@ test('the host is notified of failures, but not of an aborted call', async () =>
   }
 });
 
-test('what was asked for is not begun once the login has been stopped', async () => {
+test('a pending task does not start after the login has stopped', async () => {
   const { ready, arrive } = lateWords();
   const { login, sent, listening } = world({ ready });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
@@ -185,7 +185,7 @@ test('what was asked for is not begun once the login has been stopped', async ()
   assert.deepEqual(sent, []);
 });
 
-test('a product goes along with a login once, however often the configuration changes', async (t) => {
+test('a product starts its background work once per login, however often the configuration changes', async (t) => {
   let count = 0;
   const { accompany } = passkeysMain;
   t.after(() => Object.assign(passkeysMain, { accompany }));

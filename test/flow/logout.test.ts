@@ -1,4 +1,4 @@
-/** Logout at another app's request: its table, and what its tasks do. */
+/** Logout at another app's request: its table and its tasks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
@@ -19,11 +19,11 @@ function world({
   const left: string[] = [];
   const errors: unknown[] = [];
   let revoked = 0;
-  // All that a logout asks of a session.
+  // Everything that a logout needs of a session.
   const session = {
     session: {
       async revoke(options: unknown) {
-        // Also where the server does not answer.
+        // Also if the server does not answer.
         assert.deepEqual(options, { forceClear: true });
         revoked += 1;
         await revoke();
@@ -55,7 +55,7 @@ function world({
   return { machine, left, errors, until, revoked: () => revoked };
 }
 
-test('a Yes ends the session, whatever the server says to that, and leads back to the app', async () => {
+test('Yes ends the session, whatever the server answers, and returns to the app', async () => {
   const { machine, left, until, revoked } = world({ revoke: () => Promise.reject(new Error('offline')) });
   await until('logout.ask');
   machine.send({ type: 'logout.yesChosen' });
@@ -65,7 +65,7 @@ test('a Yes ends the session, whatever the server says to that, and leads back t
   assert.deepEqual(left, ['https://app.example/bye?state=s']);
 });
 
-test('a No changes nothing and goes nowhere', async () => {
+test('No changes nothing and navigates nowhere', async () => {
   const { machine, left, until, revoked } = world();
   await until('logout.ask');
   machine.send({ type: 'logout.noChosen' });
@@ -74,7 +74,7 @@ test('a No changes nothing and goes nowhere', async () => {
   assert.deepEqual(left, []);
 });
 
-test('a No after a Yes comes too late: the screen does not claim that the user is still logged in', async () => {
+test('No after Yes comes too late: the screen does not claim that the user is still logged in', async () => {
   const { machine, left, until } = world();
   await until('logout.ask');
   machine.send({ type: 'logout.yesChosen' });
@@ -83,7 +83,7 @@ test('a No after a Yes comes too late: the screen does not claim that the user i
   assert.equal(left.length, 1);
 });
 
-test('an element that is removed meanwhile does not redirect', async () => {
+test('an element that is removed during the call does not redirect', async () => {
   let answer = () => {};
   const { machine, left, until, revoked } = world({
     revoke: () =>
@@ -100,14 +100,14 @@ test('an element that is removed meanwhile does not redirect', async () => {
   assert.deepEqual(left, []);
 });
 
-test('an app that shows whom it means is not asked about', async () => {
+test('no question appears for an app that proves which user it means', async () => {
   const { left, until, revoked } = world({ required: false });
   await until('logout.done');
   assert.equal(revoked(), 1);
   assert.equal(left.length, 1);
 });
 
-test('what fails can be tried again', async () => {
+test('the visitor can retry after a failure', async () => {
   let offline = true;
   const { machine, errors, until } = world({
     start: () => (offline ? Promise.reject(new Error('offline')) : Promise.resolve()),
@@ -119,7 +119,7 @@ test('what fails can be tried again', async () => {
   await until('logout.ask');
 });
 
-test('an address that is not the app’s own is not gone to', async () => {
+test('the browser does not navigate to an address that is not the app’s own', async () => {
   const { left, until } = world({ redirect: 'https://evil.example/bye', required: false });
   await until('logout.failed');
   assert.deepEqual(left, []);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellIn, createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
 
-type Screen = { name: 'ask' } | { name: 'told'; answer: string };
+type Screen = { name: 'ask' } | { name: 'answered'; answer: string };
 type Event = { type: 'asked'; question: string } | { type: 'answered'; answer: string } | { type: 'left' };
 type Task = { do: 'find'; question: string };
 interface Pending {
@@ -35,21 +35,21 @@ function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
 const plain: Table<Screen, Event | Failed<Task>, Task, null> = {
   ask: {
     asked: (_screen, { question }) => ({ run: { do: 'find', question } }),
-    answered: (_screen, { answer }) => ({ screen: { name: 'told', answer } }),
-    left: () => ({ screen: { name: 'told', answer: 'none' } }),
+    answered: (_screen, { answer }) => ({ screen: { name: 'answered', answer } }),
+    left: () => ({ screen: { name: 'answered', answer: 'none' } }),
   },
 };
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('a task is under way until it reports, and its event moves the screen', async () => {
+test('a task is running until it reports, and its event changes the screen', async () => {
   const { machine, pending, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();
   assert.deepEqual(state().busy, ['find']);
   pending[0]?.resolve({ type: 'answered', answer: 'because' });
   await settled();
-  assert.deepEqual(state(), { screen: { name: 'told', answer: 'because' }, busy: [], problem: null });
+  assert.deepEqual(state(), { screen: { name: 'answered', answer: 'because' }, busy: [], problem: null });
 });
 
 test('the newest task of a kind wins: the older is aborted and its late answer ignored', async () => {
@@ -63,10 +63,10 @@ test('the newest task of a kind wins: the older is aborted and its late answer i
   assert.equal(state().screen.name, 'ask');
   pending[1]?.resolve({ type: 'answered', answer: 'new' });
   await settled();
-  assert.deepEqual(state().screen, { name: 'told', answer: 'new' });
+  assert.deepEqual(state().screen, { name: 'answered', answer: 'new' });
 });
 
-test('leaving a screen aborts what it had under way', async () => {
+test('leaving a screen aborts its tasks', async () => {
   const { machine, pending, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();
@@ -96,7 +96,7 @@ test('an aborted task that throws reports nothing', async () => {
   assert.equal(state().problem, null);
 });
 
-test('the next event that is answered clears the problem', async () => {
+test('the next answered event clears the problem', async () => {
   const { machine, pending, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();
@@ -106,14 +106,14 @@ test('the next event that is answered clears the problem', async () => {
   assert.equal(state().problem, null);
 });
 
-test('what runs beside is not waited for, leaves a problem as it is, and ends with its screen', async () => {
+test('a background task is not busy, keeps the problem, and ends with its screen', async () => {
   const { machine, pending, state } = world({
     ask: {
       asked: (_screen, { question }) =>
         question === 'aside'
           ? { beside: { do: 'find', question } }
           : { problem: { code: 'oauth_failed', message: '' } },
-      left: () => ({ screen: { name: 'told', answer: 'none' } }),
+      left: () => ({ screen: { name: 'answered', answer: 'none' } }),
     },
   });
   machine.send({ type: 'asked', question: 'wrongly' });
@@ -126,7 +126,7 @@ test('what runs beside is not waited for, leaves a problem as it is, and ends wi
   assert.equal(pending[0]?.signal.aborted, true);
 });
 
-test('what fails beside is no word to the visitor, unless a row answers it', async () => {
+test('the failure of a background task is not shown, unless a row answers it', async () => {
   const asked = () => ({ beside: { do: 'find' as const, question: 'aside' } });
   const silent = world({ ask: { asked } });
   silent.machine.send({ type: 'asked', question: 'aside' });
@@ -143,7 +143,7 @@ test('what fails beside is no word to the visitor, unless a row answers it', asy
   assert.ok(answered.state().problem);
 });
 
-test('what once ran beside is waited for when it is asked for in earnest', async () => {
+test('a task that ran in the background becomes busy when it is started normally', async () => {
   const { machine, state } = world({
     ask: {
       asked: (_screen, { question }) =>
@@ -168,7 +168,7 @@ test('an event without a cell changes nothing', () => {
   assert.equal(state(), before);
 });
 
-test('a held event is delivered again when the task under way has ended', async () => {
+test('a held event is delivered again when the running task has ended', async () => {
   const asked: string[] = [];
   const { machine, pending } = world({
     ask: {
@@ -188,15 +188,15 @@ test('a held event is delivered again when the task under way has ended', async 
   assert.deepEqual(asked, ['first', 'second']);
 });
 
-test('a held event ends with the screen that it was sent to', async () => {
+test('a held event is dropped with its screen', async () => {
   const answered: string[] = [];
   const { machine, pending } = world({
     ask: {
       asked: (_screen, { question }, { busy }) =>
         busy.length > 0 ? { hold: true } : { run: { do: 'find', question } },
-      left: () => ({ screen: { name: 'told', answer: 'none' } }),
+      left: () => ({ screen: { name: 'answered', answer: 'none' } }),
     },
-    told: {
+    answered: {
       asked: (_screen, { question }) => {
         answered.push(question);
         return { run: { do: 'find', question } };

@@ -31,7 +31,7 @@ const layout = (ids: ProductId[], passkeyAutofill = false) =>
     return section.kind === 'buttons' ? section.id : '—';
   });
 
-test('products are shown in their order, with a divider between buttons and form', () => {
+test('products appear in their order, with a divider between buttons and form', () => {
   assert.deepEqual(layout(['oauth', 'emailMagicLinks']), ['oauth', '—', 'email:emailMagicLinks']);
   assert.deepEqual(layout(['emailMagicLinks', 'oauth', 'crypto']), [
     'email:emailMagicLinks',
@@ -43,18 +43,18 @@ test('products are shown in their order, with a divider between buttons and form
   assert.deepEqual(layout(['otp']), ['sms:otp+whatsapp:otp+email:otp']);
 });
 
-test('forms fold into one with a tab each, and a password takes the email tab over', () => {
+test('forms merge into one with a tab each, and a password replaces the email tab', () => {
   assert.deepEqual(layout(['otp', 'passwords']), ['sms:otp+whatsapp:otp+email:passwords']);
   assert.deepEqual(layout(['passwords', 'emailMagicLinks']), ['email:passwords']);
 });
 
-test('the passkey button leads, unless a field can offer passkeys itself', () => {
+test('the passkey button comes first, unless a field offers passkeys by autofill', () => {
   assert.deepEqual(layout(['otp', 'passkeys']), ['passkeys', '—', 'sms:otp+whatsapp:otp+email:otp']);
   assert.deepEqual(layout(['otp', 'passkeys'], true), ['sms:otp+whatsapp:otp+email:otp']);
   assert.deepEqual(layout(['oauth', 'passkeys'], true), ['passkeys', 'oauth']);
 });
 
-test('for any mix: one form at the most, dividers only between unlike neighbours, every tab once', () => {
+test('for any mix: at most one form, dividers only between different neighbours, every tab once', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...productIds]), fc.boolean(), (ids, autofill) => {
       const sections = mainLayout(
@@ -75,7 +75,7 @@ test('for any mix: one form at the most, dividers only between unlike neighbours
   );
 });
 
-test('a link and a code by email exclude each other, and passkeys need company', () => {
+test('a link and a code by email exclude each other, and passkeys need another product', () => {
   const mix = (products: ProductId[], methods: ('sms' | 'email')[] = ['email']) =>
     mixProblem(resolveConfig({ products, otpOptions: { methods } }));
   assert.equal(mix(['emailMagicLinks', 'otp']), 'emailConflict');

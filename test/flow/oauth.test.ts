@@ -1,4 +1,4 @@
-/** Social sign-in: what comes back without a token, apps that are no browser, and one-tap's words. */
+/** Social sign-in: returns without a token, browsers inside apps, and one-tap's messages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OAuthStartOptions } from '../../session-core/wire/oauth.ts';
@@ -12,10 +12,10 @@ import { developerProblem, problemOfReason } from '../../src/products/oauth/one-
 import { oneTapProvider } from '../../src/products/oauth/one-tap-provider.ts';
 import { oauthHandlers } from '../../src/products/oauth/tasks.ts';
 
-// As a host may spell it, and no library would.
+// A spelling by a host, which no library would use.
 const page = 'https://pets.example/login?a=b,c:d%20e&f';
 
-test('a denial and an error in the address become words, and leave it', () => {
+test('a denial and an error in the address become texts, and are removed from the address', () => {
   const denied = readReturn(`${page}&auth_token_type=oauth&error=access_denied#x`, 'auth');
   assert.deepEqual([denied?.problem.code, denied?.href], ['oauth_denied', `${page}#x`]);
   const failed = readReturn(`${page}&auth_token_type=oauth&error=%3Cb%3E`, 'auth');
@@ -29,7 +29,7 @@ test('a denial and an error in the address become words, and leave it', () => {
   }
 });
 
-test('inside an app that Google refuses, the way out is the browser of the device', () => {
+test('inside an app that Google refuses, the way out is the device’s browser', () => {
   const instagram = (system: string) => `Mozilla/5.0 (${system}) AppleWebKit Instagram 300.0`;
   const iPhone = instagram('iPhone; CPU iPhone OS 17_0 like Mac OS X');
   assert.equal(wayOut('google', iPhone, page), `x-safari-${page}`);
@@ -49,7 +49,7 @@ test('inside an app that Google refuses, the way out is the browser of the devic
   }
 });
 
-test('a problem with one-tap is shown to developers, with a test token only', () => {
+test('developers see a problem with one-tap, with a test token only', () => {
   for (const reason of [
     'oauth_config_not_found',
     'no_login_redirect_urls_set',
@@ -70,7 +70,7 @@ test('a visitor whose chosen account is refused sees that, with any token', () =
   assert.equal(problemOfReason('unregistered_origin', 'public-token-live-1'), null);
 });
 
-test('a provider is left for once, and a prompt keeps nothing waiting', () => {
+test('one click leaves for the provider, and an open prompt is not busy', () => {
   const config = resolveConfig({ products: ['oauth'] });
   const main = { name: 'main' } as const;
   const chosen = { type: 'oauth.chosen', provider: 'github' } as const;
@@ -81,14 +81,14 @@ test('a provider is left for once, and a prompt keeps nothing waiting', () => {
   assert.deepEqual(shown, { beside: { do: 'oauth.prompt', place: null } });
 });
 
-test('one-tap is for the provider that has it, and only where it is wanted', () => {
+test('one-tap is only for the provider that has it, and only if it is configured', () => {
   const first = (...providers: OAuthProvider[]) =>
     oneTapProvider(resolveConfig({ products: ['oauth'], oauthOptions: { providers } }))?.type;
   assert.equal(first({ type: 'github', one_tap: true }, { type: 'google', one_tap: true }), 'google');
   assert.equal(first({ type: 'github', one_tap: true }, { type: 'google' }), undefined);
 });
 
-test('a provider may have its own pages to return to; the others return to the common one', async () => {
+test('a provider may have its own return pages; others use the common ones', async () => {
   const all = { loginRedirectURL: 'https://pets.example/in', signupRedirectURL: 'https://pets.example/new' };
   const own = { type: 'google', loginRedirectURL: 'https://pets.example/google' };
   const config = resolveConfig({
@@ -113,7 +113,7 @@ test('a provider may have its own pages to return to; the others return to the c
   ]);
 });
 
-test('providers that no check has looked at yet may be anything, and none of them asks by one-tap', () => {
+test('providers that are not checked yet may be anything, and none of them shows one-tap', () => {
   const providers = [null, 7, 'google', {}] as unknown as OAuthProvider[];
   assert.equal(
     oneTapProvider(resolveConfig({ products: ['oauth'], oauthOptions: { providers } })),

@@ -30,7 +30,7 @@ before(async () => {
   for (const { main } of allProducts) await main.load();
 });
 
-/** What a visitor does on a page with these options. */
+/** A visit to a page with these options. */
 function visit(t: TestContext, session: SessionClient, options: LoginOptions) {
   const { machine, stop } = createLogin({
     table,
@@ -76,7 +76,7 @@ const visitors = ({ visitor }: Checked): Visitor[] => (visitor ? [visitor] : ['n
 test('an option', async (t) => {
   const site = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });
 
-  await t.test('of emailed codes does what it says', async (t) => {
+  await t.test('of emailed codes has its documented effect', async (t) => {
     for (const row of otpMailRows) {
       for (const visitor of visitors(row)) {
         const email = newAddress();
@@ -92,7 +92,7 @@ test('an option', async (t) => {
     }
   });
 
-  await t.test('of codes to phones does what it says, and templates are for mail alone', async (t) => {
+  await t.test('of codes to phones has its documented effect, and templates are for mail only', async (t) => {
     for (const channel of ['sms', 'whatsapp'] as const) {
       for (const row of otpRows) {
         const number = newNumber();
@@ -111,7 +111,7 @@ test('an option', async (t) => {
     }
   });
 
-  await t.test('of emailed links does what it says', async (t) => {
+  await t.test('of emailed links has its documented effect', async (t) => {
     for (const row of linkRows) {
       for (const visitor of visitors(row)) {
         const email = newAddress();
@@ -148,7 +148,7 @@ test('an option', async (t) => {
     },
   );
 
-  await t.test('of passwords does what it says', async (t) => {
+  await t.test('of passwords has its documented effect', async (t) => {
     for (const row of passwordRows) {
       const email = newAddress();
       await site.mail.signIn(email);
@@ -161,7 +161,7 @@ test('an option', async (t) => {
     }
   });
 
-  await t.test('for the length of the session is its length', async (t) => {
+  await t.test('for the session duration sets the duration', async (t) => {
     const { client } = site.browser().openTab();
     const email = newAddress();
     const act = visit(t, client, { products: ['otp'], sessionOptions: { sessionDurationMinutes: 90 } });
@@ -173,7 +173,7 @@ test('an option', async (t) => {
     assert.equal(Date.parse(expires_at) - Date.parse(started_at), 90 * minute);
   });
 
-  await t.test('has a row here, unless another test has it', () => {
+  await t.test('has a row here, unless another test has one', () => {
     const elsewhere = ['methods', 'domainHint', 'createUserAsPending'];
     const covered = [otpMailRows, linkRows, passwordRows].map(
       (rows) => new Set(rows.map(({ option }) => option)),

@@ -12,7 +12,7 @@ const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem
 
 withPasskeys();
 
-test('the autofill begins with Main, keeps nothing busy, and signs in once', async () => {
+test('the autofill starts with Main, is not busy, and signs in once', async () => {
   const { ceremonies, newest, state, emitted } = world();
   await settled();
   assert.equal(ceremonies.length, 1);
@@ -35,15 +35,15 @@ test('without a field, or without the product, there is no autofill', async () =
   }
 });
 
-test('a browser that has none after all gets the button', async () => {
+test('a browser that turns out to have no autofill gets the button', async () => {
   const { ceremonies, state } = world({ autofill: false });
   await settled();
   assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
   assert.equal(ceremonies.length, 0);
 });
 
-test('a failure without the visitor is retried five times silently, and leaves the shown problem as it is', async () => {
-  const { machine, ceremonies, newest, state, told } = world();
+test('a failure without the visitor is retried five times silently, and keeps the visible problem', async () => {
+  const { machine, ceremonies, newest, state, reported } = world();
   await settled();
   machine.send({ type: 'otp.emailSubmitted', email: 'ada' });
   assert.equal(state().problem?.field, 'email');
@@ -54,10 +54,10 @@ test('a failure without the visitor is retried five times silently, and leaves t
   }
   assert.equal(ceremonies.length, 5);
   assert.equal(state().problem?.field, 'email');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
-test('a refused passkey from the autofill is shown, as the visitor waits for it', async () => {
+test('a refused passkey from the autofill is shown, because the visitor waits for it', async () => {
   const { newest, state } = world();
   await settled();
   newest().options.onChosen?.();
@@ -66,18 +66,18 @@ test('a refused passkey from the autofill is shown, as the visitor waits for it'
   assert.equal(state().problem?.code, 'timeout');
 });
 
-test('a problem of the page is reported to its host, not to the visitor', async () => {
-  const { ceremonies, newest, state, told } = world();
+test('a problem of the page is reported to the host, not to the visitor', async () => {
+  const { ceremonies, newest, state, reported } = world();
   await settled();
   const error = new AuthError('webauthn_security_error', 'Wrong domain.');
   newest().reject(error);
   await settled();
-  assert.deepEqual(told, [error]);
+  assert.deepEqual(reported, [error]);
   assert.equal(state().problem, null);
   assert.equal(ceremonies.length, 1);
 });
 
-test('the dialog of the button takes the place of the autofill, which comes back when it is cancelled', async () => {
+test('the button’s dialog replaces the autofill, which returns when the dialog is cancelled', async () => {
   const { machine, ceremonies, newest, state } = world();
   await settled();
   const autofill = newest();
@@ -86,7 +86,7 @@ test('the dialog of the button takes the place of the autofill, which comes back
   await settled();
   assert.equal(ceremonies.length, 2);
   assert.deepEqual(state().busy, ['passkeys.signIn']);
-  // As the session does it: one ceremony at a time.
+  // Like the session: one ceremony at a time.
   autofill.reject(new AuthError('aborted', 'Another took its place.'));
   await settled();
   assert.equal(ceremonies.length, 2);
@@ -97,7 +97,7 @@ test('the dialog of the button takes the place of the autofill, which comes back
   assert.equal(newest().options.conditional_mediation, true);
 });
 
-test('one that another element of the page takes the place of does not fight back', async () => {
+test('an autofill that another element replaces does not restart', async () => {
   const { ceremonies, newest } = world();
   await settled();
   newest().reject(new AuthError('aborted', 'Another took its place.'));
@@ -105,7 +105,7 @@ test('one that another element of the page takes the place of does not fight bac
   assert.equal(ceremonies.length, 1);
 });
 
-test('leaving Main ends the autofill, and coming back begins another', async () => {
+test('leaving Main ends the autofill, and returning starts another', async () => {
   const { machine, ceremonies, newest, state } = world();
   await settled();
   machine.send({
@@ -123,14 +123,14 @@ test('leaving Main ends the autofill, and coming back begins another', async () 
   assert.equal(newest().signal.aborted, false);
 });
 
-test('a sign-in in another tab, and the end of the element, end the autofill', async () => {
+test('a sign-in in another tab, or removing the element, ends the autofill', async () => {
   const elsewhere = world();
   await settled();
   elsewhere.signInElsewhere();
   await settled();
   assert.equal(elsewhere.newest().signal.aborted, true);
   assert.equal(elsewhere.ceremonies.length, 1);
-  assert.deepEqual(elsewhere.told, []);
+  assert.deepEqual(elsewhere.reported, []);
 
   const ended = world();
   await settled();
@@ -138,7 +138,7 @@ test('a sign-in in another tab, and the end of the element, end the autofill', a
   assert.equal(ended.newest().signal.aborted, true);
 });
 
-test('one’s own sign-in does not take back the passkey that brings it about', async () => {
+test('the page’s own sign-in does not abort the passkey that causes it', async () => {
   const { newest, signInElsewhere, state } = world();
   await settled();
   newest().options.onChosen?.();
@@ -148,7 +148,7 @@ test('one’s own sign-in does not take back the passkey that brings it about', 
   assert.equal(state().screen.name, 'passkeys.confirmed');
 });
 
-test('a browser without passkeys gets no button and no autofill', async (context) => {
+test('a browser without passkeys has neither button nor autofill', async (context) => {
   context.after(() => Reflect.deleteProperty(globalThis, 'isSecureContext'));
   Object.assign(globalThis, { PublicKeyCredential: undefined, isSecureContext: true });
   const { state, ceremonies } = world();
@@ -158,12 +158,12 @@ test('a browser without passkeys gets no button and no autofill', async (context
   assert.deepEqual(passkeysEntry(), []);
 });
 
-test('a server, which cannot know the browser, writes the button', () => {
+test('a server, which cannot know the browser, renders the button', () => {
   Object.assign(globalThis, { PublicKeyCredential: undefined });
   assert.equal(passkeysEntry().length, 1);
 });
 
-test('on an insecure page the button is there and says so', async (context) => {
+test('on an insecure page the button is present and explains the problem', async (context) => {
   context.after(() => Reflect.deleteProperty(globalThis, 'isSecureContext'));
   Object.assign(globalThis, { PublicKeyCredential: undefined, isSecureContext: false });
   const { machine, state, ceremonies } = world();
@@ -176,7 +176,7 @@ test('on an insecure page the button is there and says so', async (context) => {
   assert.match(textOf(state().problem ?? undefined) ?? '', /secure connection/);
 });
 
-test('a product that is configured later starts its autofill then, once; one that waits for Main starts there', async () => {
+test('a product that is configured later starts its autofill then, once; on another screen, when Main returns', async () => {
   const added = world({ products: ['otp'] });
   await settled();
   assert.equal(added.ceremonies.length, 0);

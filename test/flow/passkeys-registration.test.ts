@@ -1,4 +1,4 @@
-/** A page that is for making a passkey: a visitor who has to sign in there first goes on to it. */
+/** A page that registers passkeys: a visitor who must sign in there first continues to it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductId } from '../../src/machine/product.ts';
@@ -9,7 +9,7 @@ withPasskeys();
 const screen = 'passkey-registration';
 
 for (const products of [['otp', 'passkeys'], ['otp']] as ProductId[][]) {
-  test(`a visitor who logs in again there makes a passkey next, with ${products.join(' and ')}`, async () => {
+  test(`a visitor who logs in again there registers a passkey next, with ${products.join(' and ')}`, async () => {
     const { state, machine, signIn, emitted, made } = world({ screen, products, upgrade: true });
     await settled();
     assert.equal(state().screen.name, 'passkeys.start');
@@ -22,7 +22,7 @@ for (const products of [['otp', 'passkeys'], ['otp']] as ProductId[][]) {
   });
 }
 
-test('where nobody is signed in, the way in leads to the registration likewise', async () => {
+test('without a user, every sign-in leads to the registration', async () => {
   const { state, machine, signIn } = world({ screen });
   machine.send({ type: 'passkeys.nobodyFound' });
   machine.send({ type: 'back' });
@@ -30,14 +30,14 @@ test('where nobody is signed in, the way in leads to the registration likewise',
   assert.equal(state().screen.name, 'passkeys.start');
 });
 
-test('on any other page a way in ends where it ends', async () => {
+test('on any other page a sign-in ends on its own screen', async () => {
   const { state, signIn } = world();
   await settled();
   await signIn();
   assert.equal(state().screen.name, 'otp.confirmed');
 });
 
-test('every way in goes on to the registration, whichever product it is of', async () => {
+test('every sign-in continues to the registration, whatever its product', async () => {
   const { state, machine, emitted } = world({ screen });
   machine.send({ type: 'passkeys.nobodyFound' });
   machine.send({ type: 'back' });

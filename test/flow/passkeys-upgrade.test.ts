@@ -1,4 +1,4 @@
-/** The passkey that the browser makes in the background after another sign-in. */
+/** The passkey that the browser creates in the background after another sign-in. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
@@ -6,7 +6,7 @@ import { settled, withPasskeys, world } from './passkeys-world.ts';
 
 withPasskeys();
 
-/** A page that the visitor is looking at. */
+/** A visible page. */
 function lookAt(focused = true) {
   Object.assign(globalThis, {
     document: { hasFocus: () => focused },
@@ -21,8 +21,8 @@ afterEach(() => {
     Reflect.deleteProperty(globalThis, name);
 });
 
-test('after a code a passkey is made in the background, after all events have fired', async () => {
-  const { signIn, made, newest, state, emitted, told } = world({ upgrade: true });
+test('after a code a passkey is created in the background, after all events have fired', async () => {
+  const { signIn, made, newest, state, emitted, reported } = world({ upgrade: true });
   await settled();
   await signIn();
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
@@ -35,7 +35,7 @@ test('after a code a passkey is made in the background, after all events have fi
   await settled();
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER']);
   assert.equal(state().screen.name, 'otp.confirmed');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
 for (const [what, options, way] of [
@@ -53,7 +53,7 @@ for (const [what, options, way] of [
     },
   ],
 ] as [string, Parameters<typeof world>[0], object][]) {
-  test(`no passkey is made by itself where ${what}`, async () => {
+  test(`no passkey is created in the background if ${what}`, async () => {
     const { signIn, made, emitted } = world(options);
     await settled();
     await signIn(way);
@@ -62,7 +62,7 @@ for (const [what, options, way] of [
   });
 }
 
-test('a passkey of another domain, and an older proof of another kind, are no reason against it', async () => {
+test('a passkey of another domain, or an older proof of another kind, does not prevent it', async () => {
   const { signIn, made } = world({ upgrade: true });
   await settled();
   const proofs = [
@@ -73,7 +73,7 @@ test('a passkey of another domain, and an older proof of another kind, are no re
   assert.equal(made().length, 1);
 });
 
-test('a hidden tab and a sign-in with a passkey make none', async () => {
+test('a hidden tab or a sign-in with a passkey creates none', async () => {
   lookAt(false);
   const elsewhere = world({ upgrade: true });
   await settled();
@@ -97,36 +97,36 @@ for (const code of [
   'timeout',
   'aborted',
 ] as const) {
-  test(`a passkey that is not made by itself, by ${code}, is not reported`, async () => {
-    const { signIn, newest, state, emitted, told } = world({ upgrade: true });
+  test(`a background failure with ${code} is not reported`, async () => {
+    const { signIn, newest, state, emitted, reported } = world({ upgrade: true });
     await settled();
     await signIn();
     newest().reject(new AuthError(code, 'No.'));
     await settled();
     assert.deepEqual(state(), { screen: { name: 'otp.confirmed' }, busy: [], problem: null });
     assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 }
 
-test('a problem of the page is reported to its host, and the visitor sees the success', async () => {
-  const { signIn, newest, state, told } = world({ upgrade: true });
+test('a problem of the page is reported to the host, and the visitor sees the success', async () => {
+  const { signIn, newest, state, reported } = world({ upgrade: true });
   await settled();
   await signIn();
   newest().reject(new AuthError('webauthn_security_error', 'Wrong domain.'));
   await settled();
   assert.equal(state().problem, null);
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
 });
 
-test('the end of the element, and leaving the page, end it', async () => {
+test('removing the element, or leaving the page, ends it', async () => {
   const ended = world({ upgrade: true });
   await settled();
   await ended.signIn();
   ended.login.stop();
   assert.equal(ended.newest().signal.aborted, true);
   await settled();
-  assert.deepEqual(ended.told, []);
+  assert.deepEqual(ended.reported, []);
 
   const left = world({ upgrade: true });
   await settled();

@@ -36,7 +36,7 @@ interface Ceremony {
   reject: (error: unknown) => void;
 }
 
-/** A login on Main, or on the screen that its page is for, whose ceremonies end as the test decides. */
+/** A login on Main, or on its page's screen, whose ceremonies end as the test decides. */
 export function world({
   products = ['otp', 'passkeys'] as ProductId[],
   autofill = true,
@@ -45,7 +45,7 @@ export function world({
 } = {}) {
   const ceremonies: Ceremony[] = [];
   const emitted: string[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const set = { screen, products, passkeyOptions: { domain: 'example', upgrade } };
   const listeners = new Set<(state: SessionState) => void>();
   const ask =
@@ -53,7 +53,9 @@ export function world({
     (options: Ceremony['options'], { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
         ceremonies.push({ kind, options, signal, resolve, reject });
-        signal.addEventListener('abort', () => reject(new AuthError('aborted', 'Taken back.')));
+        signal.addEventListener('abort', () =>
+          reject(new AuthError('aborted', 'The caller aborted the call.')),
+        );
       });
   const session = {
     state: { user: null, session: null, fromCache: false } as object,
@@ -78,7 +80,7 @@ export function world({
     idle,
     arrived: arrivesFor(set, '', arrivals),
     emit: (type) => emitted.push(type),
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   });
   const { machine } = login;
   return {
@@ -86,14 +88,14 @@ export function world({
     login,
     ceremonies,
     emitted,
-    told,
+    reported,
     state: () => machine.store.getState(),
     /** Changes the configuration of the login. */
     configure(change: Partial<typeof set>) {
       Object.assign(set, change);
       login.configured();
     },
-    /** The visitor signs in by a code, or otherwise. */
+    /** The visitor signs in with a code or another method. */
     async signIn({
       proofs = [{ type: 'otp', last_authenticated_at: '2026-01-02T00:00:00Z' }],
       owned = [] as string[],

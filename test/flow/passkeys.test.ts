@@ -1,4 +1,4 @@
-/** Passkeys, cell by cell: what each fact leads to, and what the visitor reads. */
+/** Passkeys, cell by cell: the result of each event, and the visitor's text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
@@ -35,7 +35,7 @@ const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType'>
 const refused = (errorType: string) => ({ code: 'api_error', errorType }) as const;
 const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
 
-test('the screen of the attribute is the product’s, whatever else is configured', () => {
+test('the `screen` attribute shows the registration, whatever else is configured', () => {
   assert.equal(arrivesFor({ screen: 'passkey-registration' }, '', arrivals), 'passkeys');
   assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, '', arrivals), null);
   const given = { publicToken: 't', screen: 'passkey-registration', products: ['passkeys', 'otp'] } as const;
@@ -55,14 +55,14 @@ for (const [problem, words] of [
   [{ code: 'unreachable' }, /couldn't reach the server/],
   [refused('too_many_requests'), /^Too many requests/],
 ] as const) {
-  test(`a sign-in that fails by ${JSON.stringify(problem)} says so, and the autofill begins again`, () => {
+  test(`a sign-in that fails with ${JSON.stringify(problem)} shows the problem, and the autofill restarts`, () => {
     const step = passkeysTable.main.failed(main, failed({ do: 'passkeys.signIn' }, problem));
     assert.match(textOf(step.problem) ?? '', words);
     assert.deepEqual(step.beside, { do: 'passkeys.autofill', failures: 0 });
   });
 }
 
-test('a failing passkey from the autofill is shown, five times in all', () => {
+test('a failing passkey from the autofill is shown, at most five times', () => {
   const fail = (failures: number) =>
     passkeysTable.main.failed(main, failed({ do: 'passkeys.autofill', failures }, refused('x')));
   assert.deepEqual(fail(2).beside, { do: 'passkeys.autofill', failures: 3 });
@@ -84,7 +84,7 @@ for (const [problem, words] of [
   [refused('session_not_found'), /^Session not found/],
   [{ code: 'timeout' }, /too long/],
 ] as const) {
-  test(`a passkey that is not made, by ${JSON.stringify(problem)}, says so and leaves the way open`, () => {
+  test(`a failed registration, with ${JSON.stringify(problem)}, shows the problem and allows another try`, () => {
     const step = passkeysTable['passkeys.start'].failed(start, failed({ do: 'passkeys.create' }, problem));
     assert.match(textOf(step.problem) ?? '', words);
     assert.equal(step.screen, undefined);
@@ -94,7 +94,7 @@ for (const [problem, words] of [
   });
 }
 
-test('leaving by the arrow is a skip, and a login of long ago leads back to the form for one', () => {
+test('the back arrow counts as a skip, and after an old login it leads to the form', () => {
   const row = passkeysTable['passkeys.start'];
   assert.deepEqual(row.back(start, { type: 'back' }, idle), {
     screen: { name: 'passkeys.finished', some: true },
@@ -110,7 +110,7 @@ test('leaving by the arrow is a skip, and a login of long ago leads back to the 
   }
 });
 
-test('a second click makes no second passkey; skipping works while the dialog is open', () => {
+test('a second click creates no second passkey; skipping works while the dialog is open', () => {
   const row = passkeysTable['passkeys.start'];
   assert.equal(row['passkeys.createAsked'](start, {}, doing('passkeys.create')), undefined);
   assert.deepEqual(row['passkeys.skipped'](start, { type: 'passkeys.skipped' }, doing('passkeys.create')), {
@@ -125,7 +125,7 @@ test('a second click makes no second passkey; skipping works while the dialog is
   );
 });
 
-test('the list changes at once, and is put back when the server refuses', () => {
+test('the list changes at once, and is restored if the server refuses', () => {
   const row = passkeysTable['passkeys.created'];
   const rename = { type: 'passkeys.renameAsked', id: 'l', name: '  The old one ' } as const;
   const renamed = row['passkeys.renameAsked'](created, rename, idle);
@@ -151,7 +151,7 @@ test('the list changes at once, and is put back when the server refuses', () => 
   assert.deepEqual(gone, lookedAt, 'a list without the deleted passkey is fetched again');
 });
 
-test('the list is fetched again when another user or no user is signed in', () => {
+test('the list is fetched again when the user changes', () => {
   for (const name of ['passkeys.start', 'passkeys.created'] as const) {
     assert.deepEqual(passkeysTable[name].visitorChanged(), {
       screen: { name: 'passkeys.arrived' },
@@ -160,7 +160,7 @@ test('the list is fetched again when another user or no user is signed in', () =
   }
 });
 
-test('a name that is empty or the same, an unknown passkey, and a change under way: nothing is sent', () => {
+test('an empty or unchanged name, an unknown passkey, or a running change: nothing is sent', () => {
   const { 'passkeys.renameAsked': rename, 'passkeys.deleteConfirmed': remove } =
     passkeysTable['passkeys.start'];
   const ask = (id: string, name: string, context = idle) =>
@@ -174,7 +174,7 @@ test('a name that is empty or the same, an unknown passkey, and a change under w
   assert.equal(remove(start, { ...event, id: '?' }, idle), undefined);
 });
 
-test('what is deleted too long after a login comes back, with the way on', () => {
+test('a passkey deleted too long after the login returns to the list, with a button to log in again', () => {
   const task = { do: 'passkeys.remove', id: 'p', before: created.passkeys } as const;
   const step = passkeysTable['passkeys.created'].failed(
     { ...created, passkeys: [laptop] },
@@ -185,7 +185,7 @@ test('what is deleted too long after a login comes back, with the way on', () =>
   assert.match(textOf(step.problem) ?? '', /log in again and retry/);
 });
 
-test('without a user the registration says so, and starts when a user is signed in', () => {
+test('without a user the registration says so, and starts once a user is signed in', () => {
   const task = { do: 'passkeys.findUser' } as const;
   const arrived = { name: 'passkeys.arrived' } as const;
   const step = passkeysTable['passkeys.arrived']['passkeys.nobodyFound']();
@@ -196,21 +196,22 @@ test('without a user the registration says so, and starts when a user is signed 
   assert.deepEqual(passkeysTable['passkeys.noUser'].sessionBegan().run, task);
 });
 
-test('a signed-in user who cannot make a passkey here is not asked to log in another way', () => {
+test('a signed-in user who cannot register a passkey here is not asked to log in another way', () => {
   const row = passkeysTable['passkeys.start']['passkeys.obstructed'];
-  const told = (obstacle: Obstacle) => textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
+  const textFor = (obstacle: Obstacle) =>
+    textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
   assert.equal(
-    told('unsupported'),
+    textFor('unsupported'),
     "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
   );
-  assert.match(told('insecure') ?? '', /secure connection/);
-  assert.match(told('framed') ?? '', /embedded in another/);
+  assert.match(textFor('insecure') ?? '', /secure connection/);
+  assert.match(textFor('framed') ?? '', /embedded in another/);
 });
 
 test('the authenticator is notified of a new name and of a deletion, once the server has saved it', async () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const note = (what: string) => async () => {
-    heard.push(what);
+    calls.push(what);
   };
   const session = {
     webauthn: { update: note('rename'), syncAuthenticators: note('sync') },
@@ -223,10 +224,10 @@ test('the authenticator is notified of a new name and of a deletion, once the se
   const change = { id: 'l', before: created.passkeys };
   await passkeysHandlers['passkeys.rename']({ do: 'passkeys.rename', name: 'New', ...change }, tools, signal);
   await passkeysHandlers['passkeys.remove']({ do: 'passkeys.remove', ...change }, tools, signal);
-  assert.deepEqual(heard, ['rename', 'sync', 'delete', 'sync']);
+  assert.deepEqual(calls, ['rename', 'sync', 'delete', 'sync']);
 });
 
-test('a page by itself is not blamed for being inside another one', () => {
+test('a page that is not framed does not blame a frame', () => {
   const refusal = new AuthApiError({
     status_code: 400,
     request_id: 'r',
@@ -234,7 +235,7 @@ test('a page by itself is not blamed for being inside another one', () => {
     error_message: '',
     error_url: '',
   });
-  /** The first is the page, the last what the browser shows. */
+  /** The first is the page, the last is the browser's value. */
   const within = (...sites: string[]) =>
     sites.reduceRight<Framed | undefined>((parent, site) => {
       const page = { location: { origin: `https://${site}.example` } } as { parent: Framed } & Framed;
@@ -248,9 +249,9 @@ test('a page by itself is not blamed for being inside another one', () => {
   assert.equal(isFrameRefused(new Error('no'), within('pets', 'shop')), false);
 });
 
-test('inside another page, only what its policy forbids is said before it is tried', () => {
+test('inside another page, only what its policy forbids is reported in advance', () => {
   const policy = (allowed: boolean) => ({
-    // A getter, as browsers have it: a plain value would be taken for an element of that name.
+    // A getter, as in browsers: a plain value would look like an element of that name.
     get featurePolicy() {
       return { allowsFeature: () => allowed };
     },
@@ -286,13 +287,16 @@ test('the console says that the registration needs a signed-in user', async () =
     const { signal } = new AbortController();
     const event = await passkeysHandlers['passkeys.findUser']({ do: 'passkeys.findUser' }, tools, signal);
     assert.deepEqual(event, { type: 'passkeys.nobodyFound' });
-    const [told] = reported;
-    assert.ok(told instanceof AuthError && told.code === 'usage_error' && told.cause === refusal);
-    assert.equal(told.message, 'Cannot use PasskeyRegistration component without active user authenticated.');
+    const [error] = reported;
+    assert.ok(error instanceof AuthError && error.code === 'usage_error' && error.cause === refusal);
+    assert.equal(
+      error.message,
+      'Cannot use PasskeyRegistration component without active user authenticated.',
+    );
   }
 });
 
-test('a passkey is registered with the length of the session that the page asks for', async () => {
+test('a passkey is registered with the page’s session duration', async () => {
   Object.assign(globalThis, { PublicKeyCredential: class {} });
   const asked: object[] = [];
   const register = async (options: object) => {

@@ -1,4 +1,4 @@
-/** For whom a link to a new password was asked: what the browser keeps of it, and for how long. */
+/** The address for which this browser requested a link to a new password: what it stores, and for how long. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
@@ -57,9 +57,9 @@ const ask = (email: string, asking: Partial<SessionClient['passwords']> = {}) =>
   );
 const open = () => passwordsHandlers['passwords.openLink']({ do: 'passwords.openLink' }, tools, signal);
 
-test('if this browser asked for the link, its screen knows the account', async () => {
+test('if this browser requested the link, its screen knows the account', async () => {
   await ask('ada@example.com');
-  // Sent again: one address still.
+  // Sent again: still one address.
   await ask('ada@example.com');
   const event = await open();
   assert.deepEqual(event, { type: 'passwords.resetLinkFound', email: 'ada@example.com' });
@@ -68,7 +68,7 @@ test('if this browser asked for the link, its screen knows the account', async (
   assert.deepEqual(arrived({ name: 'passwords.arrived' }, event as never), { screen });
 });
 
-test('it makes no guess: not in another browser, not between two addresses, not once the link is too old', async () => {
+test('there is no guess: not in another browser, not between two addresses, not after the link has expired', async () => {
   assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: null });
   await ask('ada@example.com');
   time = 5 * minute;
@@ -91,7 +91,7 @@ for (const task of [
   { do: 'passwords.reset', password: 'a new password' },
   { do: 'passwords.useLink' },
 ] as const satisfies readonly PasswordsTask[]) {
-  test(`it is forgotten once the link is used (${task.do})`, async () => {
+  test(`the address is removed once the link is used (${task.do})`, async () => {
     await ask('ada@example.com');
     assert.equal(kept.size, 1);
     assert.doesNotMatch([...kept.values()].join(), /secret-token|a new password/);
@@ -100,7 +100,7 @@ for (const task of [
   });
 }
 
-test('it is forgotten as well once the mail’s other link has signed in, which is the same one', async () => {
+test('the address is also removed after the mail’s other link, which has the same token, has signed in', async () => {
   await ask('ada@example.com');
   Object.assign(globalThis.location, { href: 'https://a.example/?auth_token_type=login&token=secret-token' });
   const opened = (found: object | null) =>

@@ -1,4 +1,4 @@
-/** Screens of passwords, and what the tests of their flow put into them. */
+/** The screens and values that the password tests share. */
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import type {

@@ -50,7 +50,7 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
 }
 const { signal } = new AbortController();
 
-test('looking up an address logs and reports nothing, as nothing was sent', async () => {
+test('looking up an address neither logs nor reports, since nothing was sent', async () => {
   const { tools, calls, emitted, logged } = fakeTools({ searchUser: { userType: 'new' } });
   const event = await passwordsHandlers['passwords.lookUp']({ do: 'passwords.lookUp', email }, tools, signal);
   assert.deepEqual(event, { type: 'passwords.lookedUp', email, userType: 'new' });
@@ -58,7 +58,7 @@ test('looking up an address logs and reports nothing, as nothing was sent', asyn
   assert.deepEqual([emitted, logged], [[], []]);
 });
 
-test('an account is made and signed in with the configured session duration', async () => {
+test('an account is created and signed in with the configured session duration', async () => {
   const { tools, calls, emitted } = fakeTools(
     { create: { user_id: 'u' }, authenticate: { user_id: 'u' } },
     { sessionOptions: { sessionDurationMinutes: 60 } },
@@ -77,7 +77,7 @@ test('an account is made and signed in with the configured session duration', as
   ]);
 });
 
-test('a reset is mailed as configured; only a visitor without a password makes it an event', async () => {
+test('a reset is mailed as configured; only one for a visitor without a password is an event', async () => {
   const { tools, calls, emitted, logged } = fakeTools(
     { resetByEmailStart: { request_id: 'r', status_code: 200 } },
     {
@@ -115,7 +115,7 @@ test('a reset is mailed as configured; only a visitor without a password makes i
   ]);
 });
 
-test('a verdict has the state of its field, and not the password', async () => {
+test('a verdict contains the state of its field, and not the password', async () => {
   const luds_requirements = { missing_characters: 2, missing_complexity: 0 };
   const { tools, calls } = fakeTools({
     strengthCheck: {
@@ -145,7 +145,7 @@ test('a verdict has the state of its field, and not the password', async () => {
   });
 });
 
-test('a whole login stores no secret: not in a screen, not in the memory, not in the host’s events', async () => {
+test('a whole login stores no secret: not in a screen, in storage, or in the host’s events', async () => {
   const refusal = new AuthApiError({
     status_code: 401,
     error_type: 'unauthorized_credentials',
@@ -170,7 +170,7 @@ test('a whole login stores no secret: not in a screen, not in the memory, not in
     create: refusal,
   });
   const kept: unknown[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await passwords.main.load();
   const login = createLogin({
     table,
@@ -179,8 +179,8 @@ test('a whole login stores no secret: not in a screen, not in the memory, not in
     now: () => 0,
     memory: { read: () => null, write: (screen) => kept.push(structuredClone(screen)) },
     idle,
-    emit: (...event) => told.push(event),
-    onError: (error) => told.push(String(error)),
+    emit: (...event) => reported.push(event),
+    onError: (error) => reported.push(String(error)),
   });
   const { machine } = login;
   const seen: unknown[] = [];
@@ -197,14 +197,14 @@ test('a whole login stores no secret: not in a screen, not in the memory, not in
   login.stop();
   assert.equal(machine.store.getState().screen.name, 'passwords.create');
   assert.equal(machine.store.getState().problem?.errorType, 'unauthorized_credentials');
-  assert.ok(told.length > 0);
-  assert.ok(!JSON.stringify([seen, kept, told]).includes(secret));
+  assert.ok(reported.length > 0);
+  assert.ok(!JSON.stringify([seen, kept, reported]).includes(secret));
   assert.deepEqual(kept.at(-1), create);
 });
 
-test('a visitor who comes by a link does not return to an earlier screen', async () => {
+test('a visitor who arrives by a link does not return to an earlier screen', async () => {
   const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login', reply: {} } });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await passwords.main.load();
   const login = createLogin({
     table,
@@ -214,7 +214,7 @@ test('a visitor who comes by a link does not return to an earlier screen', async
     memory: { read: () => ({ ...logIn }), write: () => {} },
     arrived: 'passwords',
     idle,
-    emit: (type) => told.push(type),
+    emit: (type) => reported.push(type),
     onError: (error) => assert.fail(String(error)),
   });
   assert.equal(login.machine.store.getState().screen.name, 'passwords.arrived');
@@ -222,6 +222,6 @@ test('a visitor who comes by a link does not return to an earlier screen', async
     await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(calls, [['authenticateByUrl', { session_duration_minutes: 30 }]]);
   assert.equal(login.machine.store.getState().screen.name, 'passwords.confirmed');
-  assert.deepEqual(told, ['AUTHENTICATE_FLOW_COMPLETE']);
+  assert.deepEqual(reported, ['AUTHENTICATE_FLOW_COMPLETE']);
   login.stop();
 });

@@ -27,7 +27,7 @@ import {
   verdict,
 } from './password-screens.ts';
 
-test('an address is looked up once, and anything else is a problem of the field', () => {
+test('a valid address is looked up once, and anything else is a problem of the field', () => {
   const submit = passwordsOnMain.main['passwords.emailSubmitted'];
   const event = { type: 'passwords.emailSubmitted', email } as const;
   assert.deepEqual(submit(main, event, idle), { run: { do: 'passwords.lookUp', email } });
@@ -39,7 +39,7 @@ test('an address is looked up once, and anything else is a problem of the field'
   });
 });
 
-test('what the address can sign in with chooses the screen', () => {
+test('the sign-in methods of the address choose the screen', () => {
   const lookedUp = passwordsTable.main['passwords.lookedUp'];
   const event = { type: 'passwords.lookedUp', email } as const;
   assert.deepEqual(lookedUp(main, { ...event, userType: 'new' }, idle), { screen: create });
@@ -58,7 +58,7 @@ test('what the address can sign in with chooses the screen', () => {
   });
 });
 
-test('the other way in is a code by mail, else a link, and only what is switched on', () => {
+test('the alternative is a code by mail, or else a link, if configured', () => {
   const way = (options: Parameters<typeof resolveConfig>[0]) => otherWay(resolveConfig(options));
   assert.equal(way({ products: ['passwords', 'emailMagicLinks', 'otp'] }), 'otp');
   assert.equal(
@@ -77,7 +77,7 @@ test('a hand-over is answered on Main by exactly the product that it names', asy
   }
 });
 
-test('the password is judged with the address that a guesser would know, and without it behind a link', () => {
+test('the password check includes the address, which a guesser would know, except after a link', () => {
   const paused = { type: 'passwords.paused', password: secret, edit: 2 } as const;
   assert.deepEqual(passwordsTable['passwords.create']['passwords.paused'](create, paused), {
     run: { do: 'passwords.judge', password: secret, edit: 2, email },
@@ -88,14 +88,14 @@ test('the password is judged with the address that a guesser would know, and wit
   });
 });
 
-test('an empty field is not checked, and loses the earlier verdict', () => {
+test('an empty field is not checked, and drops the earlier verdict', () => {
   const emptied = { type: 'passwords.paused', password: '', edit: 3 } as const;
   const reset = { name: 'passwords.reset', email: null, verdict: null } as const;
   assert.deepEqual(passwordsTable['passwords.create']['passwords.paused'](create, emptied), {});
   assert.deepEqual(passwordsTable['passwords.reset']['passwords.paused'](reset, emptied), {});
 });
 
-test('a second submit during the first sends nothing; a running check does not delay it', () => {
+test('a second submit during the first sends nothing; a running check does not delay a submit', () => {
   const event = { type: 'passwords.submitted', password: secret } as const;
   const submit = passwordsTable['passwords.create']['passwords.submitted'];
   assert.equal(submit(create, event, doing('passwords.create')), undefined);
@@ -107,7 +107,7 @@ test('a second submit during the first sends nothing; a running check does not d
   assert.equal(logInNow(logIn, { ...event, password: '' }, idle)?.problem?.code, 'password_missing');
 });
 
-test('a password that must be replaced starts a reset, for its reason', () => {
+test('a password that must be replaced starts a reset, with its reason', () => {
   const onLogIn = passwordsTable['passwords.logIn'].failed;
   const onCreate = passwordsTable['passwords.create'].failed;
   const task = { do: 'passwords.logIn', email, password: secret } as const;
@@ -116,9 +116,9 @@ test('a password that must be replaced starts a reset, for its reason', () => {
   assert.deepEqual(onLogIn(logIn, failure(task, 'reset_password')), start('dedupe'));
   assert.deepEqual(onLogIn(logIn, failure(task, 'breached_password')), start('breached'));
   assert.deepEqual(onCreate(create, failure(made, 'reset_password')), start('dedupe'));
-  // The visitor is still choosing: another choice will do.
+  // The visitor is still choosing and can choose another.
   assert.equal(onCreate(create, failure(made, 'breached_password')).problem?.field, 'password');
-  // The reset itself was refused: no second one is started.
+  // The server refused the reset itself, so no second one starts.
   const reset = { do: 'passwords.startReset', email, reason: 'dedupe', again: false } as const;
   assert.equal(onLogIn(logIn, failure(reset, 'reset_password')).problem?.errorType, 'reset_password');
 });
@@ -130,7 +130,7 @@ test('a wrong password is a problem of the field, a locked account one of the sc
   assert.equal(failed(logIn, failure(task, 'user_lock_limit_reached')).problem?.field, undefined);
 });
 
-test('the mail is awaited for as long as its link lives; sending again keeps the reason', () => {
+test('the mail screen lasts as long as the link; sending again keeps the reason', () => {
   const event = { type: 'passwords.resetStarted', email, reason: 'forgot', at: 5000 } as const;
   assert.deepEqual(
     passwordsTable['passwords.logIn']['passwords.resetStarted'](logIn, event, idle).screen,
@@ -155,7 +155,7 @@ test('the mail is awaited for as long as its link lives; sending again keeps the
   );
 });
 
-test('signing in without the password goes through Main, which still has the address', () => {
+test('a sign-in without the password goes through Main, which still has the address', () => {
   const asked = passwordsTable['passwords.logIn']['passwords.withoutAsked'];
   assert.deepEqual(asked(logIn, undefined, having('passwords', 'otp')), {
     screen: { name: 'main', email },
@@ -164,7 +164,7 @@ test('signing in without the password goes through Main, which still has the add
   assert.equal(asked(logIn, undefined, idle), undefined);
 });
 
-test('a link that cannot be used says why, and other trouble stays on the screen', () => {
+test('an invalid link says why, and other problems stay on the screen', () => {
   const failed = passwordsTable['passwords.reset'].failed;
   const screen = { name: 'passwords.reset', email: null, verdict: null } as const;
   const task = { do: 'passwords.reset', password: secret } as const;
@@ -177,14 +177,14 @@ test('a link that cannot be used says why, and other trouble stays on the screen
   assert.equal(reason('constructor'), undefined);
 });
 
-test('a sign-in in another tab completes what waits, except while this one signs in', () => {
+test('a sign-in in another tab completes a waiting screen, unless this page is signing in', () => {
   const elsewhere = passwordsTable['passwords.resetSent'].sessionBegan;
   assert.deepEqual(elsewhere(sent, { by: 'elsewhere' })?.signedIn.ends, { name: 'passwords.confirmed' });
   const onLogIn = passwordsTable['passwords.logIn'].sessionBegan;
   assert.equal(onLogIn(logIn, { by: 'here' }), undefined);
 });
 
-test('a reload returns to the screen without what was typed or thought of it', () => {
+test('a reload restores the screen without the typed password and its verdict', () => {
   const { revive } = passwordsMain;
   assert.deepEqual(revive['passwords.create']?.({ ...create, verdict, password: secret }, 0), create);
   assert.deepEqual(revive['passwords.logIn']?.({ ...logIn, password: secret }, 0), logIn);
@@ -202,7 +202,7 @@ test('a reload returns to the screen without what was typed or thought of it', (
   );
 });
 
-test('a token leads to the screen of its product, if that is configured, whatever else the address has', () => {
+test('a token leads to the screen of its product, if that is configured, whatever else the address contains', () => {
   const products: ProductId[] = ['passwords'];
   for (const kind of ['reset_password', 'login']) {
     assert.equal(arrivesFor({ products }, `?a=b&auth_token_type=${kind}&token=t`, arrivals), 'passwords');
@@ -236,7 +236,7 @@ test('passwords and their reset screen are available', () => {
   assert.deepEqual(problems, []);
 });
 
-test('the words of the server’s advice are words that a host can replace', () => {
+test('a host can replace the server’s advice', () => {
   const t = createTranslate({ overrides: {} });
   assert.equal(
     t('password.zxcvbn.suggestion.l33t'),

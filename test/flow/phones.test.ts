@@ -1,4 +1,4 @@
-/** Codes to phones: how numbers are typed and read, and where each step leads. */
+/** Codes to phones: how numbers are formatted and parsed, and the next screen of each step. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ function typeNumber(text: string, country = 'US') {
   return state;
 }
 
-test('all countries of the library can be chosen, each with its calling code, the United States first', () => {
+test('every country of the library can be chosen, with its calling code, the United States first', () => {
   assert.deepEqual([...callingCodes.keys()].sort(), [...getCountries()].sort());
   for (const country of getCountries()) {
     assert.equal(callingCodes.get(country), getCountryCallingCode(country), country);
@@ -60,7 +60,7 @@ test('the list is searched by the beginning of a word, by calling code and by IS
   assert.deepEqual(names('atlantis'), []);
 });
 
-test('the first country is the region of the locale, or else the main one of its language, or else the United States', () => {
+test('the first country is the region of the locale, or the main one of its language, or the United States', () => {
   const region = (locale: string) => resolveConfig({ locale }).region;
   assert.equal(resolveConfig({}).region, 'US');
   assert.equal(region('de-AT'), 'AT');
@@ -70,21 +70,21 @@ test('the first country is the region of the locale, or else the main one of its
   for (const none of ['', 'en-001']) assert.equal(region(none), 'US');
 });
 
-test('what is typed is set as numbers of the country are', () => {
+test('typed digits are formatted by the country’s rules', () => {
   assert.equal(typeNumber('2015550123').text, '(201) 555-0123');
   assert.equal(typeNumber('030123456', 'DE').text, '030 123456');
   assert.deepEqual(typeNumber('+49301'), { text: '+49 30 1', caret: 8, country: 'DE' });
 });
 
-test('a whole number with + wins over the chosen country, and is then written as at home', () => {
+test('a whole number with + overrides the chosen country, and then gets the national format', () => {
   const pasted = { text: '+44 7400 123456', caret: 15, country: 'US' };
   assert.deepEqual(setNumber(pasted, numbers, true), { text: '07400 123456', caret: 12, country: 'GB' });
-  // Canada shares its code with the United States, and stays chosen until the number decides.
+  // Canada shares its code with the United States, and stays until the number decides.
   assert.equal(setNumber({ text: '+1', caret: 2, country: 'CA' }, numbers, false).country, 'CA');
   assert.equal(setNumber({ text: '+1 416 555 0123', caret: 15, country: 'US' }, numbers, true).country, 'CA');
 });
 
-test('a plus counts in full width, as links and address books write it, and after invisible characters', () => {
+test('a plus is recognised in full width, as in links and address books, and after invisible characters', () => {
   const home = { number: '+819012345678', country: 'JP', national: '090-1234-5678' };
   const ways = [
     '＋８１９０１２３４５６７８',
@@ -107,12 +107,12 @@ test('a plus counts in full width, as links and address books write it, and afte
   assert.deepEqual(typeNumber('＋８１９０'), typeNumber('+8190'));
 });
 
-test('letters stay for the visitor to mend', () => {
+test('letters stay for the visitor to correct', () => {
   const typed = { text: '555-CALL', caret: 8, country: 'US' };
   assert.deepEqual(setNumber(typed, numbers, false), typed);
 });
 
-test('setting a number keeps its digits, and the caret behind the same digit', () => {
+test('formatting keeps the digits, and the caret behind the same digit', () => {
   const digits = (text: string) => text.replace(/[^0-9+]/g, '');
   const country = fc.constantFrom('US', 'GB', 'DE', 'BR', 'IN', 'FR', 'CN');
   const raw = fc.array(fc.constantFrom(...'0123456789 ()-'), { maxLength: 18 }).map((all) => all.join(''));
@@ -128,19 +128,19 @@ test('setting a number keeps its digits, and the caret behind the same digit', (
   );
 });
 
-test('what is dialled for abroad in one country stays a number of that country while it is typed', () => {
+test('digits that are an international prefix in one country stay national during typing', () => {
   const next = setNumber({ text: '0062', caret: 0, country: 'IN' }, numbers, false);
   assert.equal(next.country, 'IN');
   assert.deepEqual(setNumber(next, numbers, false), next);
   assert.equal(numbers.readNumber('0062 21 5708888', 'IN')?.number, '+62215708888');
 });
 
-test('another country chosen by hand takes the calling code out of the field', () => {
+test('choosing another country removes the calling code from the field', () => {
   assert.equal(withoutCode('+44 7400', '44'), '7400');
   assert.equal(withoutCode('07400', '44'), '07400');
 });
 
-test('a number is read with its country, written in E.164, and refused when there is none such', () => {
+test('a number is parsed with its country, converted to E.164, and refused if invalid', () => {
   assert.deepEqual(numbers.readNumber('07400 123456', 'GB'), {
     number: '+447400123456',
     country: 'GB',
@@ -151,7 +151,7 @@ test('a number is read with its country, written in E.164, and refused when ther
   }
 });
 
-test('00 is read as the plus where another prefix is dialled for abroad, too', () => {
+test('00 counts as the plus even in countries with another international prefix', () => {
   assert.equal(numbers.readNumber('0049 1512 3456789', 'US')?.number, '+4915123456789');
   assert.equal(numbers.readNumber('0049 1512 3456789', 'US')?.country, 'DE');
   assert.equal(numbers.readNumber('00 12', 'US'), null);
@@ -176,7 +176,7 @@ test('the form waits for the library for two seconds, and not at all after a fai
   assert.ok(await libraryWithin(submitTimeout));
 });
 
-test('a submitted number is read, then sent a code; one that is none is a problem of its field', () => {
+test('a submitted number is parsed, then gets a code; an invalid one is a problem of its field', () => {
   const phone = { channel: 'sms', country: 'GB', text: '07400 123456', callingCode: '44' } as const;
   const submitted = { type: 'otp.phoneSubmitted', phone } as const;
   const submit = otpOnMain.main['otp.phoneSubmitted'];
@@ -192,7 +192,7 @@ test('a submitted number is read, then sent a code; one that is none is a proble
   assert.deepEqual([problem?.code, problem?.field], ['invalid_phone_number', 'phone']);
 });
 
-test('another code goes to the same number, and back keeps number, country and way', () => {
+test('another code goes to the same number, and Back keeps number, country and channel', () => {
   const row = otpTable['otp.enter'];
   assert.deepEqual(row['otp.resendAsked'](enter, { type: 'otp.resendAsked' }, idle), {
     run: { do: 'otp.send', to, again: true },

@@ -1,4 +1,4 @@
-/** The tables of the products, cell by cell, as plain values; and what must hold for every product. */
+/** The tables of the products, cell by cell, and rules for every product. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -24,7 +24,7 @@ const enter: OtpEnter = {
   resent: false,
 };
 
-test('a valid address is sent a code, anything else is a problem of the field', () => {
+test('a valid address gets a code, anything else is a problem of the field', () => {
   const submit = otpOnMain.main['otp.emailSubmitted'];
   assert.deepEqual(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada@example.com' }, idle), {
     run: { do: 'otp.send', to: { channel: 'email', email: 'ada@example.com' }, again: false },
@@ -34,7 +34,7 @@ test('a valid address is sent a code, anything else is a problem of the field', 
   assert.equal(refused?.problem?.field, 'email');
 });
 
-test('a second click while the code is being sent sends nothing more', () => {
+test('a second click during sending sends nothing more', () => {
   const submit = otpOnMain.main['otp.emailSubmitted'];
   assert.equal(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'a@b.co' }, sending), undefined);
 });
@@ -76,7 +76,7 @@ test('the screen of a mailed link waits for the longer-lived of the two', () => 
   assert.equal(step.screen.expiresAt, 3_601_000);
 });
 
-test('the countdown starts when the code was sent and lasts as long as configured', () => {
+test('the countdown starts when the code is sent and lasts as long as configured', () => {
   const step = otpTable.main['otp.sent'](
     { name: 'main' },
     { type: 'otp.sent', to: enter.to, methodId: 'email-1', at: 5000 },
@@ -85,7 +85,7 @@ test('the countdown starts when the code was sent and lasts as long as configure
   assert.deepEqual(step.screen, { ...enter, sentAt: 5000, expiresAt: 605_000 });
 });
 
-test('a code typed while another is on its way waits for it', () => {
+test('a code typed during a resend waits for it', () => {
   const typed = { type: 'otp.codeEntered', code: '123456' } as const;
   assert.deepEqual(otpTable['otp.enter']['otp.codeEntered'](enter, typed, sending), { hold: true });
   assert.deepEqual(otpTable['otp.enter']['otp.codeEntered'](enter, typed, idle), {
@@ -93,7 +93,7 @@ test('a code typed while another is on its way waits for it', () => {
   });
 });
 
-test('a refused code says wrong before its end and expired after it', () => {
+test('a refused code is reported as wrong before its end and as expired after it', () => {
   const failed = otpTable['otp.enter'].failed;
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
   const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' } as const;
@@ -104,7 +104,7 @@ test('a refused code says wrong before its end and expired after it', () => {
   assert.equal(failed(enter, { type: 'failed', task, problem, at: 600_000 }).problem?.code, 'code_expired');
 });
 
-test('a code that was tried too often ends at once, and stays ended until there is a new one', () => {
+test('a code with no tries left ends at once, and stays ended until there is a new one', () => {
   const ended = otpTable['otp.enter']['otp.codeEnded'](enter, { type: 'otp.codeEnded', at: 9_000 });
   assert.deepEqual(ended.screen, { ...enter, expiresAt: 9_000, ended: true });
   assert.equal(ended.problem.code, 'code_ended');
@@ -123,7 +123,7 @@ test('a network failure while verifying does not blame the code', () => {
   assert.equal(step.problem?.field, undefined);
 });
 
-test('going back keeps the address, trying again clears it', () => {
+test('Back keeps the address, Try again clears it', () => {
   assert.deepEqual(otpTable['otp.enter'].back(enter).screen, { name: 'main', email: 'ada@example.com' });
   const sent = {
     name: 'magicLinks.sent',
@@ -136,7 +136,7 @@ test('going back keeps the address, trying again clears it', () => {
   assert.deepEqual(again.screen, { name: 'main' });
 });
 
-test('a sign-in in another tab completes the screen that waits', () => {
+test('a sign-in in another tab completes a waiting screen', () => {
   const elsewhere = { by: 'elsewhere' } as const;
   const link = magicLinksTable['magicLinks.sent'].sessionBegan(null, elsewhere);
   assert.equal(link?.signedIn.ends.name, 'magicLinks.confirmed');
@@ -145,14 +145,14 @@ test('a sign-in in another tab completes the screen that waits', () => {
   assert.equal(otpTable['otp.enter'].sessionBegan(enter, { by: 'here' }), undefined);
 });
 
-test('a reload returns to the code screen with the same end, unless it is long over or not ours', () => {
+test('a reload restores the code screen with the same end, unless it expired long ago or is malformed', () => {
   const revive = allProducts.find(({ id }) => id === 'otp')?.main.current?.revive['otp.enter'];
   assert.deepEqual(revive?.({ ...enter }, 1000), enter);
   assert.equal(revive?.({ ...enter }, 600_000 + 31 * 60_000), null);
   assert.equal(revive?.({ ...enter, methodId: 7 }, 1000), null);
 });
 
-test('webmail links search for the sender when the domain is certain', () => {
+test('webmail links search for the sender if the domain is certain', () => {
   assert.equal(senderDomain('hint.example', { emailDomains: ['a.example'] }), 'hint.example');
   assert.equal(senderDomain(undefined, { emailDomains: ['a.example'] }), 'a.example');
   assert.equal(senderDomain(undefined, { emailDomains: ['a.example', 'b.example'] }), null);
@@ -163,17 +163,17 @@ test('webmail links search for the sender when the domain is certain', () => {
   assert.equal(webmailLinks(null)[0]?.href, 'https://mail.google.com/mail/u/0/#search/in%3Aanywhere');
 });
 
-test('every event on a screen is answered once, by the product that it belongs to', async () => {
+test('every event on a screen is answered once, by its product', async () => {
   const seen = new Set<string>();
   for (const { id, prefix, main, screens } of allProducts) {
     for (const part of [(await main.load()).table, (await screens.load()).table]) {
       for (const [screen, row] of Object.entries(part)) {
         for (const event of Object.keys(row ?? {})) {
-          // A visitor is handed over to one product, by its id; a failure on Main goes to the owner of the task.
+          // A hand-over names one product by its id; a failure on Main goes to the task's owner.
           const chosen = event === 'begin' || (screen === 'main' && event === 'failed');
           const cell = `${screen} x ${event}${chosen ? ` of ${id}` : ''}`;
           assert.ok(!seen.has(cell), `${cell} is answered twice`);
-          // A shared event is looked for at the owner of the screen.
+          // The screen's owner answers a shared event.
           const owner = event.includes('.') ? event : screen;
           if (!chosen) assert.ok(owner.startsWith(`${prefix}.`), `${cell} is not for ${id} to answer`);
           seen.add(cell);
@@ -197,14 +197,14 @@ test('every screen has a view, and a way out or an end', async () => {
   }
 });
 
-test('a second click on a social button, or on another one, while the browser is leaving starts nothing', () => {
+test('a second click on any social button during the navigation starts nothing', () => {
   const chosen = oauthOnMain.main['oauth.chosen'];
   const event = { type: 'oauth.chosen', provider: 'google' } as const;
   assert.deepEqual(chosen({ name: 'main' }, event, idle), { run: { do: 'oauth.leave', provider: 'google' } });
   assert.equal(chosen({ name: 'main' }, event, { config, busy: ['oauth.leave'] }), undefined);
 });
 
-test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {
+test('screens, events and tasks have the prefix of their product, which identifies it', async () => {
   const shared = new Set(['main', 'back', 'begin', 'failed', 'sessionBegan', 'visitorChanged']);
   for (const product of allProducts) {
     const { table } = await product.main.load();
@@ -216,7 +216,7 @@ test('screens, events and tasks bear the prefix of their product, which leads ba
   }
 });
 
-test('a part that could not be fetched is fetched again when it is asked for again', async () => {
+test('a part that failed to load is fetched again on the next request', async () => {
   let tries = 0;
   const part = lazy(async () => {
     tries += 1;
@@ -231,7 +231,7 @@ test('a part that could not be fetched is fetched again when it is asked for aga
   assert.equal(part.current, 'here');
 });
 
-test('a failed prefetch is not repeated with every look at the part', async () => {
+test('a failed prefetch is not repeated on every interaction', async () => {
   let tries = 0;
   const part = lazy(async () => {
     tries += 1;

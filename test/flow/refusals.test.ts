@@ -20,18 +20,18 @@ const resetLink = 'https://pets.example/reset?auth_token_type=reset_password&tok
 
 interface Case {
   call: CallName;
-  /** Leads to the screen; the last one makes the call. */
+  /** The events that lead to the screen; the last one makes the call. */
   events: LoginEvent[];
   options?: LoginOptions;
-  /** What the search for the address finds. @default 'new' */
+  /** The result of the search for the address. @default 'new' */
   userType?: 'new' | 'password' | 'passwordless';
-  /** The visitor comes by the link of a reset. */
+  /** The visitor arrives by a reset link. */
   byLink?: true;
-  /** The screen on which it is said. */
+  /** The screen that shows the problem. */
   on: string;
-  /** The field at which it is said; others are said below the form. */
+  /** The field that shows the problem; others appear below the form. */
   at?: Record<string, string>;
-  /** Refusals that lead elsewhere. */
+  /** Refusals that lead to another screen. */
   leads?: Record<string, string>;
 }
 
@@ -59,7 +59,7 @@ const needsLink = {
   pkce_expected_code_verifier: 'passwords.linkNeeded',
 };
 
-/** The refusals that may be gone the next time, by their status. */
+/** Refusals that a retry may solve, by their status. */
 const transient: Record<string, number> = { internal_server_error: 500, too_many_requests: 429 };
 
 const cases: Case[] = [
@@ -154,7 +154,7 @@ const cases: Case[] = [
   },
 ];
 
-/** What the provider's own table says, what any call may answer, and what a later provider might. */
+/** The types of the provider's table, those of any call, and those of a later provider. */
 function refusalsOf(call: CallName): string[] {
   const anyCall = ['internal_server_error', 'too_many_requests', 'unauthorized_action', 'of_a_later_server'];
   return [...new Set([...callTable[call].refusals, ...anyCall])];
@@ -167,7 +167,7 @@ after(() => {
   Reflect.deleteProperty(globalThis, 'location');
 });
 
-/** A visitor who gets as far as the call that is refused. */
+/** A visitor who reaches the refused call. */
 async function refusedVisit({ call, events, options, userType = 'new', byLink }: Case, errorType: string) {
   const world = createWorld();
   const { server } = world;
@@ -175,7 +175,7 @@ async function refusedVisit({ call, events, options, userType = 'new', byLink }:
   server.on('POST /otps/email/login_or_create', () => ok({ method_id: 'method-1' }));
   server.on(call, () => refuse(transient[errorType] ?? 400, errorType));
   const href = byLink ? resetLink : 'https://pets.example/login';
-  // The widget reads the token of a link where it rests: in the address of the page.
+  // The widget reads the token of a link from the page's address.
   Object.defineProperty(globalThis, 'location', { value: { href }, configurable: true });
   const config = resolveConfig(options ?? { products: ['passwords'] });
   const login = createLogin({
@@ -203,7 +203,7 @@ async function refusedVisit({ call, events, options, userType = 'new', byLink }:
 
 for (const one of cases) {
   const { call, on, at = {}, leads = {}, events } = one;
-  test(`each refusal of ${call} is said on ${on}, and the visitor can go on`, async () => {
+  test(`each refusal of ${call} is shown on ${on}, and the visitor can continue`, async () => {
     for (const errorType of refusalsOf(call)) {
       const { login, settle, asked } = await refusedVisit(one, errorType);
       const { store, send } = login.machine;
@@ -214,7 +214,7 @@ for (const one of cases) {
         assert.equal(problem?.errorType, errorType);
         assert.equal(problem?.field, at[errorType], errorType);
         assert.ok(problem && t.problem(problem).length > 5, errorType);
-        // The same again asks again: nothing is left busy or shut.
+        // The same action repeats the call: nothing stays busy or closed.
         const before = asked();
         const last = events.at(-1);
         if (last) send(last);

@@ -1,4 +1,4 @@
-/** Sign-ins that come back to the page: whose call counts, and which screen shows a failure. */
+/** Sign-ins that return to the page: whose call counts, and which screen shows a failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 /** The tools of a page whose token returned `reply`, and whose session is then `session`. */
 function tools(reply: object | null, session: object | null) {
   const asked: unknown[] = [];
-  // All that is asked of a session here.
+  // Everything that the code needs of a session here.
   const client = {
     state: { session },
     async authenticateByUrl(...given: unknown[]) {
@@ -24,19 +24,19 @@ function tools(reply: object | null, session: object | null) {
   return { asked, session: client, config, now: () => 0, emit: () => {}, report: () => {}, signIn };
 }
 
-test('the token of the address signs in, for as long as the host wants', async () => {
+test('the token of the address signs in, with the host’s session duration', async () => {
   const reply = { user_id: 'ada' };
   const given = tools({ token_type: 'oauth', reply }, { session_id: 'one' });
   assert.equal(await finishReturn(given, signal), reply);
   assert.deepEqual(given.asked, [[{ session_duration_minutes: 45 }, { signal }]]);
 });
 
-test('a host that was quicker with the token has signed the visitor in all the same', async () => {
+test('if the host has already used the token, the visitor is signed in all the same', async () => {
   assert.deepEqual(await finishReturn(tools(null, { session_id: 'one' }), signal), {});
   assert.equal(await finishReturn(tools(null, null), signal), null);
 });
 
-test('a problem that a retry may solve stays on the screen, and any other is shown on the first screen', () => {
+test('a problem that a retry may solve stays on the screen, and any other appears on the first screen', () => {
   const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
   const after = (problem: Problem) =>
     failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });

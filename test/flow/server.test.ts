@@ -1,4 +1,4 @@
-/** The first screen as markup. Runs where there is no DOM, as its users run it. */
+/** The first screen as markup, rendered without a DOM as on a server. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
@@ -10,7 +10,7 @@ import type { ProductId } from '../../src/machine/product-ids.ts';
 
 const publicToken = 'public-token-test-local';
 
-test('the element comes with its form in a declarative shadow root', async () => {
+test('the element contains its form in a declarative shadow root', async () => {
   const { html } = await renderLogin(
     { publicToken, products: ['otp'] },
     { attributes: { id: 'door' }, fallback: '<p>No script.</p>' },
@@ -20,7 +20,7 @@ test('the element comes with its form in a declarative shadow root', async () =>
   assert.match(html, /<slot><\/slot><\/div><\/template><p>No script\.<\/p><\/auth-login>$/);
 });
 
-test('the hash is that of the style sheet, whatever the theme', async () => {
+test('the hash matches the style sheet, for any theme', async () => {
   const hashes = new Set<string>();
   for (const theme of ['light', 'dark', { colors: { primary: '#123456' } }] as const) {
     const { html, styleHash } = await renderLogin({ publicToken, theme });
@@ -31,7 +31,7 @@ test('the hash is that of the style sheet, whatever the theme', async () => {
   assert.equal(hashes.size, 3);
 });
 
-test('a host’s words cannot become markup, nor its theme another rule', async () => {
+test('a host’s texts cannot become markup, nor its theme another rule', async () => {
   const { html } = await renderLogin(
     {
       publicToken,
@@ -56,7 +56,7 @@ test('a screen that only React can draw is a waiting card', async () => {
   assert.match(html, /data-screen="waiting"/);
 });
 
-test('a page that configures the element itself gets it without attributes', async () => {
+test('for a page that configures the element itself, the attributes are left out', async () => {
   const { html } = await renderLogin({ publicToken, products: ['otp'] }, { configuredByPage: true });
   assert.match(html, /^<auth-login><template/);
 });
@@ -69,7 +69,7 @@ for (const [what, config] of [
   ['no shadow root', { publicToken, enableShadowDOM: false }],
 ] as const) {
   test(`a configuration with ${what} is refused`, async () => {
-    // What a server without types may pass.
+    // As a server without types may pass it.
     await assert.rejects(renderLogin(config as LoginOptions), {
       code: 'usage_error',
       message: /^renderLogin: ./,
@@ -85,11 +85,11 @@ function attributesIn(html: string): Element {
     value.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code))),
   ]);
   const values: Record<string, string> = Object.fromEntries(pairs);
-  // All that is asked of an element here.
+  // Everything that the code needs of an element here.
   return { getAttribute: (name: string) => values[name] ?? null } as unknown as Element;
 }
 
-test('the attributes say what the configuration said', async () => {
+test('the attributes restore the configuration', async () => {
   const configs: fc.Arbitrary<LoginOptions> = fc.record(
     {
       publicToken: fc.constant(publicToken),
@@ -117,7 +117,7 @@ test('the attributes say what the configuration said', async () => {
   );
 });
 
-test('a page for new visitors has its own title, and a variant that there is not is refused', async () => {
+test('a page for new visitors has its own title, and an unknown variant is refused', async () => {
   const config = { publicToken, variant: 'create-account' } as const;
   const { html } = await renderLogin(config);
   assert.match(html, />Choose how you would like to create your account\.<\/h2>/);
@@ -129,7 +129,7 @@ test('a page for new visitors has its own title, and a variant that there is not
   await assert.rejects(renderLogin(wrong), /"variant" must be one of login, create-account/);
 });
 
-test('the texts say that they are English, and the country is that of the language', async () => {
+test('the texts are marked as English, and the country follows the language', async () => {
   const phone = { publicToken, products: ['otp'], otpOptions: { methods: ['sms'] } } satisfies LoginOptions;
   const german = await renderLogin(phone, { attributes: { lang: 'de' } });
   assert.match(german.html, /<auth-elements-screens [^>]*lang="en"/);

@@ -1,4 +1,4 @@
-/** The second factor, cell by cell and through a whole login: what each fact leads to, and what stays secret. */
+/** The second factor, cell by cell and through a whole login: the next screens, and what stays secret. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
@@ -63,7 +63,7 @@ interface World {
   products?: ProductId[];
 }
 
-/** A login whose server answers the code of a mail, and what follows, as the test says. */
+/** A login whose server answers the mailed code and all later calls as the test says. */
 async function world({
   first = half(missingCode),
   answers = {},
@@ -157,7 +157,7 @@ async function world({
   };
 }
 
-/** As `world`, where the set-up stands on the screen; `shown` is what its component was given. */
+/** Like `world`, on the setup screen; `shown` is what its component received. */
 async function settingUp(options: World = {}) {
   const created = { request_id: 'r', status_code: 200, totp_id: 't', user_id: 'ada', ...secrets };
   const all = await world({
@@ -170,7 +170,7 @@ async function settingUp(options: World = {}) {
   return { ...all, shown, show };
 }
 
-test('a first factor that is not enough leads to the code of the app, and with it to the end', async () => {
+test('a first factor that needs a second one leads to the app’s code, and that to the end', async () => {
   const { signIn, enter, screen, emitted, calls } = await world({ answers: { authenticate: whole } });
   await signIn();
   assert.equal(screen().name, 'totp.enter');
@@ -190,13 +190,13 @@ test('a first factor that is not enough leads to the code of the app, and with i
   );
 });
 
-test('the challenge needs no naming of the product, and a complete sign-in meets none of it', async () => {
+test('the challenge appears even if `products` does not include totp, and never after a complete sign-in', async () => {
   const { signIn, screen } = await world({ first: whole });
   await signIn();
   assert.equal(screen().name, 'otp.confirmed');
 });
 
-test('a wrong code says how many more there are, and after the last one the sign-in begins again', async () => {
+test('a wrong code shows the tries left, and after the last one the sign-in starts again', async () => {
   const { signIn, enter, send, screen, text, answers, errors } = await world();
   await signIn();
   answers.authenticate = refusal('unable_to_authenticate_totp', { tries_left: 1 });
@@ -220,7 +220,7 @@ for (const [name, error, why] of [
   ['the app is gone', refusal('totp_not_found'), 'expired'],
   ['the account is locked', refusal('user_lock_limit_reached'), 'locked'],
 ] as const) {
-  test(`where the server takes no more codes, because ${name}, the screen says why, with a way on`, async () => {
+  test(`if the server accepts no more codes, because ${name}, the screen says why and what to do`, async () => {
     const { signIn, enter, screen } = await world({ answers: { authenticate: error } });
     await signIn();
     await enter();
@@ -229,7 +229,7 @@ for (const [name, error, why] of [
   });
 }
 
-test('a code that was used, five digits, and a server that does not answer leave the visitor where they are', async () => {
+test('after a used code, five digits, or a silent server the visitor stays on the screen', async () => {
   const { signIn, enter, screen, text, answers, calls } = await world();
   await signIn();
   answers.authenticate = refusal('totp_code_already_authenticated');
@@ -245,7 +245,7 @@ test('a code that was used, five digits, and a server that does not answer leave
   assert.equal(screen().name, 'totp.enter');
 });
 
-test('a recovery code stands in for the app, and the host receives an event of its own', async () => {
+test('a recovery code replaces the app’s code, and the host receives a separate event', async () => {
   const { signIn, enter, send, screen, emitted, calls } = await world({ answers: { recover: whole } });
   await signIn();
   await send({ type: 'totp.recoveryAsked' });
@@ -258,7 +258,7 @@ test('a recovery code stands in for the app, and the host receives an event of i
   assert.equal(emitted.at(-2)?.type, 'RECOVERY_CODES_RECOVER');
 });
 
-test('going back to the first screen gives the sign-in up', async () => {
+test('returning to the first screen gives up the sign-in', async () => {
   const { signIn, send, screen, calls, emitted } = await world();
   await signIn();
   await send({ type: 'back' });
@@ -270,7 +270,7 @@ test('going back to the first screen gives the sign-in up', async () => {
   assert.equal(emitted.length, 1);
 });
 
-test('a reload returns to the challenge, unless the sign-in is over by then or another tab has completed it', async () => {
+test('a reload restores the challenge, unless the sign-in has ended or another tab has completed it', async () => {
   const signIn = { by: 'here', ends: { name: 'otp.confirmed' } };
   const stored = { name: 'totp.recover', signIn };
   const still = await world({ stored, answers: { pending: { mfa_required: missingCode, expires_at: '' } } });
@@ -285,7 +285,7 @@ test('a reload returns to the challenge, unless the sign-in is over by then or a
   );
 });
 
-test('another tab that completes the sign-in moves this one on', async () => {
+test('another tab that completes the sign-in also completes this one', async () => {
   const { signIn, change, screen, emitted } = await world();
   await signIn();
   change({ ...nobody, user, session });
@@ -293,7 +293,7 @@ test('another tab that completes the sign-in moves this one on', async () => {
   assert.equal(emitted.at(-1)?.type, 'AUTHENTICATE_FLOW_COMPLETE');
 });
 
-test('an app that is required is set up in three stages, of which the last one signs in', async () => {
+test('a required app is set up in three stages, and the last one signs in', async () => {
   const { signIn, show, shown, send, enter, screen, emitted } = await settingUp({
     answers: { authenticate: whole },
   });
@@ -324,7 +324,7 @@ test('an app that is required is set up in three stages, of which the last one s
   );
 });
 
-test('what is shown once is in no screen, no event and no storage', async () => {
+test('no screen, event or storage contains the secrets that are shown once', async () => {
   const { signIn, show, send, machine, emitted, kept } = await settingUp();
   await signIn();
   await show();
@@ -334,7 +334,7 @@ test('what is shown once is in no screen, no event and no storage', async () => 
     assert.ok(!all.includes(secret), secret);
 });
 
-test('a reload within the set-up begins it again, and says that the earlier key no longer works', async () => {
+test('a reload during the setup restarts it, and says that the earlier key no longer works', async () => {
   const before = await settingUp();
   await before.signIn();
   await before.show();
@@ -347,7 +347,7 @@ test('a reload within the set-up begins it again, and says that the earlier key 
   assert.equal(shown.length, 1);
 });
 
-test('an app that another tab has set up in the meantime is asked for', async () => {
+test('if another tab has set up an app, its code is requested', async () => {
   const { signIn, show, screen } = await settingUp({
     answers: {
       create: refusal('active_totp_exists'),
@@ -359,7 +359,7 @@ test('an app that another tab has set up in the meantime is asked for', async ()
   assert.equal(screen().name, 'totp.enter');
 });
 
-test('products that name totp offer an app to users without one, who may do without', async () => {
+test('with totp in `products`, users without an app are offered one and may skip it', async () => {
   const { signIn, send, screen, emitted } = await world({ first: whole, products: ['otp', 'totp'] });
   await signIn();
   assert.equal(screen().name, 'totp.offer');
@@ -381,7 +381,7 @@ test('users who have an app are not offered one', async () => {
   assert.equal(screen().name, 'otp.confirmed');
 });
 
-test('an app that is offered is set up or left for another time; a sign-in too long ago says so', async () => {
+test('an offered app can be set up or skipped; an old sign-in is reported', async () => {
   const { signIn, send, show, screen, answers } = await settingUp({
     first: whole,
     products: ['otp', 'totp'],
@@ -407,7 +407,7 @@ test('a user who signs out in another tab is offered nothing more', async () => 
   assert.deepEqual(screen(), { name: 'main' });
 });
 
-test('a sign-in that another page left halfway is gone on with', async (t) => {
+test('a half sign-in from another page continues', async (t) => {
   const cookies = globalThis as { document?: { cookie: string } };
   cookies.document = { cookie: 'auth_intermediate_session_token=half' };
   t.after(() => {
@@ -424,11 +424,11 @@ test('a sign-in that another page left halfway is gone on with', async (t) => {
   assert.deepEqual(stale.screen(), { name: 'main' });
 });
 
-test('a page where no sign-in stands halfway asks nothing about one', async () => {
+test('a page without a half sign-in makes no call about one', async () => {
   assert.deepEqual((await world()).calls, []);
 });
 
-test('totp by itself signs nobody in, which is a mistake of the configuration', () => {
+test('totp as the only product is a configuration error, since it signs no one in', () => {
   const mix = (products: ProductId[]) => mixProblem({ products, otpOptions: { methods: ['email'] } });
   assert.equal(mix(['totp']), 'totpAlone');
   assert.equal(mix(['passkeys']), 'passkeysAlone');

@@ -1,10 +1,10 @@
-/** Finding the wallets of a browser, and speaking to them. */
+/** Finding the wallets of a browser, and calling them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import bs58 from 'bs58';
 import { createWalletList } from '../../src/products/crypto/wallets/list.ts';
-import { askAddress, askSignature } from '../../src/products/crypto/wallets/speaker.ts';
 import type { WalletSource } from '../../src/products/crypto/wallets/wallet.ts';
+import { askAddress, askSignature } from '../../src/products/crypto/wallets/wallet-requests.ts';
 import { announce, ethereumObject, register, standardWallet, walletPage } from '../fakes/wallet-page.ts';
 
 const never = new AbortController().signal;
@@ -13,7 +13,7 @@ const found = (page: EventTarget) =>
     .current()
     .map(({ chain, name }) => `${chain}: ${name}`);
 
-test('wallets that announce themselves are found, whether they came before the page asked or after', () => {
+test('wallets that announce themselves are found, before and after the page asks', () => {
   const page = walletPage();
   announce(page, { name: 'Early' });
   const list = createWalletList(page);
@@ -30,7 +30,7 @@ test('wallets that announce themselves are found, whether they came before the p
   assert.equal(list.current(), list.current());
 });
 
-test('a wallet that announces itself twice and also injects an object is one', () => {
+test('a wallet that announces itself twice and also injects an object appears once', () => {
   const provider = ethereumObject({}, { isMetaMask: true });
   const page = walletPage({ ethereum: provider });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask', provider });
@@ -41,13 +41,13 @@ test('a wallet that announces itself twice and also injects an object is one', (
   assert.deepEqual(found(proxied), ['ethereum: MetaMask']);
 });
 
-test('who only bears the flag of MetaMask is not called so beside one that announced another name', () => {
+test('a wallet that only has MetaMask’s flag is not called MetaMask beside one with another name', () => {
   const page = walletPage({ ethereum: ethereumObject({}, { isMetaMask: true }) });
   announce(page, { name: 'Fox', rdns: 'example.fox' });
   assert.deepEqual(found(page), ['ethereum: Fox', 'ethereum: ']);
 });
 
-test('who takes a known name without its domain is shown with its own', () => {
+test('a wallet with a well-known name but another domain is shown with its domain', () => {
   const page = walletPage();
   announce(page, { name: ' MetaMask\u202e\n', rdns: 'example.thief' });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask.flask', uuid: 'flask' });
@@ -59,14 +59,14 @@ test('who takes a known name without its domain is shown with its own', () => {
   ]);
 });
 
-test('a name too long for a button is cut off, and seen to be', () => {
+test('a name too long for a button is cut off visibly', () => {
   const page = walletPage();
   announce(page, { name: `${'🦊'.repeat(38)} and more` });
   announce(page, { name: 'F'.repeat(40), uuid: 'fits' });
   assert.deepEqual(found(page), [`ethereum: ${'🦊'.repeat(38)}…`, `ethereum: ${'F'.repeat(40)}`]);
 });
 
-test('objects in the page are known by their own flag before a borrowed one, known ones first', () => {
+test('injected objects are identified by their own flag before a borrowed one, known ones first', () => {
   const providers = [
     ethereumObject({}, { isRabby: true, isMetaMask: true }),
     ethereumObject(),
@@ -91,7 +91,7 @@ test('objects in the page are known by their own flag before a borrowed one, kno
   ]);
 });
 
-test('a lone object without a flag is a wallet too, and one that throws when touched is none', () => {
+test('a lone object without a flag is a wallet too, and one that throws on access is none', () => {
   assert.deepEqual(found(walletPage({ ethereum: ethereumObject() })), ['ethereum: ']);
   const page = walletPage({ ethereum: null, solana: 'no wallet', BinanceChain: {} });
   Object.defineProperty(page, 'phantom', {
@@ -102,7 +102,7 @@ test('a lone object without a flag is a wallet too, and one that throws when tou
   assert.deepEqual(found(page), []);
 });
 
-test('a Solana wallet of the standard is not listed again for its object, and needs the features of a sign-in', () => {
+test('a Solana wallet of the standard is not listed again for its object, and needs the sign-in features', () => {
   const connect = async () => ({});
   const page = walletPage({ solana: { isPhantom: true, connect, signMessage: connect } });
   register(page, standardWallet('Phantom'));
@@ -111,14 +111,14 @@ test('a Solana wallet of the standard is not listed again for its object, and ne
   assert.deepEqual(found(page), ['solana: Phantom']);
 });
 
-test('one wallet with two chains says which button is for which', () => {
+test('a wallet with two chains names the chain on each button', () => {
   const page = walletPage();
   announce(page, { name: 'Phantom', rdns: 'app.phantom' });
   register(page, standardWallet('Phantom'));
   assert.deepEqual(found(page), ['ethereum: Phantom (Ethereum)', 'solana: Phantom (Solana)']);
 });
 
-test('a picture is shown only if it is one, lies in the address itself and is small', () => {
+test('a picture is shown only if it is a small image in the address itself', () => {
   const iconOf = (icon: unknown) => {
     const page = walletPage();
     announce(page, { icon: icon as string });
@@ -135,7 +135,7 @@ test('a picture is shown only if it is one, lies in the address itself and is sm
     assert.equal(iconOf(icon), null);
 });
 
-test('an object that comes late is found when the page is looked at again', () => {
+test('an object that is injected late is found when the visitor returns to the page', () => {
   const page = walletPage();
   const list = createWalletList(page);
   page.ethereum = ethereumObject({}, { isMetaMask: true });
@@ -150,7 +150,7 @@ const ethereum = (answers: Record<string, unknown>) => {
 };
 const refusal = (code: number | string, message = '') => Object.assign(new Error(message), { code });
 
-test('an Ethereum wallet is asked for its account, then to sign the text as it is', async () => {
+test('an Ethereum wallet returns its account, then signs the exact text', async () => {
   const { provider, source } = ethereum({
     eth_requestAccounts: ['0xAb', '0xcd'],
     eth_accounts: ['0xab'],
@@ -176,7 +176,7 @@ for (const [what, answer, code] of [
   });
 }
 
-test('an account that was changed before signing signs nothing', async () => {
+test('an account that changed before signing signs nothing', async () => {
   for (const [accounts, code] of [
     [['0xcd'], 'wallet_changed'],
     [[], 'wallet_locked'],
@@ -187,12 +187,12 @@ test('an account that was changed before signing signs nothing', async () => {
   }
 });
 
-test('a wallet that does not know its accounts is asked to sign all the same', async () => {
+test('a wallet that cannot list its accounts is still asked to sign', async () => {
   const { source } = ethereum({ eth_accounts: refusal(-32601), personal_sign: '0xsigned' });
   assert.equal(await askSignature(source, { message: 'Hello', address: '0xab' }, never), '0xsigned');
 });
 
-test('a wallet that never answers is given up with the text that it should sign', async (t) => {
+test('a wallet that never answers times out with the text to sign', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const source: WalletSource = { kind: 'ethereum', provider: { request: () => new Promise(() => {}) } };
   const asked = askAddress(source, never);
@@ -200,7 +200,7 @@ test('a wallet that never answers is given up with the text that it should sign'
   await assert.rejects(asked, { code: 'wallet_timeout' });
 });
 
-test('what is taken back is not waited for', async () => {
+test('an aborted request is not waited for', async () => {
   const source: WalletSource = { kind: 'ethereum', provider: { request: () => new Promise(() => {}) } };
   const controller = new AbortController();
   const asked = askAddress(source, controller.signal);
@@ -208,7 +208,7 @@ test('what is taken back is not waited for', async () => {
   await assert.rejects(asked, { code: 'aborted' });
 });
 
-test('Solana wallets sign the bytes of the text, and their signature is written in base58', async () => {
+test('Solana wallets sign the bytes of the text, and return the signature in base58', async () => {
   const account = { address: 'Sun1' };
   const signature = Uint8Array.from({ length: 64 }, (_, index) => index);
   const asked: unknown[] = [];
@@ -243,7 +243,7 @@ test('Solana wallets sign the bytes of the text, and their signature is written 
     },
   };
   const injected: WalletSource = { kind: 'solana', provider: before };
-  // Some have the address on themselves alone.
+  // Some have the address only on themselves.
   const silent: WalletSource = { kind: 'solana', provider: { ...before, connect: async () => undefined } };
   assert.equal(await askAddress(silent, never), 'Sun1');
   assert.equal(await askAddress(injected, never), 'Sun1');
@@ -257,7 +257,7 @@ test('Solana wallets sign the bytes of the text, and their signature is written 
   });
 });
 
-test('the console says which step failed, and nothing that was signed or returned', async (t) => {
+test('the console names the failed step, and nothing that was signed or returned', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const { source } = ethereum({
     eth_requestAccounts: refusal(4001, 'secret'),

@@ -17,10 +17,10 @@ const phone = { channel: 'sms', country: 'US', callingCode: '1', text: '(201) 55
 const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
 
 interface Way {
-  /** What the visitor does, one after the other. */
+  /** The visitor's events, in order. */
   events: LoginEvent[];
   ends: string;
-  /** What the server says of the address. */
+  /** The result of the search for the address. */
   userType?: 'new' | 'password';
   arrived?: ProductId;
 }
@@ -87,7 +87,7 @@ const ways: Record<string, Way> = {
 
 before(async () => {
   const page = walletPage({ localStorage: undefined });
-  // The page is hidden, so that no passkey is made in the background: another test covers that.
+  // The page is hidden, so that no passkey is created in the background; another test covers that.
   const document = { hasFocus: () => false };
   Object.assign(globalThis, { window: page, document, PublicKeyCredential: class {} });
   const answers = { eth_requestAccounts: ['0xab'], eth_accounts: ['0xab'], personal_sign: '0xsecret' };
@@ -137,7 +137,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries(ways)) {
   test(`${name} completes the flow once`, async () => {
     const { session, change } = sessionOf(userType);
-    const told: string[] = [];
+    const reported: string[] = [];
     const login = createLogin({
       table,
       session,
@@ -147,7 +147,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       memory: { read: () => null, write: () => {} },
       arrived: arrived ?? null,
       idle,
-      emit: (type) => told.push(type),
+      emit: (type) => reported.push(type),
       onError: (error) => assert.fail(String(error)),
     });
     const { machine } = login;
@@ -161,20 +161,20 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       await rest();
     }
     assert.equal(machine.store.getState().screen.name, ends);
-    // Late answers, impatient clicks, other tabs, a host that changes the configuration.
+    // Late replies, repeated clicks, other tabs, a host that changes the configuration.
     for (const event of [...events, elsewhere]) machine.send(event);
     change({ user: {}, session: {}, fromCache: false });
     login.configured();
     await rest();
     assert.deepEqual(
-      told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE'),
+      reported.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE'),
       ['AUTHENTICATE_FLOW_COMPLETE'],
     );
     login.stop();
   });
 }
 
-test('these are all the ends there are', () => {
+test('the list of sign-ins is complete', () => {
   const screens = allProducts.flatMap(({ screens }) => Object.keys(screens.current?.views ?? {}));
   const ends = screens.filter((name) => name.endsWith('.confirmed'));
   assert.deepEqual([...new Set(Object.values(ways).map((way) => way.ends))].sort(), ends.sort());

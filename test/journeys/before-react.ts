@@ -1,15 +1,15 @@
 /** The first screen before React loads, and the moment when React takes over. */
 import type { Page } from '@playwright/test';
-import { hold } from './hold.ts';
-import { watchShifts } from './watching.ts';
+import { delayRequests } from './delay-requests.ts';
+import { recordShifts } from './recorders.ts';
 import { expect } from './world.ts';
 
 /** Also with a query, which the retry adds in Firefox. */
 export const reactChunk = '**/dist/chunks/login-main-*.js*';
 
 /** Delays React until the test calls `arrive`, and reports when React has taken over. */
-export async function holdReact(page: Page) {
-  const arrive = await hold(page, reactChunk);
+export async function delayReact(page: Page) {
+  const arrive = await delayRequests(page, reactChunk);
   return {
     arrive,
     async takenOver() {
@@ -35,7 +35,7 @@ export function isReact(page: Page, index = 0): Promise<boolean> {
  *
  * @returns releases the waiting frames
  */
-export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+export async function delayFrames(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: FrameRequestCallback[] = [];
     const { setTimeout: later } = window;
@@ -52,12 +52,12 @@ export async function holdFrames(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Counts errors, warnings and layout shifts, starting before the first script. */
-export async function watchTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
+export async function recordTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/404|net::ERR|Failed to load/.test(message.text()))
       said.push(message.text());
   });
-  return { said, shifts: await watchShifts(page) };
+  return { said, shifts: await recordShifts(page) };
 }

@@ -9,7 +9,7 @@ const mostTabs = 4;
 const interval = 180_000;
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-interface Inside {
+interface PageGlobals {
   auth: SessionClient;
   /** Advances the page's own clock: timers that fall due run. */
   pass(ms: number): void;
@@ -83,7 +83,7 @@ async function openTab(context: BrowserContext, site: Site, provider: string): P
 
 function inside<T, A>(
   tab: Tab,
-  work: (page: Inside, argument: A) => T | Promise<T>,
+  work: (page: PageGlobals, argument: A) => T | Promise<T>,
   argument?: A,
 ): Promise<T> {
   const code = `(argument) => (${work.toString()})(window, argument)`;

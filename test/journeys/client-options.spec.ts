@@ -1,6 +1,14 @@
 /** Client options on an element: cookies, third-party scripts, and the length of the session. */
 import { giveAddress, signInByCode } from './sign-in.ts';
-import { changeSettings, expect, heard, loginTag, publicToken, record, test } from './world.ts';
+import {
+  changeSettings,
+  expect,
+  loginTag,
+  publicToken,
+  recordEvents,
+  recordedEvents,
+  test,
+} from './world.ts';
 
 const cookies = { opaqueTokenCookieName: 'pet_session', jwtCookieName: 'pet_jwt', path: '/app' };
 
@@ -58,7 +66,7 @@ test('an element that contradicts a client of its page says so with both values,
   site,
   servers,
 }) => {
-  await record(page);
+  await recordEvents(page);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await site.open(page, {
@@ -75,7 +83,7 @@ test('an element that contradicts a client of its page says so with both values,
   await giveAddress(page);
   const words = /"path" is "\/app" here, and not set in another client or element/;
   await expect
-    .poll(() => heard(page))
+    .poll(() => recordedEvents(page))
     .toMatchObject([
       { name: 'auth-error', detail: { code: 'usage_error', message: expect.stringMatching(words) } },
     ]);

@@ -1,9 +1,9 @@
 /** The hidden frame of client services in real pages, at another origin than the page. */
 import type { Page, Route } from '@playwright/test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { recordErrors } from './recorders.ts';
 import type { SitePage } from './sites.ts';
-import { watchThrown } from './watching.ts';
-import { expect, heard, loginTag, publicToken, record, test, widget } from './world.ts';
+import { expect, loginTag, publicToken, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 type WithAuth = { auth: SessionClient };
 
@@ -156,8 +156,8 @@ for (const [what, comes] of [
     site,
     servers,
   }) => {
-    const thrown = watchThrown(page);
-    await record(page);
+    const thrown = recordErrors(page);
+    await recordEvents(page);
     const frame = `${servers.provider}/client-services.html`;
     await page.route(frame, comes);
     const asked = page.waitForRequest(frame);
@@ -175,7 +175,7 @@ for (const [what, comes] of [
     const { button, alert } = widget(page);
     await expect(button('Continue with Google')).toBeVisible();
     await expect(alert).toHaveText('');
-    expect(await heard(page)).toEqual([]);
+    expect(await recordedEvents(page)).toEqual([]);
     await button('Continue with Google').click();
     await expect(page.getByText('Local mock of Google')).toBeVisible();
     expect(thrown).toEqual([]);

@@ -1,9 +1,9 @@
 /** Configuration: when it arrives, what takes precedence, and how the element reports mistakes in it. */
 import type { Locator } from '@playwright/test';
+import { recordErrors } from './recorders.ts';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { watchThrown } from './watching.ts';
-import { expect, heard, loginConfig, loginTag, record, test, widget } from './world.ts';
+import { expect, loginConfig, loginTag, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 test.describe('configuration has the same effect whenever it arrives', () => {
   const ways: Record<string, (config: object) => string> = {
@@ -140,7 +140,7 @@ test('an attribute that a framework wrote for the property is no mistake once th
   site,
   servers,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await site.open(page, {
     body: `<auth-login config="[object Object]"></auth-login><script type="module">
       document.querySelector('auth-login').config = ${JSON.stringify(loginConfig(servers.provider))};
@@ -148,18 +148,18 @@ test('an attribute that a framework wrote for the property is no mistake once th
   });
   await giveAddress(page);
   await expect(widget(page).code).toBeVisible();
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
 for (const [name, attributes, problem] of mistakes) {
   test(`the element shows and reports ${name}, and never throws it`, async ({ page, openLogin }) => {
-    const thrown = watchThrown(page);
-    await record(page);
+    const thrown = recordErrors(page);
+    await recordEvents(page);
     await openLogin(attributes);
     const { text } = widget(page);
     await expect(text(problem.path).first()).toBeVisible();
-    await expect.poll(async () => (await heard(page)).length).toBe(1);
-    const [{ name: event, detail } = { name: '', detail: {} }] = await heard(page);
+    await expect.poll(async () => (await recordedEvents(page)).length).toBe(1);
+    const [{ name: event, detail } = { name: '', detail: {} }] = await recordedEvents(page);
     expect(event).toBe('auth-error');
     expect(detail).toMatchObject({ code: 'invalid_configuration', ...problem });
     expect(thrown).toEqual([]);
@@ -171,8 +171,8 @@ test('values that JSON cannot represent are reported like any mistake, and never
   site,
   servers,
 }) => {
-  const thrown = watchThrown(page);
-  await record(page);
+  const thrown = recordErrors(page);
+  await recordEvents(page);
   const mistakes = [
     '{ apiBaseUrl: 10n }',
     '{ prefix: Symbol("s") }',
@@ -193,7 +193,7 @@ test('values that JSON cannot represent are reported like any mistake, and never
     </script>`,
   });
   await expect(page.getByText('This form is not set up correctly.')).toHaveCount(mistakes.length);
-  const codes = (await heard(page)).map(({ detail }) => detail.code);
+  const codes = (await recordedEvents(page)).map(({ detail }) => detail.code);
   expect(codes.length).toBeGreaterThanOrEqual(mistakes.length);
   expect(new Set(codes)).toEqual(new Set(['invalid_configuration']));
   expect(thrown).toEqual([]);
@@ -204,7 +204,7 @@ test('undefined texts, as frameworks pass them on, keep the built-in ones', asyn
   site,
   servers,
 }) => {
-  const thrown = watchThrown(page);
+  const thrown = recordErrors(page);
   await site.open(page, {
     head: '',
     body: `${loginTag(servers.provider)}<script type="module">
@@ -235,35 +235,35 @@ test('the defaults of later screens arrive with the screens in every element, an
 });
 
 test('without a public token the element says what is missing', async ({ page, site }) => {
-  await record(page);
+  await recordEvents(page);
   await site.open(page, { body: '<auth-login></auth-login>' });
   await expect(widget(page).text(/public-token/)).toBeVisible();
-  await expect.poll(async () => (await heard(page))[0]?.detail.path).toBe('publicToken');
+  await expect.poll(async () => (await recordedEvents(page))[0]?.detail.path).toBe('publicToken');
 });
 
 test('the two invalid product combinations show an error instead of the form', async ({
   page,
   openLogin,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin('products="otp emailMagicLinks"');
   const { text, email } = widget(page);
   const words = 'Error: Cannot use both EML and Email OTP';
   await expect(text(words)).toBeVisible();
   await expect(email).toHaveCount(0);
   await expect
-    .poll(async () => (await heard(page)).map(({ detail }) => detail))
+    .poll(async () => (await recordedEvents(page)).map(({ detail }) => detail))
     .toEqual([{ code: 'invalid_configuration', path: 'products', message: words }]);
 });
 
 test('the host receives the visitor’s mistakes, without what they typed', async ({ page, openLogin }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin();
   const { email, next, text } = widget(page);
   await email.fill('ada@nowhere');
   await next.click();
   await expect(text('Invalid email address.')).toBeVisible();
-  const details = (await heard(page)).map(({ detail }) => detail);
+  const details = (await recordedEvents(page)).map(({ detail }) => detail);
   expect(details).toEqual([{ code: 'invalid_input', path: 'email', message: expect.any(String) }]);
   expect(JSON.stringify(details)).not.toContain('nowhere');
 });

@@ -3,10 +3,10 @@
  * frame.
  */
 import { answer, consentTag, parts, test } from './consent-visits.ts';
-import { expect, heard, record, setRoles } from './world.ts';
+import { expect, recordEvents, recordedEvents, setRoles } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('an app that wants no prompt learns that no one is signed in; a foreign redirect address gets nothing', async ({
@@ -73,7 +73,7 @@ test('an invalid request shows an error to the visitor and redirects nowhere', a
   await expect(
     text('Required parameter is missing: redirect_uri. Please reach out to the application developer.'),
   ).toBeVisible();
-  expect((await heard(page)).map(({ detail }) => detail.code)).toEqual(['usage_error']);
+  expect((await recordedEvents(page)).map(({ detail }) => detail.code)).toEqual(['usage_error']);
 
   await ask({ more: { redirect_uri: 'https://elsewhere.example/callback' } });
   await expect(text('Looks like there was an error!')).toBeVisible();

@@ -4,10 +4,10 @@ import { type App, registerApp, signIn } from './apps.ts';
 import type { Site } from './sites.ts';
 import { test as base, publicToken } from './world.ts';
 
-export const tag = (name: string, provider: string, more = '') =>
+export const signInTag = (name: string, provider: string, more = '') =>
   `<${name} public-token="${publicToken}" api-base-url="${provider}" ${more}></${name}>`;
 
-export const consentTag = (provider: string, more = '') => tag('auth-idp-consent', provider, more);
+export const consentTag = (provider: string, more = '') => signInTag('auth-idp-consent', provider, more);
 
 /** The element's parts as a visitor finds them. */
 export function parts(page: Page, name = 'auth-idp-consent') {

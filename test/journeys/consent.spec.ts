@@ -2,10 +2,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { signIn } from './apps.ts';
 import { answer, parts, test } from './consent-visits.ts';
-import { expect, heard, record, types } from './world.ts';
+import { eventTypes, expect, recordEvents, recordedEvents } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('a visitor allows with a double click that counts once, and the app gets its code and its state back', {
@@ -57,7 +57,10 @@ test('a visitor who declines is sent back with that error, and the page gets an 
   expect(told.get('error')).toBe('access_denied');
   expect(told.get('state')).toBe('state-of-the-app');
   expect(told.get('iss')).toBe(servers.provider);
-  expect(await types(page)).toEqual(['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED']);
+  expect(await eventTypes(page)).toEqual([
+    'OAUTH_AUTHORIZE_FLOW_START',
+    'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED',
+  ]);
 });
 
 test('by keyboard alone, in the light DOM, a failed submit shows an error and can be retried', async ({
@@ -83,7 +86,7 @@ test('by keyboard alone, in the light DOM, a failed submit shows an error and ca
   const code = new URL((await asked).url()).searchParams.get('code') ?? '';
   expect(code).not.toBe('');
   await expect(parts(page).text('Access to the application was allowed.')).toBeVisible();
-  const all = await heard(page);
+  const all = await recordedEvents(page);
   expect(all.map(({ detail }) => detail.type ?? detail.code)).toEqual([
     'OAUTH_AUTHORIZE_FLOW_START',
     'unreachable',
@@ -119,7 +122,7 @@ test('without a session the page redirects to its login, and continues when anot
   await ask({ attributes: 'login-url="/login"' });
   const { text, button, allow } = parts(page);
   await expect(text('No active session detected. Please log in to continue.')).toBeVisible();
-  expect((await heard(page)).map(({ detail }) => detail.code)).toContain('no_current_session');
+  expect((await recordedEvents(page)).map(({ detail }) => detail.code)).toContain('no_current_session');
   const address = page.url();
   await button('Log in').click();
   await page.waitForURL('**/login?**');

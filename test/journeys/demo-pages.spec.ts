@@ -1,8 +1,8 @@
 /** The demo's pages: what they do with the pets, what they say when something is missing, how they look. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { recordErrors, recordViolations } from './recorders.ts';
 import { giveAddress, giveCode } from './sign-in.ts';
-import { watchPolicy, watchThrown } from './watching.ts';
 import { expect, type Inbox, newAddress, type Servers, test, widget } from './world.ts';
 
 interface Visit {
@@ -128,7 +128,7 @@ test.describe('without cookies', () => {
   });
 
   test('every page still opens if storage is blocked too', async ({ page, servers }) => {
-    const failures = watchThrown(page);
+    const failures = recordErrors(page);
     await page.addInitScript(() => {
       const forbid = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -240,7 +240,7 @@ for (const [colorScheme, rules] of schemes) {
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.emulateMedia({ colorScheme });
-    const refused = await watchPolicy(page);
+    const refused = await recordViolations(page);
     for (const { path, ready } of pages) {
       await page.goto(`${servers.demo}${path}`);
       await expect(ready(page)).toBeVisible();

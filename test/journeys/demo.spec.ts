@@ -1,6 +1,6 @@
 /** The pet-game demo, at another origin than the provider: code, link, sign-out, reload. */
 import { giveAddress, giveCode } from './sign-in.ts';
-import { expect, record, test, types, widget } from './world.ts';
+import { eventTypes, expect, recordEvents, test, widget } from './world.ts';
 
 test('a visitor signs in with the code from the mail and sees the pets', async ({ page, servers, inbox }) => {
   await page.goto(`${servers.demo}/`);
@@ -41,6 +41,7 @@ test('a mail scanner that fetches the link does not use it up; the second visit 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(link);
+  await other.getByRole('button', { name: 'Log in here instead' }).click();
   await expect(other).toHaveURL(`${servers.demo}/home`);
   await elsewhere.close();
   const again = await browser.newContext();
@@ -91,7 +92,7 @@ test('a reload in the middle of a flow returns to the code screen with the same 
   servers,
   inbox,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await page.goto(`${servers.demo}/login`);
   const { code, text } = widget(page);
   const to = await giveAddress(page);
@@ -105,5 +106,5 @@ test('a reload in the middle of a flow returns to the code screen with the same 
   await page.clock.resume();
   await code.fill(wanted);
   await expect(page).toHaveURL(`${servers.demo}/home`);
-  expect(await types(page)).not.toContain('OTP_LOGIN_OR_CREATE');
+  expect(await eventTypes(page)).not.toContain('OTP_LOGIN_OR_CREATE');
 });

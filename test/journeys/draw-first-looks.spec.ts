@@ -1,6 +1,6 @@
 /** The first drawing looks like React’s, and nothing moves when React takes over. */
-import { holdReact, isReact, watchTrouble } from './before-react.ts';
-import { differing } from './differing.ts';
+import { delayReact, isReact, recordTrouble } from './before-react.ts';
+import { countDifferentPixels } from './different-pixels.ts';
 import { changeSettings, expect, loginTag, test, widget } from './world.ts';
 
 const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; width?: number }[] = [
@@ -22,15 +22,15 @@ for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of l
   }) => {
     await page.setViewportSize({ width, height: 600 });
     await page.emulateMedia({ colorScheme: scheme });
-    const trouble = await watchTrouble(page);
-    const react = await holdReact(page);
+    const trouble = await recordTrouble(page);
+    const react = await delayReact(page);
     // The project may want a watermark; from the second visit on, the page knows that at once.
     await page.route('**/projects/bootstrap/**', () => {});
     await site.open(page, { body: loginTag(servers.provider, attributes), dir });
     await expect(widget(page).email).toBeVisible();
     const drawn = await page.screenshot();
     await react.takenOver();
-    expect(differing(await page.screenshot(), drawn)).toBe(0);
+    expect(countDifferentPixels(await page.screenshot(), drawn)).toBe(0);
     expect(await trouble.shifts()).toBe(0);
     expect(trouble.said).toEqual([]);
   });
@@ -40,12 +40,12 @@ test('the watermark moves nothing when it appears, on a first visit as on later 
   page,
   openLogin,
 }) => {
-  const trouble = await watchTrouble(page);
+  const trouble = await recordTrouble(page);
   const { host, email, next } = widget(page);
   const mark = host.locator('[part~="watermark"]');
   const height = async () => (await host.boundingBox())?.height;
   for (const visit of ['first', 'second']) {
-    const react = await holdReact(page);
+    const react = await delayReact(page);
     if (visit === 'first') await openLogin();
     else await page.reload();
     await expect(email).toBeVisible();
@@ -64,7 +64,7 @@ test('the watermark moves nothing when it appears, on a first visit as on later 
 });
 
 test('a project without a watermark never shows one, and nothing moves', async ({ page, openLogin }) => {
-  const trouble = await watchTrouble(page);
+  const trouble = await recordTrouble(page);
   await changeSettings(page, { disable_sdk_watermark: true });
   // The project's settings, and every request that follows from them.
   const settled = async () => {

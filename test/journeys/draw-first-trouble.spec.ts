@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
-import { holdReact, isReact, reactChunk, watchTrouble } from './before-react.ts';
+import { delayReact, isReact, reactChunk, recordTrouble } from './before-react.ts';
+import { recordErrors } from './recorders.ts';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { watchThrown } from './watching.ts';
-import { expect, heard, loginTag, newAddress, record, test, widget } from './world.ts';
+import { expect, loginTag, newAddress, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 const chunks = join(import.meta.dirname, '../../dist/chunks');
 
@@ -36,8 +36,8 @@ for (const [what, chunk, attributes] of [
   test(`the host also receives an error each time ${what} fails to load`, {
     tag: '@firefox',
   }, async ({ page, openLogin }) => {
-    const thrown = watchThrown(page);
-    await record(page);
+    const thrown = recordErrors(page);
+    await recordEvents(page);
     await page.addInitScript(() => {
       const told: unknown[] = [];
       Object.assign(window, { told });
@@ -52,9 +52,9 @@ for (const [what, chunk, attributes] of [
     await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
     const named = /^A part could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
     const detail = { code: 'unreachable', message: expect.stringMatching(named) };
-    await expect.poll(() => heard(page)).toEqual([{ name: 'auth-error', detail }]);
+    await expect.poll(() => recordedEvents(page)).toEqual([{ name: 'auth-error', detail }]);
     await button('Try again').click();
-    await expect.poll(async () => (await heard(page)).length).toBe(2);
+    await expect.poll(async () => (await recordedEvents(page)).length).toBe(2);
     expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
       'unreachable',
       'unreachable',
@@ -84,7 +84,7 @@ test('without React the button itself is busy only briefly, and also retries', {
 test('if the page’s import map rejects the chunk with React, the form stays and says so', {
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
-  const thrown = watchThrown(page);
+  const thrown = recordErrors(page);
   const [chunk] = (await readdir(chunks)).filter((name) => /^login-main-\w+\.js$/.test(name));
   const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
   await site.open(page, {
@@ -147,8 +147,8 @@ test('moved, configured and removed before React loads, the element works as usu
   site,
   servers,
 }) => {
-  const trouble = await watchTrouble(page);
-  const react = await holdReact(page);
+  const trouble = await recordTrouble(page);
+  const react = await delayReact(page);
   await site.open(page, {
     body: `<section id="a">${loginTag(servers.provider)}</section><section id="b">${loginTag(servers.provider, 'products="emailMagicLinks"')}</section>`,
   });
@@ -175,7 +175,7 @@ test('removed before React loads, the element opens again where it is inserted',
   page,
   openLogin,
 }) => {
-  const react = await holdReact(page);
+  const react = await delayReact(page);
   await openLogin();
   await expect(widget(page).email).toBeVisible();
   const asked = page.waitForResponse(reactChunk);

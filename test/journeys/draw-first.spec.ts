@@ -1,16 +1,25 @@
 /** The first screen before React, and the hand-over to React. */
 import type { Page } from '@playwright/test';
-import { holdFrames, holdReact, isReact, watchTrouble } from './before-react.ts';
+import { delayFrames, delayReact, isReact, recordTrouble } from './before-react.ts';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, heard, loginTag, newAddress, record, test, types, widget } from './world.ts';
+import {
+  eventTypes,
+  expect,
+  loginTag,
+  newAddress,
+  recordEvents,
+  recordedEvents,
+  test,
+  widget,
+} from './world.ts';
 
 test('text, caret, selection and focus from the first possible moment survive the hand-over', {
   tag: '@firefox',
 }, async ({ page, openLogin }) => {
-  const trouble = await watchTrouble(page);
-  await record(page);
-  const react = await holdReact(page);
+  const trouble = await recordTrouble(page);
+  await recordEvents(page);
+  const react = await delayReact(page);
   await openLogin();
   const { email } = widget(page);
   await email.click();
@@ -24,7 +33,7 @@ test('text, caret, selection and focus from the first possible moment survive th
   await page.keyboard.type('E');
   await expect(email).toHaveValue('Ea@example.com');
   expect(trouble.said).toEqual([]);
-  expect(await heard(page)).toEqual([]);
+  expect(await recordedEvents(page)).toEqual([]);
   expect(await trouble.shifts()).toBe(0);
 });
 
@@ -38,8 +47,8 @@ for (const [way, act] of [
     site,
     inbox,
   }) => {
-    await record(page);
-    const react = await holdReact(page);
+    await recordEvents(page);
+    const react = await delayReact(page);
     await openLogin();
     const to = newAddress();
     const { email, next, code, host, text } = widget(page);
@@ -54,7 +63,7 @@ for (const [way, act] of [
     await code.fill(await inbox.code(to));
     await expect(text('Success!')).toBeVisible();
     expect(await inbox.all(to)).toHaveLength(1);
-    expect(await types(page)).toEqual([
+    expect(await eventTypes(page)).toEqual([
       'OTP_LOGIN_OR_CREATE',
       'OTP_AUTHENTICATE',
       'AUTHENTICATE_FLOW_COMPLETE',
@@ -63,7 +72,7 @@ for (const [way, act] of [
 }
 
 test('before React the browser’s own validation refuses an invalid address', async ({ page, openLogin }) => {
-  const react = await holdReact(page);
+  const react = await delayReact(page);
   await openLogin();
   const { email, next } = widget(page);
   await email.fill('ada');
@@ -75,7 +84,7 @@ test('before React the browser’s own validation refuses an invalid address', a
 });
 
 test('accessible names exist before React', async ({ page, openLogin }) => {
-  await holdReact(page);
+  await delayReact(page);
   await openLogin();
   await expect(page.getByRole('heading', { name: 'Sign up or log in' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible();
@@ -87,7 +96,7 @@ test('a flow in progress is not hidden behind the first screen', async ({ page, 
   const { email, heading, host } = widget(page);
   await giveAddress(page);
   await expect(heading).toHaveText('Enter passcode');
-  const react = await holdReact(page);
+  const react = await delayReact(page);
   await page.reload();
   await expect(host.getByRole('status')).toBeVisible();
   await expect(email).toHaveCount(0);
@@ -100,7 +109,7 @@ test('the drawing needs one request, and React starts to load with it', async ({
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await holdReact(page);
+  await delayReact(page);
   await openLogin();
   await expect(widget(page).email).toBeVisible();
   await expect.poll(() => scripts.filter((path) => path.includes('login-main')).length).toBe(1);
@@ -109,8 +118,8 @@ test('the drawing needs one request, and React starts to load with it', async ({
 });
 
 test('the classic script also draws before it runs React', async ({ page, site, servers }) => {
-  const trouble = await watchTrouble(page);
-  const goOn = await holdFrames(page);
+  const trouble = await recordTrouble(page);
+  const goOn = await delayFrames(page);
   await site.open(page, {
     head: '<script src="/dist/auth-elements.umd.js" defer></script>',
     body: loginTag(servers.provider),

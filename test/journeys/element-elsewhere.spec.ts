@@ -1,7 +1,8 @@
 /** The element removed by a listener of its own events, or moved into a frame's document, and options that cannot be read. */
+
+import { recordErrors } from './recorders.ts';
 import { giveCode, signInByCode } from './sign-in.ts';
-import { watchThrown } from './watching.ts';
-import { expect, heard, loginTag, record, test, widget } from './world.ts';
+import { expect, loginTag, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 for (const shadow of ['true', 'false']) {
   test(`a host that removes the element in its sign-in event gets no error: enable-shadow-dom="${shadow}"`, async ({
@@ -9,8 +10,8 @@ for (const shadow of ['true', 'false']) {
     openLogin,
     inbox,
   }) => {
-    const thrown = watchThrown(page);
-    await record(page);
+    const thrown = recordErrors(page);
+    await recordEvents(page);
     await openLogin(`products="otp" enable-shadow-dom="${shadow}"`);
     await page.evaluate(() =>
       document.addEventListener('auth-event', ({ target, detail }) => {
@@ -19,7 +20,7 @@ for (const shadow of ['true', 'false']) {
     );
     await giveCode(page, inbox);
     await expect(page.locator('auth-login')).toHaveCount(0);
-    const events = (await heard(page)).map(({ detail }) => detail.type ?? detail.code);
+    const events = (await recordedEvents(page)).map(({ detail }) => detail.type ?? detail.code);
     expect(events.at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
     expect(thrown).toEqual([]);
   });
@@ -59,8 +60,8 @@ test('an unreadable configuration is reported, and never throws into the page', 
   site,
   servers,
 }) => {
-  const thrown = watchThrown(page);
-  await record(page);
+  const thrown = recordErrors(page);
+  await recordEvents(page);
   await site.open(page, {
     body: `${loginTag(servers.provider)}<script type="module">
       document.querySelector('auth-login').config = {
@@ -70,7 +71,7 @@ test('an unreadable configuration is reported, and never throws into the page', 
   });
   await expect(widget(page).text(/cannot be read/)).toBeVisible();
   await expect
-    .poll(async () => (await heard(page))[0]?.detail)
+    .poll(async () => (await recordedEvents(page))[0]?.detail)
     .toMatchObject({ code: 'invalid_configuration', path: 'config' });
   expect(thrown).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The element next to others, moved, removed, in light DOM, and in pages with bugs of their own. */
 import { giveAddress, signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginTag, newAddress, record, test, types, widget } from './world.ts';
+import { eventTypes, expect, loginTag, newAddress, recordEvents, test, widget } from './world.ts';
 
 test('two elements on a page are independent and share one session', async ({
   page,
@@ -39,7 +39,7 @@ test('moving it in the document keeps the text and the screen', async ({ page, s
 });
 
 test('removed and inserted later, it works and returns to its screen', async ({ page, openLogin, inbox }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin();
   const { heading, code, text } = widget(page);
   const to = await giveAddress(page);
@@ -58,7 +58,7 @@ test('removed and inserted later, it works and returns to its screen', async ({ 
   await expect(heading).toHaveText('Enter passcode');
   await code.fill(await inbox.code(to));
   await expect(text('Success!')).toBeVisible();
-  expect((await types(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE')).toHaveLength(1);
+  expect((await eventTypes(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE')).toHaveLength(1);
 });
 
 test('in light DOM mode it draws in the page itself, decided per instance', async ({

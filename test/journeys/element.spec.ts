@@ -1,7 +1,18 @@
 /** `<auth-login>` as an element in a host page. */
+
+import { recordShifts } from './recorders.ts';
 import { giveAddress, giveCode, signInByCode } from './sign-in.ts';
-import { watchShifts } from './watching.ts';
-import { expect, heard, loginConfig, loginTag, publicToken, record, test, types, widget } from './world.ts';
+import {
+  eventTypes,
+  expect,
+  loginConfig,
+  loginTag,
+  publicToken,
+  recordEvents,
+  recordedEvents,
+  test,
+  widget,
+} from './world.ts';
 
 test('one script tag and one element sign a visitor in, and the page gets one event', async ({
   page,
@@ -11,11 +22,11 @@ test('one script tag and one element sign a visitor in, and the page gets one ev
 }) => {
   // With animations, as most visitors see it.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await record(page);
+  await recordEvents(page);
   await openLogin();
   await giveCode(page, inbox);
   await expect(widget(page).text('Your passcode has been successfully verified.')).toBeVisible();
-  expect(await types(page)).toEqual([
+  expect(await eventTypes(page)).toEqual([
     'OTP_LOGIN_OR_CREATE',
     'OTP_AUTHENTICATE',
     'AUTHENTICATE_FLOW_COMPLETE',
@@ -23,7 +34,7 @@ test('one script tag and one element sign a visitor in, and the page gets one ev
   const cookies = await page.context().cookies(site.origin);
   const token = cookies.find(({ name }) => name === 'auth_session')?.value ?? '';
   expect(token).not.toBe('');
-  expect(JSON.stringify(await heard(page))).not.toContain(token);
+  expect(JSON.stringify(await recordedEvents(page))).not.toContain(token);
   expect(cookies.map(({ name }) => name)).toContain('auth_session_jwt');
 });
 
@@ -49,7 +60,7 @@ test('the classic single script does the same under its global name', async ({
 test('while the page loads, no frame is painted without the form', async ({ page, site, servers }) => {
   // The project shows a watermark; a first visit learns that later.
   await page.route('**/projects/bootstrap/**', () => {});
-  const shifts = await watchShifts(page);
+  const shifts = await recordShifts(page);
   // Content below the element from the start: a frame painted in between would push it down.
   const script = `<script type="module">
     import '/dist/auth-elements.js';
@@ -146,7 +157,7 @@ test('an element that is configured only after its insertion, as frameworks do, 
   openLogin,
   servers,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin();
   // By now every possible error has been reported.
   await giveAddress(page);
@@ -161,7 +172,7 @@ test('an element that is configured only after its insertion, as frameworks do, 
   expect(await widget(page).host.evaluate(({ shadowRoot }) => shadowRoot)).toBeNull();
   await giveAddress(page);
   await expect(widget(page).code).toBeVisible();
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
 test('a framework that sets properties where the element has them can set the prefix too', async ({

@@ -1,16 +1,16 @@
 /** The element in other frameworks and unusual places. */
 import { build } from 'esbuild';
+import { recordErrors } from './recorders.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
-import { watchThrown } from './watching.ts';
 import {
+  eventTypes,
   expect,
   loginConfig,
   loginTag,
   newAddress,
   publicToken,
-  record,
+  recordEvents,
   test,
-  types,
   widget,
 } from './world.ts';
 
@@ -54,7 +54,7 @@ test('inside a strict-mode React app with its own development build, it works an
   servers,
   inbox,
 }) => {
-  const thrown = watchThrown(page);
+  const thrown = recordErrors(page);
   await site.open(page, {
     head: '<script type="module" src="/dist/auth-elements.js"></script>',
     body: '<div id="app"></div><script src="/app.js"></script>',
@@ -137,11 +137,11 @@ test('another prefix creates another session, independent of the first', async (
   openLogin,
   inbox,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin('products="otp" prefix="acme"');
   await signInByCode(page, inbox);
   const names = (await page.context().cookies()).map(({ name }) => name);
   expect(names).toContain('acme_session');
   expect(names).not.toContain('auth_session');
-  expect(await types(page)).toContain('AUTHENTICATE_FLOW_COMPLETE');
+  expect(await eventTypes(page)).toContain('AUTHENTICATE_FLOW_COMPLETE');
 });

@@ -1,6 +1,6 @@
 /** Detecting browser features while the visitor already types must not lose a character. */
 import type { Page } from '@playwright/test';
-import { hold } from './hold.ts';
+import { delayRequests } from './delay-requests.ts';
 import { open, test, withButton, withForm } from './passkey-visits.ts';
 import { expect, widget } from './world.ts';
 
@@ -25,7 +25,7 @@ test('a browser without passkeys: no button, and every character stays, at a qua
   await page.addInitScript(() => {
     delete (window as { PublicKeyCredential?: unknown }).PublicKeyCredential;
   });
-  const release = await hold(page, '**/chunks/*-*.js*');
+  const release = await delayRequests(page, '**/chunks/*-*.js*');
   const opened = open(world, withForm);
   const { email, button } = widget(page);
   await typeOnASlowMachine(page, release);

@@ -1,6 +1,6 @@
 /** "Check your email": what a visitor can do while the mail with the link is on its way. */
 import { giveAddress } from './sign-in.ts';
-import { expect, record, test, types, widget } from './world.ts';
+import { eventTypes, expect, recordEvents, test, widget } from './world.ts';
 
 test('the visitor can resend the mail, search for it, or send it to another address; each link signs in', async ({
   page,
@@ -8,7 +8,7 @@ test('the visitor can resend the mail, search for it, or send it to another addr
   site,
   inbox,
 }) => {
-  await record(page);
+  await recordEvents(page);
   const logged: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/events')) logged.push(request.postData() ?? '');
@@ -36,7 +36,7 @@ test('the visitor can resend the mail, search for it, or send it to another addr
 
   const right = await giveAddress(page);
   await expect(text(right)).toBeVisible();
-  expect(await types(page)).toEqual(Array(3).fill('MAGIC_LINK_LOGIN_OR_CREATE'));
+  expect(await eventTypes(page)).toEqual(Array(3).fill('MAGIC_LINK_LOGIN_OR_CREATE'));
   await page.goto(await inbox.link(right));
   await expect(text('You have successfully logged in.')).toBeVisible();
 });

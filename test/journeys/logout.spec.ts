@@ -1,11 +1,11 @@
 /** A logout that another app requests: the real element against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
-import { answer, parts, tag, test } from './consent-visits.ts';
-import { watchPolicy } from './watching.ts';
-import { changeSettings, expect, record } from './world.ts';
+import { answer, parts, signInTag, test } from './consent-visits.ts';
+import { recordViolations } from './recorders.ts';
+import { changeSettings, expect, recordEvents } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('under the strict policy, a visitor logs out at an app’s request, or stays', async ({
@@ -18,7 +18,7 @@ test('under the strict policy, a visitor logs out at an app’s request, or stay
   elsewhere,
   servers,
 }) => {
-  const refused = await watchPolicy(page);
+  const refused = await recordViolations(page);
   const policy = `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
   const headers = { 'content-security-policy': policy };
   await ask({ headers });
@@ -31,7 +31,7 @@ test('under the strict policy, a visitor logs out at an app’s request, or stay
     state: 'bye',
   });
   const open = () =>
-    site.open(page, { path: `/?${query}`, headers, body: tag('auth-logout', servers.provider) });
+    site.open(page, { path: `/?${query}`, headers, body: signInTag('auth-logout', servers.provider) });
   const { heading, text, button } = parts(page, 'auth-logout');
   await open();
   await expect(heading).toHaveText('Log out?');
@@ -68,7 +68,7 @@ test('the watermark stands below consent and logout if the project shows one, an
     { name: 'auth-idp-consent', open: () => ask() },
     {
       name: 'auth-logout',
-      open: () => site.open(page, { path: logoutPage, body: tag('auth-logout', servers.provider) }),
+      open: () => site.open(page, { path: logoutPage, body: signInTag('auth-logout', servers.provider) }),
     },
   ];
   for (const hidden of [false, true]) {

@@ -1,14 +1,14 @@
-/** A provider of a test's own, whose clock the test moves: for rules about minutes that nobody wants to wait for. */
+/** A separate provider with a clock that the test moves, for rules that take minutes. */
 import { setFlagsFromString } from 'node:v8';
 import { type Provider, startProvider } from '../../provider/start.ts';
 import '../quick-database.ts';
 
-// As with the programs: a database that lives for seconds is compiled quickly, not well.
+// As with the programs: the database lives for seconds, so it is compiled quickly.
 setFlagsFromString('--liftoff-only');
 
 export interface MovedProvider {
   readonly url: string;
-  /** Lets time pass, for the provider alone. */
+  /** Advances the provider's clock only. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 /** Social sign-in, end to end: the button, the local identity provider, the way back. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { hold } from './hold.ts';
-import { expect, heard, loginTag, newAddress, record, test, widget } from './world.ts';
+import { delayRequests } from './delay-requests.ts';
+import { expect, loginTag, newAddress, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 const tag = (provider: string, options: object, more = 'products="oauth otp"') =>
   loginTag(provider, `${more} oauth-options='${JSON.stringify(options)}'`);
@@ -120,7 +120,7 @@ test('a double click starts once, and a navigation that never happens is reporte
     // No content: the browser stays on the page.
     await route.fulfill({ status: 204 });
   });
-  await record(page);
+  await recordEvents(page);
   await page.clock.install();
   await site.open(page, { body: tag(servers.provider, { providers: [{ type: 'google' }] }) });
   await page.clock.resume();
@@ -137,7 +137,7 @@ test('a double click starts once, and a navigation that never happens is reporte
   await page.clock.fastForward(8_500);
   await expect.poll(state).toEqual(['ready', true]);
   expect(starts).toBe(1);
-  expect((await heard(page)).map(({ detail }) => detail.code)).toContain('timeout');
+  expect((await recordedEvents(page)).map(({ detail }) => detail.code)).toContain('timeout');
 
   // As a browser restores a page from its back/forward cache.
   await page.evaluate(() => {
@@ -172,11 +172,11 @@ test('without providers the element says what is missing, and the other method s
   servers,
   site,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await site.open(page, { body: tag(servers.provider, {}) });
   await expect(widget(page).text(/oauthOptions\.providers/)).toBeVisible();
   await expect(widget(page).email).toBeVisible();
-  const problem = (await heard(page)).find(({ name }) => name === 'auth-error');
+  const problem = (await recordedEvents(page)).find(({ name }) => name === 'auth-error');
   expect(problem?.detail).toMatchObject({ code: 'invalid_configuration', path: 'oauthOptions.providers' });
 });
 
@@ -239,7 +239,7 @@ test('a page fetches only the marks of its own providers, and nothing moves when
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const release = await hold(page, '**/chunks/mark-*.js');
+  const release = await delayRequests(page, '**/chunks/mark-*.js');
   const providers = JSON.stringify({ providers: [{ type: 'google' }, { type: 'github' }] });
   await openLogin(`products="oauth otp" oauth-options='${providers}'`);
   const host = page.locator('auth-login');

@@ -1,11 +1,20 @@
 /** A site with a single page: the form, which is also where links and providers return. */
 import type { Page } from '@playwright/test';
 import { reactChunk } from './before-react.ts';
-import { hold } from './hold.ts';
+import { delayRequests } from './delay-requests.ts';
 import { cors, refusal } from './refusal.ts';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
-import { expect, heard, type Inbox, loginTag, record, test, types, widget } from './world.ts';
+import {
+  eventTypes,
+  expect,
+  type Inbox,
+  loginTag,
+  recordEvents,
+  recordedEvents,
+  test,
+  widget,
+} from './world.ts';
 
 const complete = 'AUTHENTICATE_FLOW_COMPLETE';
 
@@ -17,7 +26,7 @@ async function open(page: Page, site: Site, provider: string, script = ''): Prom
     loginRedirectURL: site.origin,
     signupRedirectURL: site.origin,
   });
-  await record(page);
+  await recordEvents(page);
   await site.open(page, {
     body: `${loginTag(provider, `products="oauth emailMagicLinks" email-magic-links-options='${back}' oauth-options='${providers}'`)}${script}`,
   });
@@ -25,9 +34,9 @@ async function open(page: Page, site: Site, provider: string, script = ''): Prom
 
 async function signedInOnce(page: Page): Promise<void> {
   await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
-  expect((await types(page)).filter((type) => type === complete)).toHaveLength(1);
+  expect((await eventTypes(page)).filter((type) => type === complete)).toHaveLength(1);
   expect(page.url()).not.toContain('token');
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 }
 
 async function throughGoogle(page: Page, choice = /Ada Lovelace/): Promise<void> {
@@ -94,7 +103,7 @@ test('a host that completes it before React loads does not bring the form back',
 }) => {
   await open(page, site, servers.provider, quickHost(servers.provider));
   const link = await inbox.link(await giveAddress(page));
-  const arrive = await hold(page, reactChunk);
+  const arrive = await delayRequests(page, reactChunk);
   await page.goto(link);
   expect(await done(page)).toBe('magic_links');
   // The element reads an address that no longer has a token.
@@ -127,7 +136,7 @@ test('without a connection the link stays valid, and a button retries it', async
   await page.unroute('**/magic_links/authenticate');
   await widget(page).button('Try again').click();
   await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
-  expect((await types(page)).filter((type) => type === complete)).toHaveLength(1);
+  expect((await eventTypes(page)).filter((type) => type === complete)).toHaveLength(1);
 });
 
 for (const [status, type, words] of [

@@ -9,7 +9,7 @@ import {
   type Inbox,
   loginTag,
   newAddress,
-  record,
+  recordEvents,
   type Servers,
   widget,
 } from './world.ts';
@@ -28,13 +28,13 @@ interface World {
 /** A page that records what its host receives, with its provider and authenticator. */
 export const test = base.extend<{ world: World }>({
   world: async ({ page, site, servers, inbox }, use) => {
-    await record(page);
+    await recordEvents(page);
     await use({ page, site, servers, inbox });
   },
 });
 
 /** A virtual authenticator. */
-export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
+export async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -48,7 +48,7 @@ export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb
     },
   });
   return {
-    /** Whether its owner passes the user verification; if not, the browser's dialog ends as if it was cancelled. */
+    /** Whether the user passes the user verification; if not, the browser's dialog ends as if cancelled. */
     verifies: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     present: (enabled: boolean) =>
@@ -62,13 +62,17 @@ export function open({ page, site, servers }: Omit<World, 'inbox'>, more: string
   return site.open(page, { body: loginTag(servers.provider, more) });
 }
 
-export async function comeByCode(world: World, to = newAddress(), more = 'products="otp"'): Promise<void> {
+export async function signInWithCode(
+  world: World,
+  to = newAddress(),
+  more = 'products="otp"',
+): Promise<void> {
   await open(world, more);
   await signInByCode(world.page, world.inbox, to);
 }
 
 /** The same in one step, for tests about something else: a new account, and its cookies. */
-export async function signInAtOnce({ page, site, servers }: World): Promise<void> {
+export async function createSession({ page, site, servers }: World): Promise<void> {
   const key = 'public-token-test-local';
   const reply = await page.request.post(`${servers.provider}/sdk/v1/passwords`, {
     headers: { authorization: `Basic ${btoa(`${key}:${key}`)}` },
@@ -84,7 +88,7 @@ export async function signInAtOnce({ page, site, servers }: World): Promise<void
 
 /** A signed-in visitor with a passkey, on the screen that says so. */
 export async function register(world: World): Promise<void> {
-  await signInAtOnce(world);
+  await createSession(world);
   await open(world, registration);
   await widget(world.page).button('Create a Passkey').click();
   await expect(widget(world.page).heading.first()).toHaveText('Passkey successfully created!');
@@ -101,8 +105,8 @@ export async function signOut({ page, site }: World): Promise<void> {
 }
 
 /** A signed-out visitor who has a passkey, in a browser without autofill, which would ask by itself. */
-export async function haveRegistered(world: World): Promise<void> {
-  await giveAuthenticator(world.page);
+export async function registerAndSignOut(world: World): Promise<void> {
+  await addAuthenticator(world.page);
   await world.page.addInitScript(() =>
     Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
   );

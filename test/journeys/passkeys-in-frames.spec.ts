@@ -1,5 +1,5 @@
 /** Passkeys on a page inside a frame of another site. */
-import { haveRegistered, test, withButton } from './passkey-visits.ts';
+import { registerAndSignOut, test, withButton } from './passkey-visits.ts';
 import { signInByCode } from './sign-in.ts';
 import { expect } from './world.ts';
 
@@ -16,7 +16,7 @@ for (const [allowed, allow] of [
     inbox,
   }) => {
     const tag = withButton.replace('"oauth passkeys"', '"oauth otp passkeys"');
-    await haveRegistered(world);
+    await registerAndSignOut(world);
     await openLogin(tag);
     await elsewhere.open(page, {
       head: '',
@@ -37,7 +37,7 @@ test('in a frame of a site that the provider allows, the passkey signs in', asyn
   site,
   shop,
 }) => {
-  await haveRegistered(world);
+  await registerAndSignOut(world);
   await openLogin(withButton);
   await shop.open(page, {
     head: '',

@@ -1,20 +1,20 @@
 /** Passkeys without a click: created after another sign-in, and offered by autofill. */
 import {
-  comeByCode,
-  giveAuthenticator,
+  addAuthenticator,
   open,
   registration,
+  signInWithCode,
   signOut,
   test,
   withForm,
 } from './passkey-visits.ts';
 import { signInByCode } from './sign-in.ts';
-import { expect, heard, loginTag, newAddress, types, widget } from './world.ts';
+import { eventTypes, expect, loginTag, newAddress, recordedEvents, widget } from './world.ts';
 
 const upgrading = `products="otp passkeys" passkey-options='{ "upgrade": true }'`;
 
 test('after a code the browser creates a passkey silently, and it signs in', async ({ world, page }) => {
-  const authenticator = await giveAuthenticator(page);
+  const authenticator = await addAuthenticator(page);
   // Chromium's virtual authenticators have no password manager, which this needs: the rest of the ceremony is real.
   await page.addInitScript(() => {
     const create = navigator.credentials.create.bind(navigator.credentials);
@@ -23,10 +23,10 @@ test('after a code the browser creates a passkey silently, and it signs in', asy
       return mediation === 'conditional' ? create(others) : Promise.reject(new Error('not wanted'));
     };
   });
-  await comeByCode(world, newAddress(), upgrading);
+  await signInWithCode(world, newAddress(), upgrading);
   const { text, host } = widget(page);
   const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER'];
-  await expect.poll(() => types(page)).toEqual(told);
+  await expect.poll(() => eventTypes(page)).toEqual(told);
   await expect(text('Success!')).toBeVisible();
   await expect(host.getByRole('progressbar')).toHaveCount(0);
   expect(await authenticator.count()).toBe(1);
@@ -34,7 +34,7 @@ test('after a code the browser creates a passkey silently, and it signs in', asy
   await signOut(world);
   await open(world, upgrading);
   await expect(text('You have successfully logged in.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await eventTypes(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
   expect(await authenticator.count()).toBe(1);
 });
 
@@ -43,7 +43,7 @@ test('a browser that never creates one delays neither the visitor nor a dialog',
   page,
   servers,
 }) => {
-  await giveAuthenticator(page);
+  await addAuthenticator(page);
   await page.addInitScript(() => {
     const asked: string[] = [];
     Object.assign(window, { asked });
@@ -53,7 +53,7 @@ test('a browser that never creates one delays neither the visitor nor a dialog',
       return create(options);
     };
   });
-  await comeByCode(world, newAddress(), upgrading);
+  await signInWithCode(world, newAddress(), upgrading);
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
   await expect.poll(asked).toEqual(['conditional']);
   // Another element of the page, while the browser still decides.
@@ -70,12 +70,12 @@ test('a browser that never creates one delays neither the visitor nor a dialog',
   await second.getByRole('button', { name: 'Create a Passkey' }).click();
   await expect(second.getByText('Passkey successfully created!')).toBeVisible();
   expect(await asked()).toEqual(['conditional', 'dialog']);
-  const completed = (await types(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE');
+  const completed = (await eventTypes(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE');
   expect(completed).toHaveLength(1);
 });
 
 test('autofill tries five times silently, then gives way to the code', async ({ world, page, inbox }) => {
-  await giveAuthenticator(page);
+  await addAuthenticator(page);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/webauthn/authenticate/start/')) asked += 1;
@@ -88,5 +88,5 @@ test('autofill tries five times silently, then gives way to the code', async ({ 
   await expect.poll(() => asked).toBe(5);
   await signInByCode(page, inbox);
   expect(asked).toBe(5);
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });

@@ -2,24 +2,34 @@
 import type { AuthLoginElement } from '../../elements/public-types.ts';
 import { startMovedProvider } from './moved-clock.ts';
 import {
-  comeByCode,
-  giveAuthenticator,
+  addAuthenticator,
+  createSession,
   isAccessible,
   open,
   register,
   registration,
-  signInAtOnce,
+  signInWithCode,
   signOut,
   test,
   withButton,
   withForm,
 } from './passkey-visits.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
-import { expect, heard, Inbox, loginTag, newAddress, publicToken, record, types, widget } from './world.ts';
+import {
+  eventTypes,
+  expect,
+  Inbox,
+  loginTag,
+  newAddress,
+  publicToken,
+  recordEvents,
+  recordedEvents,
+  widget,
+} from './world.ts';
 
 test('a visitor creates a passkey, and it signs in through autofill', async ({ world, page }) => {
-  const authenticator = await giveAuthenticator(page);
-  await comeByCode(world);
+  const authenticator = await addAuthenticator(page);
+  await signInWithCode(world);
   await open(world, registration);
   const { heading, button, text, host } = widget(page);
   await expect(heading).toHaveText('Set up a new Passkey');
@@ -32,21 +42,21 @@ test('a visitor creates a passkey, and it signs in through autofill', async ({ w
   expect(await authenticator.count()).toBe(1);
   await button('Done').click();
   await expect(text('You can now log in with a passkey.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_DONE']);
+  expect(await eventTypes(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_DONE']);
 
   await signOut(world);
   await open(world, withForm);
   await expect(text('You have successfully logged in.')).toBeVisible();
   await expect(button('Continue with a passkey')).toHaveCount(0);
-  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
-  expect(JSON.stringify(await heard(page))).not.toContain('session_token');
+  expect(await eventTypes(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(JSON.stringify(await recordedEvents(page))).not.toContain('session_token');
 });
 
 test('the button signs in where no field offers passkeys; a security key works too', async ({
   world,
   page,
 }) => {
-  await giveAuthenticator(page, 'usb');
+  await addAuthenticator(page, 'usb');
   await register(world);
   await signOut(world);
   await open(world, withButton);
@@ -54,15 +64,15 @@ test('the button signs in where no field offers passkeys; a security key works t
   await expect(host.getByRole('button').first()).toHaveText('Continue with a passkey');
   await button('Continue with a passkey').dblclick();
   await expect(text('You have successfully logged in.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await eventTypes(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
 });
 
 test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey', async ({
   world,
   page,
 }) => {
-  const authenticator = await giveAuthenticator(page);
-  await signInAtOnce(world);
+  const authenticator = await addAuthenticator(page);
+  await createSession(world);
   await open(world, registration);
   const { alert, button, text, heading } = widget(page);
   await authenticator.verifies(false);
@@ -85,7 +95,7 @@ test('after a cancelled dialog the visitor can retry, both when signing in and w
   await button('Continue with a passkey').click();
   await expect(alert.filter({ hasText: "The passkey login didn't finish." })).toBeVisible();
   await isAccessible(page);
-  expect((await heard(page)).map(({ detail }) => detail.code)).toEqual(['webauthn_not_allowed']);
+  expect((await recordedEvents(page)).map(({ detail }) => detail.code)).toEqual(['webauthn_not_allowed']);
   await authenticator.verifies(true);
   await button('Continue with a passkey').click();
   await expect(text('You have successfully logged in.')).toBeVisible();
@@ -95,7 +105,7 @@ test('a passkey that was deleted here, but not on the device, gets its own messa
   world,
   page,
 }) => {
-  const authenticator = await giveAuthenticator(page);
+  const authenticator = await addAuthenticator(page);
   await register(world);
   // As on another device: this one gets no signal.
   await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
@@ -129,7 +139,7 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
   world,
   page,
 }) => {
-  const authenticator = await giveAuthenticator(page);
+  const authenticator = await addAuthenticator(page);
   await page.addInitScript(() => {
     const told: unknown[] = [];
     Object.assign(window, { told });
@@ -199,16 +209,16 @@ test('signed out, or skipped: the page tells the visitor and the developer', asy
   ).toBeVisible();
   const sentence = 'Cannot use PasskeyRegistration component without active user authenticated.';
   expect(logged).toContain(`auth-elements: ${sentence}`);
-  const told = (await heard(page)).find(({ name }) => name === 'auth-error');
+  const told = (await recordedEvents(page)).find(({ name }) => name === 'auth-error');
   expect(told?.detail).toMatchObject({ code: 'usage_error', message: sentence });
   await isAccessible(page);
   await back.click();
   await expect(email).toBeVisible();
-  await signInAtOnce(world);
+  await createSession(world);
   await open(world, registration);
   await button('Skip').click();
   await expect(text('You can set up a passkey another time.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSKEY_SKIP']);
+  expect(await eventTypes(page)).toEqual(['PASSKEY_SKIP']);
 });
 
 test('after an old login, the page offers to log in again, and that leads to a passkey', async ({
@@ -219,10 +229,10 @@ test('after an old login, the page offers to log in again, and that leads to a p
   try {
     const servers = { provider: provider.url };
     const inbox = new Inbox(provider.url);
-    await record(page);
-    await giveAuthenticator(page);
+    await recordEvents(page);
+    await addAuthenticator(page);
     const to = newAddress();
-    await comeByCode({ page, site, servers, inbox }, to);
+    await signInWithCode({ page, site, servers, inbox }, to);
     await open({ page, site, servers }, registration);
     const { alert, back, button, code, email, heading, text } = widget(page);
     await expect(heading).toHaveText('Set up a new Passkey');
@@ -261,7 +271,7 @@ test('after an old login, the page offers to log in again, and that leads to a p
     await back.click();
     await expect(text('You can now log in with a passkey.')).toBeVisible();
     const ways = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
-    expect(await types(page)).toEqual([...ways, 'PASSKEY_REGISTER', 'PASSKEY_SKIP']);
+    expect(await eventTypes(page)).toEqual([...ways, 'PASSKEY_REGISTER', 'PASSKEY_SKIP']);
   } finally {
     await provider.close();
   }
@@ -271,8 +281,8 @@ test('a settings page stays in place when the list arrives, and follows the sign
   world,
   page,
 }) => {
-  await giveAuthenticator(page);
-  await signInAtOnce(world);
+  await addAuthenticator(page);
+  await createSession(world);
   const body = `<h1>Settings</h1><p style="block-size: 200vh">More</p>${loginTag(world.servers.provider, registration)}`;
   await world.site.open(page, { body });
   const { button, heading } = widget(page);
@@ -284,8 +294,8 @@ test('a settings page stays in place when the list arrives, and follows the sign
 });
 
 test('by keyboard alone: a passkey is created, renamed, kept and left', async ({ world, page }) => {
-  await giveAuthenticator(page);
-  await signInAtOnce(world);
+  await addAuthenticator(page);
+  await createSession(world);
   await open(world, registration);
   const { button, heading, text, host } = widget(page);
   await expect(heading).toBeFocused();
@@ -341,7 +351,7 @@ test('the list of passkeys always belongs to the current user, who may change in
   site,
   servers,
 }) => {
-  await giveAuthenticator(page);
+  await addAuthenticator(page);
   await register(world);
   const { heading, host, alert } = widget(page);
   await expect(host.getByRole('listitem')).toHaveCount(1);

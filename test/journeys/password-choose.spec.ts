@@ -1,32 +1,32 @@
 /** A new visitor chooses a password: the real element against the real provider. */
-import { comeAnew, expectNoSecrets, good, screens } from './password-visits.ts';
-import { expect, record, test, types } from './world.ts';
+import { enterNewAddress, expectNoSecrets, goodPassword, passwordScreens } from './password-visits.ts';
+import { eventTypes, expect, recordEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('a new visitor chooses a password and is signed in', async ({ page, site, servers }) => {
-  const to = await comeAnew(page, site, servers);
-  const { heading, text, password, continue: next, host } = screens(page);
+  const to = await enterNewAddress(page, site, servers);
+  const { heading, text, password, continue: next, host } = passwordScreens(page);
   await expect(heading).toHaveText('Create a password');
   await expect(text(to)).toBeVisible();
   await expect(password).toBeFocused();
   await expect(host.locator('input[autocomplete="username"]')).toHaveValue(to);
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
   await expect(next).toBeDisabled();
-  await password.fill(good);
+  await password.fill(goodPassword);
   await expect(next).toBeEnabled();
   await next.click();
   await expect(text('You have successfully logged in.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await eventTypes(page)).toEqual(['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE']);
   await expect(password).toHaveCount(0);
-  await expectNoSecrets(page, good);
+  await expectNoSecrets(page, goodPassword);
 });
 
 test('only the exact password that passed the check can be submitted', async ({ page, site, servers }) => {
-  await comeAnew(page, site, servers);
-  const { host, meter, text, password, continue: next } = screens(page);
+  await enterNewAddress(page, site, servers);
+  const { host, meter, text, password, continue: next } = passwordScreens(page);
   await password.fill('123456');
   await expect(text('This is a heavily used password.')).toBeVisible();
   await expect(meter).toHaveAttribute('aria-valuetext', 'very weak');
@@ -34,19 +34,19 @@ test('only the exact password that passed the check can be submitted', async ({ 
   await expect(text(/may have been used on a different site/)).toBeVisible();
   await expect(next).toBeDisabled();
   await page.keyboard.press('Enter');
-  await password.fill(good);
+  await password.fill(goodPassword);
   await expect(meter).toHaveAttribute('aria-valuetext', 'strong');
   await expect(next).toBeEnabled();
   // Not checked yet, so not accepted.
   await password.pressSequentially('1');
   await expect(next).toBeDisabled();
   await expect(next).toBeEnabled();
-  expect(await types(page)).toEqual([]);
+  expect(await eventTypes(page)).toEqual([]);
 });
 
 test('a late answer about an earlier password is ignored', async ({ page, site, servers }) => {
-  await comeAnew(page, site, servers);
-  const { meter, password, continue: next } = screens(page);
+  await enterNewAddress(page, site, servers);
+  const { meter, password, continue: next } = passwordScreens(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -57,7 +57,7 @@ test('a late answer about an earlier password is ignored', async ({ page, site, 
     if (asked === 1) await held;
     await route.continue().catch(() => {});
   });
-  await password.fill(good);
+  await password.fill(goodPassword);
   await expect.poll(() => asked).toBe(1);
   await password.fill('abc');
   release();
@@ -66,10 +66,10 @@ test('a late answer about an earlier password is ignored', async ({ page, site, 
 });
 
 test('a failed password check can be repeated', async ({ page, site, servers }) => {
-  await comeAnew(page, site, servers);
-  const { alert, password, button, continue: next } = screens(page);
+  await enterNewAddress(page, site, servers);
+  const { alert, password, button, continue: next } = passwordScreens(page);
   await page.route('**/passwords/strength_check', (route) => route.abort(), { times: 1 });
-  await password.fill(good);
+  await password.fill(goodPassword);
   await expect(alert.filter({ hasText: "We couldn't check your password." })).toBeVisible();
   await expect(next).toBeDisabled();
   await button('Try again').click();
@@ -77,19 +77,19 @@ test('a failed password check can be repeated', async ({ page, site, servers }) 
 });
 
 test('a value that a password manager sets without an event counts', async ({ page, site, servers }) => {
-  await comeAnew(page, site, servers);
-  const { password, text, continue: next } = screens(page);
+  await enterNewAddress(page, site, servers);
+  const { password, text, continue: next } = passwordScreens(page);
   await password.evaluate((input: HTMLInputElement, value) => {
     input.value = value;
-  }, good);
+  }, goodPassword);
   await expect(next).toBeEnabled();
   await next.click();
   await expect(text('Success!')).toBeVisible();
 });
 
 test('the toggle shows the typed password and hides it again', async ({ page, site, servers }) => {
-  await comeAnew(page, site, servers);
-  const { password, button } = screens(page);
+  await enterNewAddress(page, site, servers);
+  const { password, button } = passwordScreens(page);
   await password.fill('some text');
   const toggle = button('Show password');
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -106,8 +106,8 @@ test('a reload returns to the password without the typed text; back leads to the
   site,
   servers,
 }) => {
-  const to = await comeAnew(page, site, servers);
-  const { heading, email, password, button } = screens(page);
+  const to = await enterNewAddress(page, site, servers);
+  const { heading, email, password, button } = passwordScreens(page);
   await password.fill('half typed password');
   await expect(heading).toHaveText('Create a password');
   await expectNoSecrets(page, 'half typed', 'score');

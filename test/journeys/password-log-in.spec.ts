@@ -2,40 +2,40 @@
 import AxeBuilder from '@axe-core/playwright';
 import {
   call,
-  comeBack,
+  createAccount,
+  enterKnownAddress,
   expectNoSecrets,
-  good,
-  makeAccount,
+  goodPassword,
+  passwordScreens,
+  passwordTag,
   resetLink,
-  screens,
-  tag,
   tokenOf,
 } from './password-visits.ts';
 import { giveAddress } from './sign-in.ts';
-import { expect, type Inbox, newAddress, record, test, types } from './world.ts';
+import { eventTypes, expect, type Inbox, newAddress, recordEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('a returning visitor logs in, by Enter alone', async ({ page, site, servers }) => {
-  await comeBack(page, site, servers);
-  const { heading, text, password } = screens(page);
+  await enterKnownAddress(page, site, servers);
+  const { heading, text, password } = passwordScreens(page);
   await expect(heading).toHaveText('Log In');
   await expect(password).toBeFocused();
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await page.keyboard.type(good);
+  await page.keyboard.type(goodPassword);
   await page.keyboard.press('Enter');
   await expect(text('You have successfully logged in.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
-  await expectNoSecrets(page, good);
+  expect(await eventTypes(page)).toEqual(['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  await expectNoSecrets(page, goodPassword);
 });
 
 test('a wrong password shows its error at the field, stays, and can be corrected', {
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
-  await comeBack(page, site, servers);
-  const { text, password, continue: next } = screens(page);
+  await enterKnownAddress(page, site, servers);
+  const { text, password, continue: next } = passwordScreens(page);
   await next.click();
   await expect(text('Enter your password.')).toBeVisible();
   await password.fill('not this one');
@@ -45,7 +45,7 @@ test('a wrong password shows its error at the field, stays, and can be corrected
   await expect(password).toHaveValue('not this one');
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expectNoSecrets(page, 'not this one');
-  await password.fill(good);
+  await password.fill(goodPassword);
   await page.keyboard.press('Enter');
   await expect(text('Success!')).toBeVisible();
 });
@@ -55,13 +55,13 @@ test('without a connection the typed password stays, and the same button retries
   site,
   servers,
 }) => {
-  await comeBack(page, site, servers);
-  const { alert, text, password, continue: next } = screens(page);
-  await password.fill(good);
+  await enterKnownAddress(page, site, servers);
+  const { alert, text, password, continue: next } = passwordScreens(page);
+  await password.fill(goodPassword);
   await page.context().setOffline(true);
   await next.click();
   await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
-  await expect(password).toHaveValue(good);
+  await expect(password).toHaveValue(goodPassword);
   await expect(password).toBeFocused();
   await page.context().setOffline(false);
   await next.click();
@@ -70,14 +70,14 @@ test('without a connection the typed password stays, and the same button retries
 
 test('too many wrong passwords lock the address, and the page says so', async ({ page, site, servers }) => {
   const to = newAddress();
-  await makeAccount(servers.provider, to);
+  await createAccount(servers.provider, to);
   const wrong = { email: to, password: 'wrong', session_duration_minutes: 5 };
   for (let tries = 0; tries < 20; tries += 1)
     await call(servers.provider, '/passwords/authenticate', wrong, 401);
-  await site.open(page, { body: tag(servers.provider, site) });
+  await site.open(page, { body: passwordTag(servers.provider, site) });
   await giveAddress(page, to);
-  const { alert, password } = screens(page);
-  await password.fill(good);
+  const { alert, password } = passwordScreens(page);
+  await password.fill(goodPassword);
   await page.keyboard.press('Enter');
   await expect(alert.filter({ hasText: 'Too many failed authentication attempts.' })).toBeVisible();
 });
@@ -92,13 +92,15 @@ test.describe('a visitor without a password', () => {
   test('receives a code if codes are on', async ({ page, site, servers, inbox }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
-    await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp emailMagicLinks"') });
+    await site.open(page, {
+      body: passwordTag(servers.provider, site, 'products="passwords otp emailMagicLinks"'),
+    });
     await giveAddress(page, to);
-    const { code, text } = screens(page);
+    const { code, text } = passwordScreens(page);
     await expect(code).toBeFocused();
     await code.fill(await inbox.code(to, 2));
     await expect(text('Success!')).toBeVisible();
-    expect(await types(page)).toEqual([
+    expect(await eventTypes(page)).toEqual([
       'OTP_LOGIN_OR_CREATE',
       'OTP_AUTHENTICATE',
       'AUTHENTICATE_FLOW_COMPLETE',
@@ -108,12 +110,14 @@ test.describe('a visitor without a password', () => {
   test('receives a link if links are on', async ({ page, site, servers, inbox }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
-    await site.open(page, { body: tag(servers.provider, site, 'products="passwords emailMagicLinks"') });
+    await site.open(page, {
+      body: passwordTag(servers.provider, site, 'products="passwords emailMagicLinks"'),
+    });
     await giveAddress(page, to);
-    const { heading, text } = screens(page);
+    const { heading, text } = passwordScreens(page);
     await expect(heading).toHaveText('Check your email');
     const { link = '' } = await inbox.newest(to, 2);
-    expect(await types(page)).toEqual(['MAGIC_LINK_LOGIN_OR_CREATE']);
+    expect(await eventTypes(page)).toEqual(['MAGIC_LINK_LOGIN_OR_CREATE']);
     // The project has no redirect page: the visitor opens the link on this one.
     await page.goto(`${site.origin}/reset${new URL(link).search}`);
     await expect(text('You have successfully logged in.')).toBeVisible();
@@ -122,16 +126,16 @@ test.describe('a visitor without a password', () => {
   test('receives a link to set a password if nothing else is on', async ({ page, site, servers, inbox }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
-    await site.open(page, { body: tag(servers.provider, site) });
+    await site.open(page, { body: passwordTag(servers.provider, site) });
     await giveAddress(page, to);
-    const { heading, text, password, continue: next } = screens(page);
+    const { heading, text, password, continue: next } = passwordScreens(page);
     await expect(heading).toHaveText('Check your email to set a new password');
-    expect(await types(page)).toEqual(['PASSWORD_RESET_BY_EMAIL_START']);
+    expect(await eventTypes(page)).toEqual(['PASSWORD_RESET_BY_EMAIL_START']);
     await page.goto(await resetLink(inbox, to, 2));
-    await password.fill(good);
+    await password.fill(goodPassword);
     await next.click();
     await expect(text('You have successfully logged in.')).toBeVisible();
-    const credentials = { email: to, password: good, session_duration_minutes: 5 };
+    const credentials = { email: to, password: goodPassword, session_duration_minutes: 5 };
     await call(servers.provider, '/passwords/authenticate', credentials, 200);
   });
 });
@@ -143,10 +147,10 @@ test('a visitor with a password can use another method, if one is on', async ({
   inbox,
 }) => {
   const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp"') });
+  await createAccount(servers.provider, to);
+  await site.open(page, { body: passwordTag(servers.provider, site, 'products="passwords otp"') });
   await giveAddress(page, to);
-  const { button, code, text } = screens(page);
+  const { button, code, text } = passwordScreens(page);
   await button('Login without a password').click();
   await code.fill(await inbox.code(to));
   await expect(text('Success!')).toBeVisible();
@@ -159,9 +163,9 @@ for (const look of [
   test(`every screen is accessible: ${look.name}`, async ({ page, site, servers }) => {
     await page.setViewportSize({ width: look.width, height: 700 });
     const to = newAddress();
-    await makeAccount(servers.provider, to);
+    await createAccount(servers.provider, to);
     const more = `products="passwords otp" theme="${look.theme}"`;
-    await site.open(page, { body: tag(servers.provider, site, more), dir: look.dir });
+    await site.open(page, { body: passwordTag(servers.provider, site, more), dir: look.dir });
     const check = async () => {
       const { violations } = await new AxeBuilder({ page })
         .disableRules(['page-has-heading-one', 'region', 'landmark-one-main'])
@@ -170,7 +174,7 @@ for (const look of [
       const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
       expect(await page.evaluate(fits)).toBe(true);
     };
-    const { back, password, text, button, heading, meter, continue: next } = screens(page);
+    const { back, password, text, button, heading, meter, continue: next } = passwordScreens(page);
     await giveAddress(page, to);
     await password.fill('wrong');
     await next.click();

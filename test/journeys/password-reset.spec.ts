@@ -1,22 +1,22 @@
 /** Password reset by mail: the real element against the real provider. */
 import {
-  better,
   call,
-  comeBack,
+  createAccount,
+  enterKnownAddress,
   expectNoSecrets,
-  good,
+  goodPassword,
   mailedToken,
-  makeAccount,
+  otherPassword,
+  passwordScreens,
+  passwordTag,
   resetLink,
-  screens,
-  tag,
   tokenOf,
 } from './password-visits.ts';
 import { giveAddress } from './sign-in.ts';
-import { expect, heard, newAddress, record, test, types } from './world.ts';
+import { eventTypes, expect, newAddress, recordEvents, recordedEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('a forgotten password: mail, link in a new tab, new password, signed in', async ({
@@ -26,8 +26,8 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   servers,
   inbox,
 }) => {
-  const to = await comeBack(page, site, servers);
-  const first = screens(page);
+  const to = await enterKnownAddress(page, site, servers);
+  const first = passwordScreens(page);
   await first.button('Forgot Password?').click();
   await expect(first.heading).toHaveText('Forgot password?');
   await expect(first.text(to)).toBeVisible();
@@ -39,29 +39,29 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   const link = await resetLink(inbox, to, 2);
   const token = tokenOf(link);
   const tab = await context.newPage();
-  await record(tab);
+  await recordEvents(tab);
   await tab.goto(link);
-  const second = screens(tab);
+  const second = passwordScreens(tab);
   await expect(second.heading).toHaveText('Reset your password');
   // The token stays until it is used: a reload does no harm.
   await tab.reload();
-  await second.password.fill(better);
+  await second.password.fill(otherPassword);
   await expect(second.continue).toBeEnabled();
   await second.continue.click();
   await expect(second.text('You have successfully logged in.')).toBeVisible();
   expect(tab.url()).toBe(`${site.origin}/reset`);
-  expect(await types(tab)).toEqual(['PASSWORD_RESET_BY_EMAIL', 'AUTHENTICATE_FLOW_COMPLETE']);
-  await expectNoSecrets(tab, better, token);
+  expect(await eventTypes(tab)).toEqual(['PASSWORD_RESET_BY_EMAIL', 'AUTHENTICATE_FLOW_COMPLETE']);
+  await expectNoSecrets(tab, otherPassword, token);
   // The tab that asked for the mail is signed in too.
   await expect(first.text('You have successfully logged in.')).toBeVisible();
   const credentials = { email: to, session_duration_minutes: 5 };
-  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: better }, 200);
-  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: good }, 401);
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: otherPassword }, 200);
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: goodPassword }, 401);
 });
 
 test('a used link says so, and offers another', async ({ page, site, servers, inbox }) => {
-  const to = await comeBack(page, site, servers);
-  const { heading, text, button, password, continue: next, email } = screens(page);
+  const to = await enterKnownAddress(page, site, servers);
+  const { heading, text, button, password, continue: next, email } = passwordScreens(page);
   await button('Forgot Password?').click();
   const link = await resetLink(inbox, to);
   await page.goto(link);
@@ -69,7 +69,7 @@ test('a used link says so, and offers another', async ({ page, site, servers, in
   await expect(text('Success!')).toBeVisible();
   expect(page.url()).toBe(`${site.origin}/reset`);
   await page.goto(link);
-  await password.fill(better);
+  await password.fill(otherPassword);
   await next.click();
   await expect(heading).toHaveText("This link didn't work");
   await expect(text('already used or expired')).toBeVisible();
@@ -77,20 +77,20 @@ test('a used link says so, and offers another', async ({ page, site, servers, in
   await button('Send a new link').click();
   await expect(heading).toHaveText('Forgot password?');
   await page.goto(await resetLink(inbox, to, 2));
-  await password.fill(better);
+  await password.fill(otherPassword);
   await next.click();
   await expect(text('Success!')).toBeVisible();
 });
 
 test('the mail’s other link signs in at once, and only once', async ({ page, site, servers, inbox }) => {
-  const to = await comeBack(page, site, servers);
-  const { heading, text, button } = screens(page);
+  const to = await enterKnownAddress(page, site, servers);
+  const { heading, text, button } = passwordScreens(page);
   await button('Forgot Password?').click();
   const login = (await resetLink(inbox, to)).replace('=reset_password', '=login');
   await page.goto(login);
   await expect(text('You have successfully logged in.')).toBeVisible();
   expect(page.url()).toBe(`${site.origin}/reset`);
-  expect(await types(page)).toEqual(['AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await eventTypes(page)).toEqual(['AUTHENTICATE_FLOW_COMPLETE']);
   await page.goto(login);
   await expect(heading).toHaveText("This link didn't work");
 });
@@ -105,10 +105,10 @@ test('a sign-in link can be retried when the server was unreachable', async ({
   const token = await mailedToken(servers.provider, inbox, to);
   await page.route('**/magic_links/authenticate', (route) => route.abort(), { times: 1 });
   await site.open(page, {
-    body: tag(servers.provider, site),
+    body: passwordTag(servers.provider, site),
     path: `/in?lang=en&auth_token_type=login&token=${token}#here`,
   });
-  const { alert, button, text } = screens(page);
+  const { alert, button, text } = passwordScreens(page);
   await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
   expect(page.url()).toBe(`${site.origin}/in?lang=en#here`);
   await button('Try again').click();
@@ -117,11 +117,11 @@ test('a sign-in link can be retried when the server was unreachable', async ({
 
 test('screen="reset-password" without a link offers to send one', async ({ page, site, servers, inbox }) => {
   const to = newAddress();
-  await makeAccount(servers.provider, to);
+  await createAccount(servers.provider, to);
   await site.open(page, {
-    body: tag(servers.provider, site, 'products="passwords" screen="reset-password"'),
+    body: passwordTag(servers.provider, site, 'products="passwords" screen="reset-password"'),
   });
-  const { heading, text, email, button } = screens(page);
+  const { heading, text, email, button } = passwordScreens(page);
   await expect(heading).toHaveText('Reset your password');
   await email.fill('ada');
   await button('Send a new link').click();
@@ -131,7 +131,7 @@ test('screen="reset-password" without a link offers to send one', async ({ page,
   await expect(heading).toHaveText('Forgot password?');
   await resetLink(inbox, to);
   // The host receives the invalid address' error, and nothing else.
-  expect(await heard(page)).toEqual([
+  expect(await recordedEvents(page)).toEqual([
     {
       name: 'auth-error',
       detail: { code: 'invalid_input', message: 'Not an email address.', path: 'email' },
@@ -149,15 +149,15 @@ test('an account that someone else may have created must be proved by mail', asy
   const to = newAddress();
   const token = await mailedToken(servers.provider, inbox, to);
   await call(servers.provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
-  await site.open(page, { body: tag(servers.provider, site) });
+  await site.open(page, { body: passwordTag(servers.provider, site) });
   await giveAddress(page, to);
-  const { heading, text, password, continue: next } = screens(page);
-  await password.fill(good);
+  const { heading, text, password, continue: next } = passwordScreens(page);
+  await password.fill(goodPassword);
   await next.click();
   await expect(heading).toHaveText('Check your email to set a new password');
   await expect(text('We need to confirm that this account is yours.')).toBeVisible();
   await inbox.newest(to, 2);
-  await expectNoSecrets(page, good);
+  await expectNoSecrets(page, goodPassword);
 });
 
 test('a password that has leaked since leads to a new and different one, which signs in', async ({
@@ -168,11 +168,11 @@ test('a password that has leaked since leads to a new and different one, which s
 }) => {
   const leaked = `zebra crossing at ${newAddress()}`;
   const to = newAddress();
-  await makeAccount(servers.provider, to, leaked);
+  await createAccount(servers.provider, to, leaked);
   servers.leaks.leak(leaked);
-  await site.open(page, { body: tag(servers.provider, site) });
+  await site.open(page, { body: passwordTag(servers.provider, site) });
   await giveAddress(page, to);
-  const { heading, text, password, continue: next } = screens(page);
+  const { heading, text, password, continue: next } = passwordScreens(page);
   await password.fill(leaked);
   await next.click();
   await expect(heading).toHaveText('Check your email to set a new password');
@@ -183,11 +183,11 @@ test('a password that has leaked since leads to a new and different one, which s
   await password.fill(leaked);
   await expect(text(/may have been used on a different site/)).toBeVisible();
   await expect(next).toBeDisabled();
-  await password.fill(better);
+  await password.fill(otherPassword);
   await next.click();
   await expect(text('You have successfully logged in.')).toBeVisible();
   const credentials = { email: to, session_duration_minutes: 5 };
-  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: better }, 200);
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: otherPassword }, 200);
   await call(servers.provider, '/passwords/authenticate', { ...credentials, password: leaked }, 401);
-  await expectNoSecrets(page, better, leaked);
+  await expectNoSecrets(page, otherPassword, leaked);
 });

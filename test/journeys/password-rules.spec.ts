@@ -1,7 +1,15 @@
 /** Stricter project settings: the real element against real providers with those settings. */
 import type { Page } from '@playwright/test';
 import { type Provider, startProvider } from '../../provider/start.ts';
-import { better, call, good, makeAccount, resetLink, screens, tag } from './password-visits.ts';
+import {
+  call,
+  createAccount,
+  goodPassword,
+  otherPassword,
+  passwordScreens,
+  passwordTag,
+  resetLink,
+} from './password-visits.ts';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { expect, Inbox, newAddress, test } from './world.ts';
@@ -34,9 +42,9 @@ test.afterAll(async () => {
 
 /** A visitor enters an address on a page of the project. */
 async function come(page: Page, site: Site, { url }: Provider, to: string, products = 'passwords') {
-  await site.open(page, { body: tag(url, site, `products="${products}"`) });
+  await site.open(page, { body: passwordTag(url, site, `products="${products}"`) });
   await giveAddress(page, to);
-  return screens(page);
+  return passwordScreens(page);
 }
 
 test('length and character rules show from the start, are ticked off, and must be met', async ({
@@ -80,14 +88,14 @@ test('a reset completes only in the browser that asked for it, by the same rules
   site,
 }) => {
   const to = newAddress();
-  await makeAccount(asking.url, to, varied);
+  await createAccount(asking.url, to, varied);
   const first = await come(page, site, asking, to);
   await first.button('Forgot Password?').click();
   const link = await resetLink(new Inbox(asking.url), to);
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  const second = screens(other);
+  const second = passwordScreens(other);
   await expect(second.text(lengthText).last()).toBeVisible();
   await second.password.fill(`${varied}s`);
   await second.continue.click();
@@ -108,16 +116,16 @@ test('where accounts are kept secret, every visitor sees the login, and a new on
   const to = newAddress();
   const { heading, text, password, button, continue: next } = await come(page, site, discreet, to);
   await expect(heading).toHaveText('Log In');
-  await password.fill(good);
+  await password.fill(goodPassword);
   await next.click();
   await expect(text('Unauthorized credentials.')).toBeVisible();
   await button('Forgot Password?').click();
   await expect(heading).toHaveText('Forgot password?');
   await page.goto(await resetLink(new Inbox(discreet.url), to));
-  await password.fill(better);
+  await password.fill(otherPassword);
   await next.click();
   await expect(text('You have successfully logged in.')).toBeVisible();
-  const credentials = { email: to, password: better, session_duration_minutes: 5 };
+  const credentials = { email: to, password: otherPassword, session_duration_minutes: 5 };
   await call(discreet.url, '/passwords/authenticate', credentials, 200);
 });
 

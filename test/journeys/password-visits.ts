@@ -4,20 +4,20 @@ import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import {
   expect,
-  heard,
   type Inbox,
   loginTag,
   newAddress,
   publicToken,
+  recordedEvents,
   type Servers,
   widget,
 } from './world.ts';
 
-export const good = 'correct horse battery staple 42';
-export const better = 'seven quiet otters paint the moon';
+export const goodPassword = 'correct horse battery staple 42';
+export const otherPassword = 'seven quiet otters paint the moon';
 
 /** The widget's password screens as a visitor finds them. */
-export function screens(page: Page) {
+export function passwordScreens(page: Page) {
   const all = widget(page);
   return {
     ...all,
@@ -27,28 +27,33 @@ export function screens(page: Page) {
   };
 }
 
-export function tag(provider: string, site: Site, more = 'products="passwords"', path = '/reset'): string {
+export function passwordTag(
+  provider: string,
+  site: Site,
+  more = 'products="passwords"',
+  path = '/reset',
+): string {
   const page = `${site.origin}${path}`;
   const options = JSON.stringify({ loginRedirectURL: page, resetPasswordRedirectURL: page });
   return loginTag(provider, `${more} password-options='${options}'`);
 }
 
 /** A new visitor enters an address on the page. */
-export async function comeAnew(page: Page, site: Site, { provider }: Servers): Promise<string> {
-  await site.open(page, { body: tag(provider, site) });
+export async function enterNewAddress(page: Page, site: Site, { provider }: Servers): Promise<string> {
+  await site.open(page, { body: passwordTag(provider, site) });
   return giveAddress(page);
 }
 
 /** A returning visitor enters their address on the page. */
-export async function comeBack(page: Page, site: Site, { provider }: Servers): Promise<string> {
+export async function enterKnownAddress(page: Page, site: Site, { provider }: Servers): Promise<string> {
   const to = newAddress();
-  await makeAccount(provider, to);
-  await site.open(page, { body: tag(provider, site) });
+  await createAccount(provider, to);
+  await site.open(page, { body: passwordTag(provider, site) });
   return giveAddress(page, to);
 }
 
 /** Creates an account, and leaves no session behind. */
-export async function makeAccount(provider: string, email: string, password = good): Promise<void> {
+export async function createAccount(provider: string, email: string, password = goodPassword): Promise<void> {
   await call(provider, '/passwords', { email, password, session_duration_minutes: 5 }, 200);
 }
 
@@ -66,7 +71,7 @@ export async function call(provider: string, path: string, body: object, status:
 
 /** No event that the page received contains a secret. */
 export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise<void> {
-  const all = JSON.stringify(await heard(page));
+  const all = JSON.stringify(await recordedEvents(page));
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   const session = (await page.context().cookies()).find(({ name }) => name === 'auth_session')?.value;
   for (const secret of [...secrets, ...(session ? [session] : [])]) {
@@ -77,7 +82,7 @@ export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise
 
 /** The token of a login link for a visitor with a password, created and mailed without a page. */
 export async function mailedToken(provider: string, inbox: Inbox, to: string): Promise<string> {
-  await makeAccount(provider, to);
+  await createAccount(provider, to);
   await call(provider, '/passwords/email/reset/start', { email: to }, 200);
   return tokenOf(await inbox.link(to));
 }

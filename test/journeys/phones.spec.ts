@@ -2,8 +2,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { reactChunk } from './before-react.ts';
-import { hold } from './hold.ts';
-import { expect, heard, loginTag, record, test, types, widget } from './world.ts';
+import { delayRequests } from './delay-requests.ts';
+import { eventTypes, expect, loginTag, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 const numbersChunk = '**/dist/chunks/numbers-*.js';
 let numbers = 0;
@@ -31,7 +31,7 @@ function tag(provider: string, methods: string[], more = ''): string {
 }
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('a visitor pastes a number with a country code, the text arrives, and its code signs in', async ({
@@ -63,7 +63,7 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
   await code.fill(message.code ?? '');
   await expect(text('Your passcode has been successfully verified.')).toBeVisible();
   // The page was reloaded after the text was sent.
-  expect(await types(page)).toEqual(['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await eventTypes(page)).toEqual(['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
   await expect(host.locator('input')).toHaveCount(0);
 });
 
@@ -104,7 +104,7 @@ test('by keyboard alone: WhatsApp, a country from the list, a refused number, an
   await expect(tab('WhatsApp')).toHaveAttribute('aria-selected', 'true');
   await expect(phone).toHaveValue(national);
   await expect(country).toHaveText('GB +44');
-  expect(await types(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
+  expect(await eventTypes(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
 });
 
 test('in a low window, such as one zoomed to 400 %, the list keeps the active country in view', async ({
@@ -167,7 +167,7 @@ test('what the visitor chooses, types and submits before React loads is kept and
   servers,
   inbox,
 }) => {
-  const arrive = await hold(page, reactChunk);
+  const arrive = await delayRequests(page, reactChunk);
   const { number, national } = newNumber();
   await site.open(page, { body: tag(servers.provider, ['email', 'sms'], 'locale="en-GB"') });
   const { phone, country, tab, text, host } = phones(page);
@@ -256,5 +256,5 @@ test('the provider’s error about a number shows at its field, one about the tr
   };
   await next.click();
   await expect(alert.getByRole('link')).toHaveAttribute('href', 'https://docs.example.com/limits');
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toHaveLength(4);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toHaveLength(4);
 });

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recordViolations } from './recorders.ts';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { watchPolicy } from './watching.ts';
 import { expect, loginTag, test, widget } from './world.ts';
 
 const policy = (provider: string) =>
@@ -25,7 +25,7 @@ for (const [kind, script] of [
       if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
         complaints.push(message.text());
     });
-    const refused = await watchPolicy(page);
+    const refused = await recordViolations(page);
     await site.open(page, {
       head: script,
       body: loginTag(
@@ -178,7 +178,7 @@ test('a page whose import map checks all scripts signs in under the strict polic
   const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
   const map = JSON.stringify({ integrity });
   const own = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
-  const refused = await watchPolicy(page);
+  const refused = await recordViolations(page);
   await site.open(page, {
     head: `<script type="importmap">${map}</script>${moduleScript}`,
     headers: {

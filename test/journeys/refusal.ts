@@ -1,4 +1,4 @@
-/** Refusals that a journey returns instead of the provider. */
+/** Refusals that a journey returns in place of the provider. */
 import type { Page } from '@playwright/test';
 
 export const cors = (page: Page) => ({

@@ -1,9 +1,18 @@
 /** The second factor, end to end: real codes, the real provider, and an app that the test has in its hand. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { App, enrol, openHeadless, type Protected } from './second-factors.ts';
+import { AuthenticatorApp, enrol, openHeadless, type Protected } from './second-factors.ts';
 import { giveAddress } from './sign-in.ts';
-import { test as base, expect, heard, type Inbox, loginTag, record, types, widget } from './world.ts';
+import {
+  test as base,
+  eventTypes,
+  expect,
+  type Inbox,
+  loginTag,
+  recordEvents,
+  recordedEvents,
+  widget,
+} from './world.ts';
 
 interface Fixtures {
   /** Has an app in use. */
@@ -55,7 +64,7 @@ test('a code of the app follows that of the mail, by keyboard alone', async ({
   ada,
   inbox,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin();
   await giveCode(page, inbox, ada.email);
   await title(page, "Confirm it's you");
@@ -69,7 +78,7 @@ test('a code of the app follows that of the mail, by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await done(page);
   const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'TOTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
-  expect(await types(page)).toEqual(told);
+  expect(await eventTypes(page)).toEqual(told);
 });
 
 test('five wrong codes end the sign-in, which then begins again', async ({ page, openLogin, ada, inbox }) => {
@@ -126,16 +135,16 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await record(page);
+  await recordEvents(page);
   await openLogin();
   await giveCode(page, inbox, newcomer.email);
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await accessible(page);
   const shown = (await page.locator('[part=secret]').textContent()) ?? '';
   expect(shown).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
-  const app = new App(shown);
+  const app = new AuthenticatorApp(shown);
   await page.getByRole('button', { name: 'Copy key' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.secret);
   await goOn(page);
   await title(page, 'Save your recovery codes');
@@ -161,7 +170,7 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   await page.keyboard.type(app.code());
   await done(page);
   const kept = JSON.stringify([
-    await heard(page),
+    await recordedEvents(page),
     await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]),
   ]);
   for (const secret of [app.secret, shown, ...codes]) expect(kept).not.toContain(secret);
@@ -206,7 +215,7 @@ test('a reload leads back to where the visitor was, with a new key where the old
     expect(await key.textContent(), stage).not.toBe(lost);
     lost = await key.textContent();
   }
-  const app = new App(lost ?? '');
+  const app = new AuthenticatorApp(lost ?? '');
   await goOn(page);
   await page.getByLabel('I saved my recovery codes').check();
   await goOn(page);
@@ -258,7 +267,7 @@ test('a tab that completes the sign-in moves the other one on', async ({
   inbox,
 }) => {
   const body = loginTag(servers.provider);
-  await record(context);
+  await recordEvents(context);
   await site.open(page, { body });
   await giveCode(page, inbox, ada.email);
   await title(page, "Confirm it's you");
@@ -269,7 +278,7 @@ test('a tab that completes the sign-in moves the other one on', async ({
   await enterCode(second, ada.app.code());
   await done(second);
   await done(page);
-  for (const tab of [page, second]) expect((await types(tab)).at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
+  for (const tab of [page, second]) expect((await eventTypes(tab)).at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
 });
 
 test('giving up ends the half sign-in: the next visit begins on the first screen', async ({
@@ -336,7 +345,7 @@ test('the demo offers an app, which its visitor may do without or set up', async
   await page.goto(`${servers.demo}/login?with=app`);
   await giveCode(page, inbox, email);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  const app = new App((await page.locator('[part=secret]').textContent()) ?? '');
+  const app = new AuthenticatorApp((await page.locator('[part=secret]').textContent()) ?? '');
   await goOn(page);
   await page.getByLabel('I saved my recovery codes').check();
   await goOn(page);

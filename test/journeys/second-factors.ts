@@ -7,8 +7,8 @@ import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 
 const step = 30_000;
 
-/** An authenticator app. Each code works once, so it gives another one each time: the server takes three at any moment. */
-export class App {
+/** An authenticator app. It returns a different code each time, because each works once and the server accepts three at any moment. */
+export class AuthenticatorApp {
   readonly secret: string;
   #last = 0;
 
@@ -22,12 +22,12 @@ export class App {
     return this.#at(this.#last);
   }
 
-  /** One that was given already. */
+  /** A code that it has already returned. */
   usedCode(): string {
     return this.#at(this.#last);
   }
 
-  /** Six digits that are none of those the server takes now. */
+  /** Six digits that the server does not accept now. */
   wrongCode(): string {
     const now = Math.floor(Date.now() / step);
     const taken = [-2, -1, 0, 1, 2].map((steps) => this.#at(now + steps));
@@ -44,7 +44,7 @@ export class App {
 export interface Protected {
   email: string;
   userId: string;
-  app: App;
+  app: AuthenticatorApp;
   recoveryCodes: string[];
 }
 
@@ -69,7 +69,7 @@ interface Enrolment {
   inbox: Inbox;
 }
 
-/** A user who signed in earlier, in another browser; with an app, unless it is required and still missing. */
+/** A user who signed in earlier in another browser; with an app, unless one is required and still missing. */
 export async function enrol(
   { browser, site, provider, inbox }: Enrolment,
   mfa: 'optional' | 'required' = 'optional',
@@ -91,7 +91,7 @@ export async function enrol(
     },
     [await inbox.code(email), method, mfa === 'optional'] as const,
   );
-  const app = new App(signedIn.setup?.secret ?? '');
+  const app = new AuthenticatorApp(signedIn.setup?.secret ?? '');
   if (signedIn.setup) {
     await page.evaluate(async (totp_code) => {
       const { auth } = window as never as { auth: SessionClient };
@@ -101,4 +101,32 @@ export async function enrol(
   await setMfa(provider, signedIn.user_id, mfa);
   await context.close();
   return { email, userId: signedIn.user_id, app, recoveryCodes: signedIn.setup?.recovery_codes ?? [] };
+}
+
+/** Gives the user who is signed in on this page an app, and signs them out on a bare page: their next sign-in needs a code of it. */
+export async function protect(page: Page, provider: string): Promise<AuthenticatorApp> {
+  const { secret, userId } = await page.evaluate(
+    async ([module, apiBaseUrl, token]) => {
+      const { createSession } = (await import(module)) as typeof import('../../session-core/index.ts');
+      const auth = createSession({ publicToken: token, apiBaseUrl });
+      Object.assign(window, { auth });
+      const setup = await auth.totps.create();
+      return { secret: setup.secret, userId: setup.user_id };
+    },
+    ['/dist/session-core.js', provider, publicToken] as const,
+  );
+  const app = new AuthenticatorApp(secret);
+  await page.evaluate(async (totp_code) => {
+    const { auth } = window as never as { auth: SessionClient };
+    await auth.totps.authenticate({ totp_code, session_duration_minutes: 60 });
+  }, app.code());
+  await setMfa(provider, userId, 'optional');
+  // Leaves the page first: it would follow, or store a pending answer again.
+  await page.goto(new URL('/dist/auth-elements.js', page.url()).href);
+  await page.context().clearCookies({ name: /^auth_session/ });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  return app;
 }

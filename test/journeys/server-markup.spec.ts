@@ -1,12 +1,21 @@
 /** Server-rendered markup of the first screen, and the script that takes it over. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { holdFrames, isReact } from './before-react.ts';
-import { differing } from './differing.ts';
-import { hold } from './hold.ts';
+import { delayFrames, isReact } from './before-react.ts';
+import { delayRequests } from './delay-requests.ts';
+import { countDifferentPixels } from './different-pixels.ts';
+import { recordShifts, recordViolations } from './recorders.ts';
 import { moduleScript } from './sites.ts';
-import { watchPolicy, watchShifts } from './watching.ts';
-import { expect, heard, loginConfig, newAddress, publicToken, record, test, widget } from './world.ts';
+import {
+  expect,
+  loginConfig,
+  newAddress,
+  publicToken,
+  recordEvents,
+  recordedEvents,
+  test,
+  widget,
+} from './world.ts';
 
 // The published module: by a computed address, as it does not exist during the type check.
 const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
@@ -21,12 +30,12 @@ test('text typed before the script loads survives it, under the strict policy, a
   servers,
   inbox,
 }) => {
-  await record(page);
-  const arrive = await hold(page, '**/dist/auth-elements.js');
+  await recordEvents(page);
+  const arrive = await delayRequests(page, '**/dist/auth-elements.js');
   // They bring the watermark, which the markup does not have.
-  const settings = await hold(page, '**/projects/bootstrap/**');
-  const refused = await watchPolicy(page);
-  const shifts = await watchShifts(page);
+  const settings = await delayRequests(page, '**/projects/bootstrap/**');
+  const refused = await recordViolations(page);
+  const shifts = await recordShifts(page);
   const { html, styleHash } = await renderLogin(loginConfig(servers.provider));
   // The page does not finish loading before the script.
   const loaded = site.open(page, {
@@ -48,7 +57,7 @@ test('text typed before the script loads survives it, under the strict policy, a
     .toBe(true);
   expect(await email.evaluate((now, then) => now === then, field)).toBe(true);
   await expect(email).toBeFocused();
-  expect(differing(await look(), before)).toBe(0);
+  expect(countDifferentPixels(await look(), before)).toBe(0);
   settings();
   // The caret is still at the start.
   await page.keyboard.type(to.charAt(0));
@@ -58,11 +67,11 @@ test('text typed before the script loads survives it, under the strict policy, a
   await code.fill(await inbox.code(to));
   await expect(text('Success!')).toBeVisible();
   expect(await refused()).toEqual([]);
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
 test('the server’s markup shows before the script does anything to it', async ({ page, site, servers }) => {
-  const goOn = await holdFrames(page);
+  const goOn = await delayFrames(page);
   const { html } = await renderLogin(loginConfig(servers.provider));
   await site.open(page, { head: moduleScript, body: html });
   const { host, email } = widget(page);

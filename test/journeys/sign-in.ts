@@ -2,10 +2,10 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Inbox, newAddress } from './world.ts';
 
-/** Where the form is: a page, one of its elements, a frame. */
+/** What contains the form: a page, one of its elements, a frame. */
 type Place = Pick<Locator, 'getByLabel' | 'getByRole' | 'getByText'>;
 
-/** Asks for the code or link, and returns the address. */
+/** Requests the code or link, and returns the address. */
 export async function giveAddress(place: Place, to = newAddress()): Promise<string> {
   await place.getByLabel('Email address').fill(to);
   await place.getByRole('button', { name: 'Continue with email' }).click();

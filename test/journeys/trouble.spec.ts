@@ -1,10 +1,10 @@
 /** Bad input, bad networks, blocked storage: the page reports each, and loses nothing. */
 import type { Page, Route } from '@playwright/test';
-import { hold } from './hold.ts';
+import { delayRequests } from './delay-requests.ts';
+import { recordErrors } from './recorders.ts';
 import { cors, refusal } from './refusal.ts';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
-import { watchThrown } from './watching.ts';
-import { expect, heard, newAddress, record, test, widget } from './world.ts';
+import { expect, newAddress, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 const sendCall = '**/otps/email/login_or_create';
 const verifyCall = '**/otps/authenticate';
@@ -20,7 +20,7 @@ async function once(
 }
 
 test.beforeEach(async ({ page, openLogin }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin();
 });
 
@@ -78,7 +78,7 @@ for (const { name, words, trouble } of troubles) {
 test('a slow server keeps the button busy, and a double click sends one mail', async ({ page, inbox }) => {
   const to = newAddress();
   const { email, next, code, host } = widget(page);
-  const release = await hold(page, sendCall);
+  const release = await delayRequests(page, sendCall);
   await email.fill(to);
   await next.dblclick();
   await expect(host.locator('[aria-busy="true"]').first()).toBeVisible();
@@ -134,7 +134,7 @@ test('a wrong code keeps the screen and says so; the right one then works', asyn
   await code.fill(wrongCode(right));
   await expect(alert.filter({ hasText: 'Invalid passcode, please try again.' })).toBeVisible();
   await expect(code).toBeFocused();
-  const errors = (await heard(page)).filter(({ name }) => name === 'auth-error');
+  const errors = (await recordedEvents(page)).filter(({ name }) => name === 'auth-error');
   expect(errors.map(({ detail }) => detail.code)).toEqual(['api_error']);
   await code.fill(right);
   await expect(text('Success!')).toBeVisible();
@@ -169,7 +169,7 @@ test('a code typed while another is being sent waits for it', async ({ page, inb
   page.on('request', (request) => {
     if (request.url().includes('/otps/')) order.push(new URL(request.url()).pathname.split('/').pop() ?? '');
   });
-  const release = await hold(page, sendCall);
+  const release = await delayRequests(page, sendCall);
   await button('Resend code').click();
   await code.fill(first);
   expect(order).not.toContain('authenticate');
@@ -242,7 +242,7 @@ test.describe('in a locked-down browser', () => {
   };
   for (const [name, lockdown] of Object.entries(lockdowns)) {
     test(`${name}: the visitor can still sign in`, async ({ page, openLogin, inbox }) => {
-      const thrown = watchThrown(page);
+      const thrown = recordErrors(page);
       await page.addInitScript(lockdown);
       await openLogin();
       await signInByCode(page, inbox);

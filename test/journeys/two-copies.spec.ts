@@ -1,7 +1,16 @@
 /** Two scripts in one page, each with its own copy of the session layer, share a session and its errors. */
 import type { Page } from '@playwright/test';
 import { giveAddress, wrongCode } from './sign-in.ts';
-import { expect, heard, loginTag, newAddress, publicToken, record, test, widget } from './world.ts';
+import {
+  expect,
+  loginTag,
+  newAddress,
+  publicToken,
+  recordEvents,
+  recordedEvents,
+  test,
+  widget,
+} from './world.ts';
 
 interface HeadlessPage {
   headless: typeof import('../../session-core/index.ts');
@@ -29,7 +38,7 @@ for (const script of [
     servers,
     inbox,
   }) => {
-    await record(page);
+    await recordEvents(page);
     await site.open(page, { head: '', body: loginTag(servers.provider) });
     await beginHeadless(page, servers.provider);
     await page.addScriptTag(script);
@@ -37,7 +46,7 @@ for (const script of [
     const { alert, code } = widget(page);
     await code.pressSequentially(wrongCode(right));
     await expect(alert.filter({ hasText: 'Invalid passcode, please try again.' })).toBeVisible();
-    const errors = (await heard(page)).filter(({ name }) => name === 'auth-error');
+    const errors = (await recordedEvents(page)).filter(({ name }) => name === 'auth-error');
     expect(errors).toMatchObject([{ detail: { code: 'api_error', error_type: 'otp_code_not_found' } }]);
   });
 }

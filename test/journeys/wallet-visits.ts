@@ -4,18 +4,18 @@ import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
 import { widget } from './world.ts';
 
 /** How the wallet in the page misbehaves. */
-type Manner = 'answers' | 'declines' | 'locked' | 'empty' | 'silent' | 'changed';
+type WalletBehavior = 'answers' | 'declines' | 'locked' | 'empty' | 'silent' | 'changed';
 
-interface InPage {
+interface InjectedWallet {
   name: string;
   how: 'announced' | 'injected' | 'standard';
-  manner?: Manner;
+  manner?: WalletBehavior;
 }
 
 export const crypto = 'products="crypto"';
 
 /** Injects a wallet into each page before its first script, as an extension does. The key stays outside. */
-export async function bring(page: Page, { name, how, manner = 'answers' }: InPage) {
+export async function installWallet(page: Page, { name, how, manner = 'answers' }: InjectedWallet) {
   const wallet = how === 'standard' ? createSolanaWallet() : createEthereumWallet();
   const asked: string[] = [];
   const key = `sign_${name.replace(/\W/g, '')}`;
@@ -23,17 +23,23 @@ export async function bring(page: Page, { name, how, manner = 'answers' }: InPag
     asked.push(text);
     return wallet.sign(text);
   });
-  await page.addInitScript(putInto, { name, how, manner, key, address: wallet.is.crypto_wallet_address });
+  await page.addInitScript(injectWallet, {
+    name,
+    how,
+    manner,
+    key,
+    address: wallet.is.crypto_wallet_address,
+  });
   return { address: wallet.is.crypto_wallet_address, asked };
 }
 
-export function putInto({
+export function injectWallet({
   name,
   how,
   manner,
   key,
   address,
-}: Required<InPage> & { key: string; address: string }) {
+}: Required<InjectedWallet> & { key: string; address: string }) {
   const sign = (text: string) =>
     (window as unknown as Record<string, (text: string) => Promise<string>>)[key]?.(text);
   const refusal = (code: number) => Object.assign(new Error('The wallet refuses.'), { code });
@@ -98,7 +104,7 @@ export function putInto({
   window.addEventListener('wallet-standard:app-ready', (event) => hand((event as CustomEvent).detail));
 }
 
-export function screens(page: Page) {
+export function walletScreens(page: Page) {
   const all = widget(page);
   return {
     ...all,

@@ -2,29 +2,29 @@
 import AxeBuilder from '@axe-core/playwright';
 import bs58 from 'bs58';
 import { createSolanaWallet } from '../fakes/wallets.ts';
-import { hold } from './hold.ts';
-import { bring, crypto, putInto, screens } from './wallet-visits.ts';
-import { expect, record, test } from './world.ts';
+import { delayRequests } from './delay-requests.ts';
+import { crypto, injectWallet, installWallet, walletScreens } from './wallet-visits.ts';
+import { expect, recordEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('wallets without a button of their own, or that announce themselves late, are listed behind the last button, and nothing moves', async ({
   page,
   openLogin,
 }) => {
-  await bring(page, { name: 'Fox', how: 'announced' });
-  await bring(page, { name: 'Owl', how: 'announced' });
+  await installWallet(page, { name: 'Fox', how: 'announced' });
+  await installWallet(page, { name: 'Owl', how: 'announced' });
   const providers = JSON.stringify({
     providers: ['google', 'github', 'gitlab', 'discord'].map((type) => ({ type })),
   });
   await openLogin(`products="oauth crypto otp" oauth-options='${providers}'`);
-  const { with: walletButton, heading, other, email } = screens(page);
+  const { with: walletButton, heading, other, email } = walletScreens(page);
   await expect(walletButton('Fox')).toBeVisible();
   await expect(walletButton('Owl')).toHaveCount(0);
   const before = await email.boundingBox();
-  await page.evaluate(putInto, {
+  await page.evaluate(injectWallet, {
     name: 'Late',
     how: 'standard',
     manner: 'answers',
@@ -40,10 +40,10 @@ test('wallets without a button of their own, or that announce themselves late, a
 });
 
 test('while a visitor types, no wallet button appears above', async ({ page, openLogin }) => {
-  await bring(page, { name: 'Fox', how: 'announced' });
-  const release = await hold(page, '**/chunks/main-*');
+  await installWallet(page, { name: 'Fox', how: 'announced' });
+  const release = await delayRequests(page, '**/chunks/main-*');
   await openLogin('products="crypto otp"');
-  const { email, other, setUp, with: walletButton } = screens(page);
+  const { email, other, setUp, with: walletButton } = walletScreens(page);
   await email.pressSequentially('ada@');
   await expect(setUp).toBeVisible();
   const before = await email.boundingBox();
@@ -67,12 +67,12 @@ test('without a wallet the page links to wallets to install; a page without the 
   });
   const ofWallets = () => scripts.filter((script) => /eip6963|wallet-standard:/.test(script)).length;
   await openLogin('products="otp"');
-  await expect(screens(page).email).toBeEditable();
+  await expect(walletScreens(page).email).toBeEditable();
   await page.waitForLoadState('networkidle');
   expect(ofWallets()).toBe(0);
 
   await openLogin(crypto);
-  const { setUp, heading, host, back } = screens(page);
+  const { setUp, heading, host, back } = walletScreens(page);
   await setUp.click();
   await expect(heading).toHaveText('Set up a new crypto wallet');
   const links = host.getByRole('link');
@@ -120,7 +120,7 @@ test('a wallet that the page provides has its button from the start, and signs i
     }).observe(document, { childList: true, subtree: true });
   }, wallet.is.crypto_wallet_address);
   await openLogin(crypto);
-  const { with: walletButton, heading, host } = screens(page);
+  const { with: walletButton, heading, host } = walletScreens(page);
   await expect(walletButton('Ledger')).toBeVisible();
   await expect(host.locator('[data-screen="main"]')).toBeVisible();
   await walletButton('Ledger').click();

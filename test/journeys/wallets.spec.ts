@@ -1,11 +1,11 @@
 /** Sign-in with a crypto wallet: the real element against the real provider, and wallets with their own keys. */
 import AxeBuilder from '@axe-core/playwright';
-import { hold } from './hold.ts';
-import { bring, complete, crypto, screens } from './wallet-visits.ts';
-import { changeSettings, expect, heard, loginTag, record, test, types } from './world.ts';
+import { delayRequests } from './delay-requests.ts';
+import { complete, crypto, installWallet, walletScreens } from './wallet-visits.ts';
+import { changeSettings, eventTypes, expect, loginTag, recordEvents, recordedEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
-  await record(page);
+  await recordEvents(page);
 });
 
 test('a wallet that announces itself signs in, under the strict policy and by keyboard alone', {
@@ -15,14 +15,14 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
   page.on('console', (message) => {
     if (/Content Security Policy|hydrat/i.test(message.text())) complaints.push(message.text());
   });
-  const wallet = await bring(page, { name: 'Fox Wallet', how: 'announced' });
+  const wallet = await installWallet(page, { name: 'Fox Wallet', how: 'announced' });
   await site.open(page, {
     body: loginTag(servers.provider, crypto),
     headers: {
       'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src data:`,
     },
   });
-  const { with: walletButton, heading, text, host } = screens(page);
+  const { with: walletButton, heading, text, host } = walletScreens(page);
   await expect(walletButton('Fox Wallet')).toBeVisible();
   expect(
     await host.locator('img[data-icon="own"]').evaluate((image: HTMLImageElement) => image.naturalWidth),
@@ -32,7 +32,7 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Success!');
   await expect(text('You have successfully logged in.')).toBeVisible();
-  expect(await types(page)).toEqual(complete);
+  expect(await eventTypes(page)).toEqual(complete);
   expect(wallet.asked).toHaveLength(1);
   expect(wallet.asked[0]).toContain(
     `${new URL(site.origin).host} wants you to sign in with your Ethereum account:`,
@@ -47,11 +47,11 @@ test('where the project requires EIP-4361, the widget shows the message that the
   site,
 }) => {
   await changeSettings(page, { siwe_required_for_crypto_wallets: true });
-  const wallet = await bring(page, { name: 'Fox Wallet', how: 'announced' });
-  const release = await hold(page, '**/crypto_wallets/authenticate');
+  const wallet = await installWallet(page, { name: 'Fox Wallet', how: 'announced' });
+  const release = await delayRequests(page, '**/crypto_wallets/authenticate');
   const start = page.waitForRequest('**/crypto_wallets/authenticate/start/primary');
   await openLogin(crypto);
-  const { with: walletButton, heading, host } = screens(page);
+  const { with: walletButton, heading, host } = walletScreens(page);
   await walletButton('Fox Wallet').click();
   expect((await start).postDataJSON().siwe_params).toEqual({ uri: site.origin });
   await expect(heading).toHaveText('Completing signature request...');
@@ -66,20 +66,20 @@ test('where the project requires EIP-4361, the widget shows the message that the
 });
 
 test('a Solana wallet of the Wallet Standard signs in', async ({ page, openLogin }) => {
-  const wallet = await bring(page, { name: 'Sun', how: 'standard' });
+  const wallet = await installWallet(page, { name: 'Sun', how: 'standard' });
   await openLogin(crypto);
-  const { with: walletButton, heading } = screens(page);
+  const { with: walletButton, heading } = walletScreens(page);
   await walletButton('Sun').dblclick();
   await expect(heading).toHaveText('Success!');
-  expect(await types(page)).toEqual(complete);
+  expect(await eventTypes(page)).toEqual(complete);
   expect(wallet.asked).toHaveLength(1);
   expect(wallet.asked[0]).toContain('your Solana account');
 });
 
 test('a wallet that only injects its object into the page signs in', async ({ page, openLogin }) => {
-  await bring(page, { name: 'MetaMask', how: 'injected' });
+  await installWallet(page, { name: 'MetaMask', how: 'injected' });
   await openLogin(crypto);
-  const { with: walletButton, heading, setUp } = screens(page);
+  const { with: walletButton, heading, setUp } = walletScreens(page);
   await expect(setUp).toBeVisible();
   await walletButton('MetaMask').click();
   await expect(heading).toHaveText('Success!');
@@ -95,14 +95,14 @@ for (const [manner, says] of [
     page,
     openLogin,
   }) => {
-    await bring(page, { name: 'Fox', how: 'announced', manner });
+    await installWallet(page, { name: 'Fox', how: 'announced', manner });
     await openLogin(crypto);
-    const { with: walletButton, heading, text, alert, back } = screens(page);
+    const { with: walletButton, heading, text, alert, back } = walletScreens(page);
     await walletButton('Fox').click();
     await expect(heading).toHaveText('Looks like there was an error!');
     await expect(text('Use the back arrow to return to the log in screen')).toBeVisible();
     await expect(alert).toContainText(says);
-    const errors = (await heard(page)).filter(({ name }) => name === 'auth-error');
+    const errors = (await recordedEvents(page)).filter(({ name }) => name === 'auth-error');
     expect(errors).toHaveLength(1);
     expect(errors[0]?.detail.code).toMatch(/^wallet_/);
     await back.click();
@@ -116,9 +116,9 @@ test('the visitor can give up on a wallet that never answers, and the page says 
   openLogin,
 }) => {
   await page.clock.install();
-  await bring(page, { name: 'Fox', how: 'announced', manner: 'silent' });
+  await installWallet(page, { name: 'Fox', how: 'announced', manner: 'silent' });
   await openLogin(crypto);
-  const { with: walletButton, heading, text, button } = screens(page);
+  const { with: walletButton, heading, text, button } = walletScreens(page);
   await walletButton('Fox').click();
   await expect(heading).toHaveText('Connecting to your wallet...');
   await expect(text('This is taking longer than usual.')).toHaveCount(0);

@@ -82,6 +82,8 @@ export const test = base.extend<
         DATA_DIR: 'memory:',
         BREACH_RANGE_URL: leaks.url,
         LOG_LEVEL: 'silent',
+        // Journeys read the newest mail; the one about these mails starts a provider of its own.
+        OWNER_NOTICES: 'false',
         ADMIN_SECRET: adminSecret,
         PASSKEY_TOP_ORIGINS: `http://localhost:${shopPort}`,
         // With it the tools learn of a revocation at once.
@@ -200,25 +202,27 @@ export function loginConfig(provider: string): LoginOptions {
 }
 
 /** Collects what `auth-event` and `auth-error` report, from before the first script runs. */
-export async function record(page: Page | BrowserContext): Promise<void> {
+export async function recordEvents(page: Page | BrowserContext): Promise<void> {
   await page.addInitScript(() => {
-    const heard: { name: string; detail: unknown }[] = [];
-    Object.assign(window, { heard });
+    const recordedEvents: { name: string; detail: unknown }[] = [];
+    Object.assign(window, { recordedEvents });
     for (const name of ['auth-event', 'auth-error']) {
       document.addEventListener(name, (event) => {
         const { cause, ...detail } = (event as CustomEvent).detail;
-        heard.push({ name, detail });
+        recordedEvents.push({ name, detail });
       });
     }
   });
 }
 
-export function heard(
+export function recordedEvents(
   page: Page,
 ): Promise<{ name: string; detail: { type?: string; code?: string; path?: string } }[]> {
-  return page.evaluate(() => (window as unknown as { heard: never[] }).heard);
+  return page.evaluate(() => (window as unknown as { recordedEvents: never[] }).recordedEvents);
 }
 
-export async function types(page: Page): Promise<(string | undefined)[]> {
-  return (await heard(page)).filter(({ name }) => name === 'auth-event').map(({ detail }) => detail.type);
+export async function eventTypes(page: Page): Promise<(string | undefined)[]> {
+  return (await recordedEvents(page))
+    .filter(({ name }) => name === 'auth-event')
+    .map(({ detail }) => detail.type);
 }

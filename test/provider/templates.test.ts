@@ -127,6 +127,25 @@ describe('a mail of a template', () => {
     );
   });
 
+  it('reports a change to the owner of an account', async (t) => {
+    const folder = await folderOf(t, {
+      'owner-notice.html':
+        '<title>Look: {{project}}</title><p>{{change}} {{when}}, {{browser}} {{place}}</p><a href="{{report_link}}">Not me</a> {{time}}',
+    });
+    const world = await open(t, { MAIL_TEMPLATES_DIR: folder, OWNER_NOTICES: 'true' });
+    const email = newAddress();
+    const { session_token: session } = await world.signIn(email);
+    const password = 'nine purple lanterns under water';
+    (await world.call('POST /passwords/session/reset', { password }, { session })).data();
+    for (const end = Date.now() + 20_000; !(await world.newest(email)).subject.startsWith('Look'); ) {
+      assert.ok(Date.now() < end, 'no mail of that design');
+    }
+    const { subject, html } = await world.newest(email);
+    assert.equal(subject, 'Look: Pet Game');
+    assert.match(html, /password of your Pet Game account was changed\..* UTC, Unknown/);
+    assert.match(html, /<a href="http[^"]*\/v1\/notice\?token=notice-[^"]+">Not me<\/a> 7 days/);
+  });
+
   it('cannot be broken out of by a value', async () => {
     const templates = await readTemplates(mailTemplates);
     const standard = { subject: '', html: '', text: '' };
@@ -184,6 +203,8 @@ describe('a folder of templates', () => {
     [{ 'a.html': '<title>A</title>' }, /a\.html must have either \{\{code\}\} or \{\{link\}\}/],
     [{ 'a.html': '<title>A</title>{{code}}{{link}}' }, /must have either/],
     [{ 'a.html': '<title>A</title>{{login_link}}' }, /must have either/],
+    [{ 'a.html': '<title>A</title>{{report_link}}' }, /which is for owner-notice\.html alone/],
+    [{ 'owner-notice.html': good }, /must have \{\{report_link\}\}/],
     [{ 'a.html': `${good}{{name}}` }, /unknown \{\{name\}\}; use code, link/],
     [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html has an unknown language: tlh/],
     [{ 'a.html': good, 'a.german.html': good }, /a\.german\.html has an unknown language: german/],

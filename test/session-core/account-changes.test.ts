@@ -1,4 +1,4 @@
-/** What changes the account, and that every tab knows of it. */
+/** Calls that change the account, and how every tab learns of the change. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient, User } from '../../session-core/index.ts';
@@ -48,7 +48,7 @@ const changes: {
 ];
 
 for (const { name, body, path, reply = {}, call } of changes) {
-  test(`${name}: sends what was given, and keeps the newer user for all tabs`, async () => {
+  test(`${name}: sends its arguments, and stores the newer user for all tabs`, async () => {
     const { world, client } = await signedIn();
     const other = world.openTab().open();
     await world.clock.settle();
@@ -66,7 +66,7 @@ for (const { name, body, path, reply = {}, call } of changes) {
     assert.deepEqual(JSON.parse(world.storage.get(stateKey) ?? '{}').user, newerUser);
   });
 
-  test(`${name}: about a visitor who has left it changes nothing; without a user it is an invalid_reply`, async () => {
+  test(`${name}: a reply after the user signed out changes nothing; a reply without a user is an invalid_reply`, async () => {
     const { world, client } = await signedIn();
     let answer = (_: Response) => {};
     world.server.on(name, () => new Promise<Response>((resolve) => (answer = resolve)));

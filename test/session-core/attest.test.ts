@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createWorld } from '../fakes/environment.ts';
 import { ok } from '../fakes/server.ts';
 
-test('a trusted token signs in, also where nobody was signed in', async () => {
+test('a trusted token signs in, whether a user was signed in or not', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   world.server.on('POST /sessions/attest', () => ok(world.server.authReply()));
@@ -18,7 +18,7 @@ test('a trusted token signs in, also where nobody was signed in', async () => {
   });
 });
 
-test('a call with a wrong argument is not sent, and names it', async () => {
+test('a call with a wrong argument is not sent, and the error names the argument', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   for (const [options, named] of [

@@ -1,10 +1,10 @@
-/** The settings of the project: fetched once, kept over visits, defaults until then. */
+/** The project's settings: fetched once, stored between visits, defaults until then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, stateKey, type Tab } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
 
-test('defaults hold until the project has answered; then its settings do, under camelCase names', async () => {
+test('defaults apply until the project has answered; then its settings do, under camelCase names', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   assert.deepEqual(client.bootstrap.current, {
@@ -24,6 +24,7 @@ test('defaults hold until the project has answered; then its settings do, under 
     dfpProtectedAuthMode: null,
     rbacPolicy: null,
     siweRequiredForCryptoWallets: false,
+    sessionBinding: 'off',
     vertical: null,
   });
   const heard: unknown[] = [];
@@ -40,7 +41,7 @@ test('defaults hold until the project has answered; then its settings do, under 
   );
 });
 
-test('the settings are fetched once per page, however often and by whom they are asked for', async () => {
+test('all callers of a page share one fetch of the settings', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const [one, other] = [tab.open(), tab.open()];
@@ -49,7 +50,7 @@ test('the settings are fetched once per page, however often and by whom they are
   assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
 });
 
-test('a failure keeps the copy of an earlier visit, logs an error, never rejects, and is mended by the next load', async () => {
+test('after a failure the stored copy stays, an error is logged, nothing rejects, and the next load tries again', async () => {
   const world = createWorld();
   await world.openTab().open().bootstrap.load();
   const restore = world.server.on('GET /projects/bootstrap/:public_token', () =>
@@ -72,7 +73,7 @@ test('a failure on the first visit leaves the defaults', async () => {
   assert.equal((await client.bootstrap.load()).pkceRequiredForEmailMagicLinks, false);
 });
 
-test('a slow project holds a sign-in back for a second at most', async () => {
+test('a slow project delays a sign-in by at most a second', async () => {
   const world = createWorld();
   world.server.on('GET /projects/bootstrap/:public_token', () => new Promise<Response>(() => {}));
   const signingIn = world.signedIn();
@@ -81,7 +82,7 @@ test('a slow project holds a sign-in back for a second at most', async () => {
   assert.ok(client.state.user);
 });
 
-test('fields of the wrong kind are replaced by their defaults, from the server and from storage', async () => {
+test('defaults replace fields of the wrong type, from the server and from storage', async () => {
   const world = createWorld();
   world.server.on('GET /projects/bootstrap/:public_token', () =>
     json(200, {
@@ -102,7 +103,7 @@ test('fields of the wrong kind are replaced by their defaults, from the server a
   assert.equal(loaded.rbacPolicy, null);
 });
 
-test('an organization project is reported on the console with every client, on later visits too', async () => {
+test('every client reports an organization project on the console, on later visits too', async () => {
   const world = createWorld();
   world.server.bootstrap.vertical = 'B2B';
   const reported = ({ errors }: Tab) => errors.filter((error) => error.includes('organization')).length;

@@ -1,4 +1,4 @@
-/** Scripts of other vendors, such as a captcha's, in a page. */
+/** Third-party scripts, such as a captcha's, in a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserScripts } from '../../session-core/browser-scripts.ts';
@@ -10,7 +10,7 @@ interface Element {
   remove(): void;
 }
 
-test('a third-party script is loaded once in a page for all callers, and again after a failure', async (t) => {
+test('all callers of a page load a third-party script once, and again after a failure', async (t) => {
   const added: Element[] = [];
   let blocked = true;
   const head = {
@@ -19,7 +19,7 @@ test('a third-party script is loaded once in a page for all callers, and again a
       queueMicrotask(() => (blocked ? script.onerror() : script.onload()));
     },
   };
-  // A getter, as browsers have it: a plain value would be taken for an element of that name.
+  // A getter, as in browsers: a plain value would look like an element of that name.
   const document = Object.create({ createElement: () => ({ remove() {} }) }, { head: { get: () => head } });
   Object.assign(globalThis, { document });
   t.after(() => Reflect.deleteProperty(globalThis, 'document'));

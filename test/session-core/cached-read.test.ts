@@ -1,4 +1,4 @@
-/** Reads that many callers share: how often they ask the server, and when again. */
+/** Reads that many callers share: when they ask the server, and when they ask again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCachedRead } from '../../session-core/cached-read.ts';
@@ -29,7 +29,7 @@ test('all callers within two seconds share one read of the user, and later ones 
   assert.equal(world.server.seen(me).length, 2);
 });
 
-test('a change of the account and another sign-in make the reading old at once', async () => {
+test('a change of the account or another sign-in makes the answer out of date at once', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   await client.user.get();
@@ -45,7 +45,7 @@ test('a change of the account and another sign-in make the reading old at once',
   assert.equal(world.server.seen(me).length, 3);
 });
 
-test('one caller who takes the call back does not take it from the others', async () => {
+test('one caller’s abort does not affect the others', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.latency = 1_000;
@@ -59,7 +59,7 @@ test('one caller who takes the call back does not take it from the others', asyn
   assert.equal(world.server.seen(me).length, 1);
 });
 
-test("a failure is nobody's reading: the next call asks again", async () => {
+test('a failed read is not shared: the next call asks again', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const restore = world.server.on(me, unreachable);
@@ -69,7 +69,7 @@ test("a failure is nobody's reading: the next call asks again", async () => {
   assert.equal(world.server.seen(me).length, 2);
 });
 
-test('settings and user are read again when the page is looked at, at most every five seconds', async () => {
+test('a visitor’s return to the page reads settings and user again, at most every five seconds', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   await client.user.get();
@@ -92,7 +92,7 @@ test('settings and user are read again when the page is looked at, at most every
   assert.deepEqual(counts(), [3, 3]);
 });
 
-test('nobody who has not asked for the user, or is signed out, is read in the background', async () => {
+test('nothing is read in the background before the first call for the user, or while signed out', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   await world.clock.advance(10_000);
@@ -111,7 +111,7 @@ for (const [slow, pause] of [
   [false, 5_000],
   [true, 10_000],
 ] as const) {
-  test(`a failed reading is made again after ${pause / 1000} s on a ${slow ? 'slow' : 'usual'} connection, ever more rarely, with one line in the log`, async () => {
+  test(`a failed read is repeated after ${pause / 1000} s on a ${slow ? 'slow' : 'normal'} connection, at growing intervals, with one line in the log`, async () => {
     const world = createWorld();
     const restore = world.server.on(settings, unreachable);
     const tab = world.openTab({ slowConnection: () => slow });
@@ -133,7 +133,7 @@ for (const [slow, pause] of [
   });
 }
 
-test('what the server refuses is not asked for again by itself', async () => {
+test('a refusal is not retried in the background', async () => {
   const world = createWorld();
   world.server.on(settings, () => refuse(401, 'unauthorized_credentials'));
   world.openTab().open();
@@ -141,7 +141,7 @@ test('what the server refuses is not asked for again by itself', async () => {
   assert.equal(world.server.seen(settings).length, 1);
 });
 
-test('a clock that is set back does not keep a reading young', async () => {
+test('a clock that is set back does not keep an answer fresh', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   await client.user.get();
@@ -150,7 +150,7 @@ test('a clock that is set back does not keep a reading young', async () => {
   assert.equal(world.server.seen(me).length, 2);
 });
 
-test('nothing is left to run after dispose', async () => {
+test('dispose leaves nothing running', async () => {
   const world = createWorld();
   world.server.on(settings, unreachable);
   const tab = world.openTab();
@@ -162,7 +162,7 @@ test('nothing is left to run after dispose', async () => {
   assert.equal(tab.listeners, 0);
 });
 
-/** A reading of its own, each outcome of which the test decides. */
+/** A cached read whose outcomes the test decides. */
 function reading() {
   const clock = createClock();
   const made: { resolve(value: string): void; reject(error: Error): void }[] = [];
@@ -183,7 +183,7 @@ function reading() {
 
 const offline = new TypeError('offline');
 
-test('what a reading itself finds changed makes no second one', async () => {
+test('changes by the read itself cause no second read', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.on(me, () =>
@@ -195,7 +195,7 @@ test('what a reading itself finds changed makes no second one', async () => {
   assert.equal(world.server.seen(me).length, 1);
 });
 
-test('what was read about an account that has changed meanwhile is not kept', async () => {
+test('an answer about an account that has changed since is not stored', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   let answer = (_: Response) => {};
@@ -218,7 +218,7 @@ test('what was read about an account that has changed meanwhile is not kept', as
   assert.equal((await client.user.get()).name?.first_name, 'Ada');
 });
 
-test('a user who signs in meanwhile never gets what was read about another user', async () => {
+test('a user who has just signed in never gets the answer about another user', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   let answer = (_: Response) => {};
@@ -239,7 +239,7 @@ test('a user who signs in meanwhile never gets what was read about another user'
   assert.equal((await client.user.get()).user_id, 'user-2');
 });
 
-test('pauses after failures grow six times and no further, and start again after a success', async () => {
+test('the delay after failures grows six times, then stays, and starts again after a success', async () => {
   const { clock, get, made } = reading();
   void get();
   const failAndWait = async (pause: number) => {
@@ -257,7 +257,7 @@ test('pauses after failures grow six times and no further, and start again after
   await failAndWait(5_000);
 });
 
-test('a caller after a failure replaces the next try', async () => {
+test('a call after a failure replaces the next retry', async () => {
   const { clock, get, made } = reading();
   void get();
   made[0]?.reject(offline);
@@ -268,7 +268,7 @@ test('a caller after a failure replaces the next try', async () => {
   assert.equal(made.length, 2);
 });
 
-test('an older reading that fails late takes nothing from the newer one', async () => {
+test('an older read that fails late does not affect the newer one', async () => {
   const { clock, get, made } = reading();
   void get();
   await clock.advance(10_000);
@@ -281,7 +281,7 @@ test('an older reading that fails late takes nothing from the newer one', async 
   assert.equal(made.length, 2);
 });
 
-test('a reading that fails after the end is not tried again', async () => {
+test('a read that fails after dispose is not retried', async () => {
   const { clock, cached, get, made } = reading();
   void get();
   cached.stop();
@@ -290,7 +290,7 @@ test('a reading that fails after the end is not tried again', async () => {
   assert.equal(clock.pending(), 0);
 });
 
-test('a page that becomes visible reads again, except right after a reading, also when the clock was set back', async () => {
+test('a page that becomes visible reads again, unless it has just read, even if the clock was set back', async () => {
   const { clock, get, made, wake } = reading();
   void get();
   await clock.advance(1_999);

@@ -1,4 +1,4 @@
-/** Calls that end early: by their time, by who made them, and what is left of them. */
+/** Calls that end early, by timeout or abort, and what they leave behind. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ test('no answer within 15 seconds is a timeout, and so is a body that never ends
   }
 });
 
-test('a call can be taken back, before and while it runs, and the request with it', async () => {
+test('an abort ends a call and its request, before and while it runs', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   await world.clock.settle();
@@ -56,7 +56,7 @@ test('a call can be taken back, before and while it runs, and the request with i
   assert.equal(world.server.requests.at(-1)?.init.signal?.aborted, true);
 });
 
-test('a sign-in that was taken back does not sign in when its answer comes late', async () => {
+test('an aborted sign-in does not sign in when its reply arrives late', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   const controller = new AbortController();
@@ -75,7 +75,7 @@ test('a sign-in that was taken back does not sign in when its answer comes late'
   assert.equal(client.state.user, null);
 });
 
-test('a request that has ended leaves neither its timer nor a listener behind', async () => {
+test('a finished request leaves neither its timer nor a listener behind', async () => {
   const clock = createClock();
   const { signal } = new AbortController();
   const url = 'https://api.example/';

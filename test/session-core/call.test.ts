@@ -1,4 +1,4 @@
-/** One call on the wire: its address, its headers, and what becomes of its answer. */
+/** One call on the wire: its address, its headers, and how its answer is read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError, AuthError } from '../../session-core/index.ts';
@@ -27,7 +27,7 @@ test('a call goes to /sdk/v1 below the API, with credentials, authorization, tel
   );
 });
 
-test('without a session the public token stands in for the session token', async () => {
+test('without a session the public token replaces the session token', async () => {
   const world = createWorld();
   await world.openTab().open().otps.email.loginOrCreate('ada@example.com');
   const header = world.server.seen('POST /otps/email/login_or_create')[0]?.headers.Authorization ?? '';
@@ -42,7 +42,7 @@ test('text outside Latin-1 survives in headers', async () => {
   assert.equal(Buffer.from(header.slice(6), 'base64').toString(), 'public-token-мяу-🐈:public-token-мяу-🐈');
 });
 
-test('the telemetry blob names event, page, visitor, app and sdk; its lasting ids really last', async () => {
+test('the telemetry blob names event, page, visitor, app and sdk; its persistent ids persist', async () => {
   const world = createWorld({ href: 'https://pets.example:8443/' });
   const { client, tab } = await world.signedIn();
   const began = world.clock.now();
@@ -73,7 +73,7 @@ test('the telemetry blob names event, page, visitor, app and sdk; its lasting id
   assert.notEqual(first.app_session_id, otherTab.app_session_id);
 });
 
-test('a refusal becomes an AuthApiError with all that the server said', async () => {
+test('a refusal becomes an AuthApiError with all of the server’s details', async () => {
   const world = createWorld();
   world.server.on('POST /otps/authenticate', () => refuse(404, 'otp_code_not_found'));
   const attempt = world.openTab().open().otps.authenticate('000000', 'm', { session_duration_minutes: 30 });
@@ -90,7 +90,7 @@ test('a refusal becomes an AuthApiError with all that the server said', async ()
   });
 });
 
-test('a body that does not fit the schema names its fields', async () => {
+test('a request that does not match the schema names its fields', async () => {
   const world = createWorld();
   const issue = {
     keyword: 'format',
@@ -136,7 +136,7 @@ for (const [status, type] of [
   [500, 'internal_server_error'],
   [503, 'internal_server_error'],
 ] as const) {
-  test(`a gateway that answers ${status} in its own words is reported as an error of the server`, async () => {
+  test(`a gateway that answers ${status} in its own format counts as an error of the server`, async () => {
     const world = createWorld();
     const page = new Response('<h1>Sorry</h1>', { status, headers: { 'retry-after': '7' } });
     world.server.on('POST /otps/email/login_or_create', () => page);
@@ -149,7 +149,7 @@ for (const [status, type] of [
   });
 }
 
-test('a reply that breaks off is an invalid_reply', async () => {
+test('a reply that is cut off is an invalid_reply', async () => {
   const world = createWorld();
   const broken = new ReadableStream({
     start: (controller) => controller.error(new TypeError('network error')),
@@ -168,13 +168,13 @@ for (const words of [
   'fetch failed',
   'сеть недоступна',
 ]) {
-  test(`a network failure is recognised whatever the engine calls it: ${words}`, async () => {
+  test(`a network failure is recognised whatever the engine’s message: ${words}`, async () => {
     const world = createWorld();
     const failure = new TypeError(words);
     world.server.on('POST /otps/email/login_or_create', () => Promise.reject(failure));
     await assert.rejects(world.openTab().open().otps.email.loginOrCreate('ada@example.com'), (error) => {
       assert.equal((error as Error).cause, failure);
-      // For the developer of the page; the visitor reads other words.
+      // For the page's developer; visitors read another text.
       assert.match(
         String(error),
         /No answer from http\S+\/sdk\/v1\/otps\/email\/login_or_create\. .*connect-src/,
@@ -233,7 +233,7 @@ for (const [call, field] of [
 
 type Client = ReturnType<ReturnType<ReturnType<typeof createWorld>['openTab']>['open']>;
 
-test('the body carries what was asked for, under the names of the wire', async () => {
+test('the body contains the arguments under the wire’s names', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   await client.otps.email.loginOrCreate('ada@example.com', { expiration_minutes: 10, locale: 'en' });

@@ -1,4 +1,4 @@
-/** Passkey ceremonies take turns and leave nothing behind. */
+/** Passkey ceremonies run one at a time and leave nothing behind. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { createClock } from '../fakes/clock.ts';
 const parts = () => ({ page: new Map<string, unknown>(), clock: createClock() });
 const still = () => new AbortController().signal;
 
-test('a ceremony that is taken back before its turn never begins', async () => {
+test('a ceremony that is aborted before its turn never begins', async () => {
   const surroundings = parts();
   const first = runCeremony(surroundings, still(), () => new Promise<never>(() => {}));
   const controller = new AbortController();
@@ -27,7 +27,7 @@ for (const [name, run] of [
   ['asked for', runCeremony],
   ['quiet', runQuietCeremony],
 ] as const) {
-  test(`a ceremony that has ended lets go of everything: ${name}`, async () => {
+  test(`a finished ceremony releases everything: ${name}`, async () => {
     const surroundings = parts();
     const signal = still();
     assert.equal(await run(surroundings, signal, async () => 'done'), 'done');
@@ -37,7 +37,7 @@ for (const [name, run] of [
   });
 }
 
-test('one that makes way at once leaves no timer behind', async () => {
+test('a ceremony that ends at once when replaced leaves no timer behind', async () => {
   const surroundings = parts();
   const first = runCeremony(surroundings, still(), (taken) => {
     return new Promise<never>((_, reject) => taken.addEventListener('abort', () => reject(taken.reason)));
@@ -47,7 +47,7 @@ test('one that makes way at once leaves no timer behind', async () => {
   assert.equal(surroundings.clock.pending(), 0);
 });
 
-test('the next one waits until the browser has let go of one that was taken back', async () => {
+test('the next ceremony waits until the browser has ended an aborted one', async () => {
   const surroundings = parts();
   const order: string[] = [];
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** The inside of the hidden frame: whom it answers, and what. */
+/** The script inside the hidden frame: which pages it answers, and how. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOneTap } from '../../session-core/consumer/methods/one-tap.ts';
@@ -26,7 +26,7 @@ function frame(more: Partial<Services> = {}) {
   return serve({ parent, mayAsk: (asking) => asking === origin, services });
 }
 
-/** Posts to the frame as a page does, and gives the answer; undefined when there is none. */
+/** Posts to the frame as a page does, and returns the answer; undefined if there is none. */
 async function post(
   hear: ReturnType<typeof serve>,
   data: unknown,
@@ -46,14 +46,14 @@ async function post(
   return answers[0];
 }
 
-/** Time enough for a message to come, if there is one. */
+/** Waits long enough for a message to arrive. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const call = (method: unknown, ...args: unknown[]) => ({ method, args });
 
-test('a page that may ask is answered', async () => {
+test('an allowed page is answered', async () => {
   const answer = await post(frame(), call('parsedPhoneNumber', { phoneNumber: '+442079460958' }));
   assert.deepEqual(answer, {
     success: true,
@@ -70,7 +70,7 @@ test('a page of a foreign origin is refused', async () => {
   }
 });
 
-test('windows other than the one it stands in get no answer at all, and none where it stands alone', async () => {
+test('windows other than the parent get no answer, and without a parent nobody does', async () => {
   const data = call('parsedPhoneNumber', { phoneNumber: '1' });
   assert.equal(await post(frame(), data, { source: {} as Window }), undefined);
   const alone = serve({ parent: null, mayAsk: () => true, services: {} as Services });
@@ -78,7 +78,7 @@ test('windows other than the one it stands in get no answer at all, and none whe
   await frame()({ source: parent, origin, data, ports: [] });
 });
 
-test('unknown methods and wrong arguments are answered', async () => {
+test('unknown methods and wrong arguments are answered with an error', async () => {
   for (const method of ['nothing', 'constructor', '__proto__', 7, undefined]) {
     const { error } = (await post(frame(), call(method, {}))) ?? {};
     assert.equal(error?.code, 'usage_error');
@@ -88,7 +88,7 @@ test('unknown methods and wrong arguments are answered', async () => {
   assert.equal((await post(frame(), { method: 'parsedPhoneNumber' }))?.error?.code, 'usage_error');
 });
 
-test('errors go out as plain data without stack and cause, and unforeseen ones without a word of theirs', async (context) => {
+test('errors are sent as plain data without stack and cause, unexpected ones without their message', async (context) => {
   context.mock.method(console, 'error', () => {});
   const throwing = (error: Error) =>
     frame({
@@ -115,7 +115,7 @@ test('errors go out as plain data without stack and cause, and unforeseen ones w
   assert.equal(third?.error?.code, 'invalid_reply');
 });
 
-/** The frame's own way to the provider. */
+/** The frame's own connection to the provider. */
 function provider(start: () => Response = () => json(200, started)) {
   const seen: { url: string; init: RequestInit }[] = [];
   const environment = {
@@ -138,7 +138,7 @@ const started = {
   fedcm_config_url: 'https://api.example/identity/fedcm/config.json',
 };
 
-test('one-tap starts and ends with the fields of the wire; the frame keeps the CSRF token, for one end', async () => {
+test('one-tap starts and ends with the fields of the wire; the frame keeps the CSRF token, valid for one end', async () => {
   const { seen, services } = provider();
   assert.deepEqual(await services.oneTapStart({ publicToken }), {
     requestId: 'request-1',
@@ -171,7 +171,7 @@ test('one-tap starts and ends with the fields of the wire; the frame keeps the C
   assert.equal(seen.length, 2);
 });
 
-test('wrong arguments of one-tap are named, and nothing is sent', async () => {
+test('the error names a wrong argument of one-tap, and nothing is sent', async () => {
   const { seen, services } = provider();
   await assert.rejects(services.oneTapStart({}), { code: 'usage_error', message: /"publicToken"/ });
   await assert.rejects(services.oneTapSubmit({ publicToken, idToken: 1 }), {
@@ -181,7 +181,7 @@ test('wrong arguments of one-tap are named, and nothing is sent', async () => {
   assert.deepEqual(seen, []);
 });
 
-/** One-tap of a page whose frame is this one: both sides, with a real channel between. */
+/** One-tap of a page with this frame: both sides, with a real channel between them. */
 function page(start?: () => Response) {
   const { seen, services } = provider(start);
   const hear = frame(services);
@@ -208,7 +208,7 @@ function page(start?: () => Response) {
   return { seen, tab, ask };
 }
 
-test('with the address of a frame, one-tap goes through it from end to end, and the page asks nobody', async () => {
+test('with the address of a frame, all of one-tap runs through the frame, and the page makes no call', async () => {
   const { seen, tab, ask } = page();
   assert.deepEqual(await ask({ login_redirect_url: 'https://pets.example/authenticate' }), { success: true });
   assert.deepEqual(tab.visited, ['https://pets.example/authenticate?token=t']);
@@ -218,12 +218,12 @@ test('with the address of a frame, one-tap goes through it from end to end, and 
   );
 });
 
-test('a refusal behind the frame is the reason, as without one', async () => {
+test('a refusal behind the frame is the reason, just as without a frame', async () => {
   const { ask } = page(() => refuse(404, 'oauth_config_not_found'));
   assert.deepEqual(await ask(), { success: false, reason: 'oauth_config_not_found' });
 });
 
-test('numbers are read as in their country; unfinished ones are set as they are typed', () => {
+test('numbers are parsed by their country, and partial ones are formatted while typing', () => {
   const read = (phoneNumber: string, regionCode?: string) =>
     Object.values(parsedPhoneNumber({ phoneNumber, ...(regionCode ? { regionCode } : {}) }));
   assert.deepEqual(read('2015550123', 'US'), [true, '+12015550123', '(201) 555-0123']);
@@ -235,7 +235,7 @@ test('numbers are read as in their country; unfinished ones are set as they are 
   assert.deepEqual(read('call +44 20 7946 0958', 'GB')[0], false);
 });
 
-test('who may ask is compared whole; any port only where it says so', () => {
+test('the origin check compares whole origins, and allows any port only if the setting says so', () => {
   const allowed = ['https://pets.example', 'http://localhost:*'];
   for (const good of ['https://pets.example', 'http://localhost:4300', 'http://localhost']) {
     assert.equal(mayAsk(good, allowed), true, good);
@@ -252,7 +252,7 @@ test('who may ask is compared whole; any port only where it says so', () => {
   for (const origin of bad) assert.equal(mayAsk(origin, allowed), false, origin);
 });
 
-test('the page takes the address of the API from its settings, and by default from its own address', () => {
+test('the page takes the API’s address from its settings, and by default from its own address', () => {
   const read = (told: Record<string, string>) =>
     readSettings((name) => told[name] ?? '', 'https://api.example/auth/client-services.html');
   assert.deepEqual(read({}), { apiBaseUrl: 'https://api.example/auth', prefix: 'auth', allowedOrigins: [] });

@@ -9,7 +9,7 @@ async function signIn(href: string, cookies: CookieOptions = {}) {
   return { world, ...(await world.signedIn({ session: { cookies }, minutes: 60 })) };
 }
 
-test('both cookies are lax, secure, for the whole host, and end with the session', async () => {
+test('both cookies are lax, secure, valid for the whole host, and end with the session', async () => {
   const { world, client } = await signIn('https://pets.example/deep/page');
   for (const [name, value] of [
     ['auth_session', 'opaque-1'],
@@ -26,13 +26,13 @@ test('both cookies are lax, secure, for the whole host, and end with the session
 });
 
 for (const host of ['localhost:4300', '127.0.0.1:4300', '127.8.9.1', '[::1]:4300']) {
-  test(`cookies are not secure on ${host}, where there is no TLS`, async () => {
+  test(`cookies are not secure on ${host}, which has no TLS`, async () => {
     const { world } = await signIn(`http://${host}/`);
     assert.equal(world.jar.one('auth_session').secure, false);
   });
 }
 
-test('the names of the cookies can be chosen, and follow the prefix otherwise', async () => {
+test('the names of the cookies are configurable, and by default start with the prefix', async () => {
   const chosen = await signIn('https://pets.example/', { opaqueTokenCookieName: 'a', jwtCookieName: 'b' });
   assert.deepEqual(chosen.world.jar.stored.map((cookie) => cookie.name).sort(), ['a', 'b']);
 
@@ -44,7 +44,7 @@ test('the names of the cookies can be chosen, and follow the prefix otherwise', 
   ]);
 });
 
-test('the path can be chosen', async () => {
+test('the path is configurable', async () => {
   const { world } = await signIn('https://pets.example/app/', { path: '/app' });
   assert.equal(world.jar.one('auth_session').path, '/app');
 });
@@ -67,7 +67,7 @@ test('availableToSubdomains alone uses the host without its port', async () => {
   assert.equal(world.jar.one('auth_session').hostOnly, false);
 });
 
-test('a port has no place in a domain that is chosen, either', async () => {
+test('the port is removed from a configured domain too', async () => {
   const { world } = await signIn('https://www.pets.example:8443/', {
     domain: 'pets.example:8443',
     availableToSubdomains: true,
@@ -75,7 +75,7 @@ test('a port has no place in a domain that is chosen, either', async () => {
   assert.equal(world.jar.one('auth_session').domain, 'pets.example');
 });
 
-test('another path leaves no second copy behind', async () => {
+test('after a change of the path no second copy is left', async () => {
   const world = createWorld({ href: 'https://pets.example/app/' });
   const first = await world.signedIn();
   first.client.dispose();
@@ -84,7 +84,7 @@ test('another path leaves no second copy behind', async () => {
   assert.equal(client.session.getTokens()?.session_token, world.jar.one('auth_session').value);
 });
 
-test('on localhost no domain is set at all', async () => {
+test('on localhost no domain is set', async () => {
   const { world } = await signIn('http://localhost:4300/', { availableToSubdomains: true });
   assert.equal(world.jar.one('auth_session').hostOnly, true);
 });
@@ -93,7 +93,7 @@ for (const [from, to] of [
   [true, false],
   [false, true],
 ] as const) {
-  test(`changing availableToSubdomains from ${from} to ${to} leaves no second copy behind`, async () => {
+  test(`after a change of availableToSubdomains from ${from} to ${to} no second copy is left`, async () => {
     const world = createWorld();
     const first = await world.signedIn({ session: { cookies: { availableToSubdomains: from } } });
     first.client.dispose();
@@ -103,19 +103,19 @@ for (const [from, to] of [
   });
 }
 
-test('a second copy that cannot be removed is warned about, and the right one is used', async () => {
+test('a second copy that cannot be removed causes a warning, and the right one is used', async () => {
   const world = createWorld();
   const tab = world.openTab({ href: 'https://pets.example/other/page' });
   const client = tab.open();
   await world.clock.settle();
-  // A longer path comes first in document.cookie and is out of reach of the removal.
+  // A longer path comes first in document.cookie, and the removal cannot reach it.
   world.jar.write('auth_session=foreign; Path=/other/', new URL(tab.href));
   await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
   assert.equal(client.session.getTokens()?.session_token, 'opaque-1');
   assert.ok(tab.warnings.some((warning) => warning.includes('auth_session')));
 });
 
-test('signing out removes the cookies of every domain and path ever used', async () => {
+test('signing out removes the cookies of every domain and path used so far', async () => {
   const world = createWorld({ href: 'https://a.pets.example/app/' });
   const first = await world.signedIn({
     session: { cookies: { availableToSubdomains: true, domain: 'pets.example' } },
@@ -136,7 +136,7 @@ test('a sign-in clears an intermediate token', async () => {
   ]);
 });
 
-test('with cookies blocked the visitor is signed in for this page, is warned about once, and is kept alive', async () => {
+test('with cookies blocked the user is signed in for this page only, with one warning, and the refresh continues', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn({ blocked: ['cookies'] });
   assert.equal(client.session.getTokens()?.session_token, 'opaque-1');
@@ -151,7 +151,7 @@ test('with cookies blocked the visitor is signed in for this page, is warned abo
   assert.equal(client.state.user, null);
 });
 
-test('a tab with its tokens in memory is not signed out by another tab that has none', async () => {
+test('a tab with its tokens in memory stays signed in when another tab without tokens starts', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ blocked: ['cookies'] });
   const other = world.openTab({ blocked: ['cookies'] }).open();
@@ -175,7 +175,7 @@ test('an insecure page, where secure cookies are refused, still signs in', async
   assert.equal(tab.warnings.length, 1);
 });
 
-test('a clock a day ahead does not make the browser drop the cookies', async () => {
+test('a clock that is a day ahead does not make the browser drop the cookies', async () => {
   const world = createWorld();
   world.server.on('POST /otps/authenticate', () => {
     const reply = world.server.authReply({ minutes: 60 }) as { session: Record<string, string> };
@@ -190,7 +190,7 @@ test('a clock a day ahead does not make the browser drop the cookies', async () 
   assert.deepEqual(tab.warnings, []);
 });
 
-test('tokens that only the server sees: no script cookies, a session all the same, also after a reload', async () => {
+test('tokens that only the server can read: no script cookies, but a session, also after a reload', async () => {
   const world = createWorld();
   const hidden = () => ({
     ...world.server.authReply({ token: 'x' }),
@@ -212,7 +212,7 @@ test('tokens that only the server sees: no script cookies, a session all the sam
   assert.equal(world.openTab().open().state.user, null);
 });
 
-test('tokens that only the server sees: a sign-out in one tab ends them in all, and nobody asks on', async () => {
+test('tokens that only the server can read: a sign-out in one tab ends the session in all, without further calls', async () => {
   const world = createWorld();
   const hidden = { ...world.server.authReply({ token: 'x' }), session_token: '', session_jwt: '' };
   world.server.on('POST /otps/authenticate', () => Response.json({ data: { ...hidden, method_id: 'm' } }));
@@ -230,7 +230,7 @@ test('tokens that only the server sees: a sign-out in one tab ends them in all, 
   await assert.rejects(client.user.get(), { code: 'no_current_session' });
 });
 
-test('tokens that only the server sees: where all of storage is cleared, nobody is signed in any more', async () => {
+test('tokens that only the server can read: after all storage is cleared, no one is signed in', async () => {
   const world = createWorld();
   const hidden = { ...world.server.authReply({ token: 'x' }), session_token: '', session_jwt: '' };
   world.server.on('POST /otps/authenticate', () => Response.json({ data: { ...hidden, method_id: 'm' } }));
@@ -241,7 +241,7 @@ test('tokens that only the server sees: where all of storage is cleared, nobody 
   assert.equal(client.state.user, null);
 });
 
-test('half a sign-in ends what there was, and tokens from elsewhere end the half', async () => {
+test('a half sign-in ends the session, and tokens from elsewhere end the half sign-in', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.on('POST /otps/authenticate', () =>
@@ -256,7 +256,7 @@ test('half a sign-in ends what there was, and tokens from elsewhere end the half
   );
 });
 
-test('half a sign-in leaves an intermediate token for ten minutes, and nobody signed in', async () => {
+test('a half sign-in stores an intermediate token for ten minutes, and signs no one in', async () => {
   const world = createWorld();
   world.server.on('POST /otps/authenticate', () =>
     Response.json({ data: { request_id: 'r', status_code: 200, intermediate_session_token: 'half' } }),
@@ -267,7 +267,7 @@ test('half a sign-in leaves an intermediate token for ten minutes, and nobody si
   assert.deepEqual([cookie.value, cookie.expires], ['half', world.clock.now() + 600_000]);
 });
 
-test('another domain leaves no cookie of the one before, which a later page would read first', async () => {
+test('a change of the domain leaves no older cookie, which a later page would read first', async () => {
   const shared = (domain: string) => ({ session: { cookies: { domain, availableToSubdomains: true } } });
   const world = createWorld({ href: 'https://www.pets.example/' });
   await world.signedIn(shared('www.pets.example'));

@@ -1,4 +1,4 @@
-/** Crypto wallets: what is sent, what is refused before, and who is signed in afterwards. */
+/** Crypto wallets: requests, refused arguments, and the session afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, type World } from '../fakes/environment.ts';
@@ -26,7 +26,7 @@ function createSiweWorld(): World {
   return world;
 }
 
-test('cryptoWallets.authenticateStart sends the wallet alone, and gives the text', async () => {
+test('cryptoWallets.authenticateStart sends only the wallet, and returns the text', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   for (const wallet of [ethereum, solana]) {
@@ -40,7 +40,7 @@ test('cryptoWallets.authenticateStart sends the wallet alone, and gives the text
   assert.equal(client.state.user, null);
 });
 
-test('cryptoWallets.authenticateStart sends the parameters of EIP-4361 where the project wants them', async () => {
+test('cryptoWallets.authenticateStart sends the parameters of EIP-4361 if the project uses them', async () => {
   const world = createSiweWorld();
   const client = world.openTab().open();
   await client.cryptoWallets.authenticateStart({ ...ethereum, siwe_params });
@@ -59,7 +59,7 @@ test('cryptoWallets.authenticateStart sends the parameters of EIP-4361 where the
   );
 });
 
-test('cryptoWallets.authenticateStart is the second step while a visitor is signed in', async () => {
+test('cryptoWallets.authenticateStart is the second step for a signed-in user', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   await client.cryptoWallets.authenticateStart(solana);
@@ -80,7 +80,7 @@ test('cryptoWallets.authenticate sends exactly its fields and signs in, also in 
   assert.equal(other.state.user?.user_id, 'user-1');
 });
 
-test('cryptoWallets.authenticate that is refused signs nobody in, and says why', async () => {
+test('a refused cryptoWallets.authenticate signs no one in, and says why', async () => {
   const world = createWorld();
   world.server.on(finish, () => refuse(401, 'unable_to_authenticate_crypto_wallet'));
   const client = world.openTab().open();
@@ -93,7 +93,7 @@ test('cryptoWallets.authenticate that is refused signs nobody in, and says why',
   assert.equal(client.state.user, null);
 });
 
-test('a wrong argument names itself, and nothing is sent', async () => {
+test('the error names a wrong argument, and nothing is sent', async () => {
   const world = createSiweWorld();
   const client = world.openTab().open();
   const good = { ...ethereum, signature: 'signed', session_duration_minutes };
@@ -102,7 +102,7 @@ test('a wrong argument names itself, and nothing is sent', async () => {
     authenticate: ['crypto_wallet_address', 'crypto_wallet_type', 'signature', 'session_duration_minutes'],
   };
   for (const [method, fields] of Object.entries(methods)) {
-    // Chosen by name: the compiler cannot tell which options belong to which call.
+    // Chosen by name, so the compiler cannot match options and calls.
     const call = client.cryptoWallets[method as 'authenticate'] as (options: unknown) => Promise<unknown>;
     for (const field of fields) {
       for (const value of [undefined, null, [], true]) {
@@ -133,7 +133,7 @@ test('a wrong argument names itself, and nothing is sent', async () => {
   );
 });
 
-test('user.deleteCryptoWallet takes the new user from the reply, and hides it', async () => {
+test('user.deleteCryptoWallet stores the new user from the reply, and removes it from the result', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const name = 'DELETE /users/crypto_wallets/:id';

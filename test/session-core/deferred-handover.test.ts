@@ -1,4 +1,4 @@
-/** The client whose inside comes later: what is heard meanwhile, what cannot be fetched, and its end. */
+/** The deferred client: changes while its main part loads, a main part that does not load, and its end. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
@@ -34,7 +34,7 @@ test('a listener from before the main part is notified of later changes', async 
   assert.deepEqual(heard.slice(1).sort(), ['session true', 'state user-1', 'user user-1']);
 });
 
-test('a subscription that was ended before, or after, the inside came hears nothing', async () => {
+test('a subscription that ended before, or after, the main part loaded receives nothing', async () => {
   const world = createWorld();
   const { client, idle, arrive } = open(world, world.openTab());
   const heard: unknown[] = [];
@@ -61,7 +61,7 @@ test('waiting listeners are notified of what another tab did while the main part
   assert.deepEqual(users, [null]);
 });
 
-test('what was taken from the client before the inside came answers as the inside does after', async () => {
+test('properties read before the main part loaded still work afterwards', async () => {
   const world = createWorld();
   const { client, idle, arrive } = open(world, world.openTab());
   const { getInfo, getTokens, onChange } = client.session;
@@ -80,7 +80,7 @@ test('what was taken from the client before the inside came answers as the insid
   assert.equal(heard.length, 1);
 });
 
-test('a listener that is notified of a change finds it in the client, and may subscribe in turn', async () => {
+test('a listener finds its change in the client, and may subscribe again', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, arrive } = open(world, tab);
   const seen: unknown[] = [];
@@ -93,7 +93,7 @@ test('a listener that is notified of a change finds it in the client, and may su
   assert.deepEqual(seen, [null]);
 });
 
-test('a listener that throws keeps neither the others nor the calls from going on', async () => {
+test('a listener that throws stops neither the others nor the calls', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, arrive } = open(world, tab);
   const heard: unknown[] = [];
@@ -108,7 +108,7 @@ test('a listener that throws keeps neither the others nor the calls from going o
   assert.equal((await client.otps.email.loginOrCreate('ada@example.com')).method_id, 'method-1');
 });
 
-test('an inside that cannot be fetched makes calls unreachable, and each call tries again', async () => {
+test('if the main part does not load, calls reject as unreachable, and each call tries again', async () => {
   const world = createWorld();
   const { client, fetches, fail, arrive } = open(world, world.openTab());
   const first = client.otps.email.loginOrCreate('ada@example.com');
@@ -125,7 +125,7 @@ test('an inside that cannot be fetched makes calls unreachable, and each call tr
   assert.equal((await second).method_id, 'method-1');
 });
 
-test('fetched ahead of need and failed, the inside is tried again when the connection is back', async () => {
+test('after a failed prefetch, the return of the connection fetches the main part again', async () => {
   const { world, tab } = await afterSignIn();
   const { client, fetches, fail, online, arrive, listeners } = open(world, tab);
   await fail();
@@ -137,7 +137,7 @@ test('fetched ahead of need and failed, the inside is tried again when the conne
   assert.equal(listeners(), 0);
 });
 
-test('the settings of an earlier visit stand in for those that could not be loaded', async () => {
+test('the settings of an earlier visit apply if the current ones do not load', async () => {
   const { world, tab } = await afterSignIn();
   const { client, fail } = open(world, tab);
   const loaded = client.bootstrap.load();
@@ -146,7 +146,7 @@ test('the settings of an earlier visit stand in for those that could not be load
   assert.equal((await loaded).projectName, 'Pet Game');
 });
 
-test('disposed before the inside was fetched, it is never fetched', async () => {
+test('a client that is disposed early never fetches the main part', async () => {
   const world = createWorld();
   const { client, fetches, idle, listeners } = open(world, world.openTab());
   client.dispose();
@@ -159,7 +159,7 @@ test('disposed before the inside was fetched, it is never fetched', async () => 
   assert.equal(listeners(), 0);
 });
 
-test('disposed while the inside is on its way, calls end at once and nothing begins', async () => {
+test('if the client is disposed while the main part loads, calls end at once and nothing starts', async () => {
   const { world, tab } = await afterSignIn();
   const { client, arrive } = open(world, tab);
   const heard: unknown[] = [];
@@ -177,9 +177,9 @@ test('disposed while the inside is on its way, calls end at once and nothing beg
   assert.deepEqual(heard, []);
 });
 
-test('disposed in the moment that the inside comes, nothing begins', async () => {
+test('if the client is disposed at the moment the main part arrives, nothing starts', async () => {
   const { world, tab } = await afterSignIn();
-  // The arrival takes some turns, and the client may be disposed in each.
+  // The arrival takes several microtasks; the client may be disposed in each.
   for (let turns = 0; turns < 8; turns += 1) {
     const { client, arrive } = open(world, tab);
     const waiting = assert.rejects(client.user.get());
@@ -193,7 +193,7 @@ test('disposed in the moment that the inside comes, nothing begins', async () =>
   }
 });
 
-test('disposed after, the inside is disposed too and the session stays', async () => {
+test('dispose after loading also disposes the main part, and the session stays', async () => {
   const { world, tab, first } = await afterSignIn();
   first.dispose();
   const { client, arrive } = open(world, tab);

@@ -1,4 +1,4 @@
-/** The client whose inside comes later: when it comes, and that it is handed all calls. */
+/** The deferred client: when it fetches its main part, and that it passes on all calls. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import { consumerAxis } from '../../session-core/consumer/axis.ts';
@@ -22,7 +22,7 @@ async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionCl
   return { world, tab: world.openTab(), first: client };
 }
 
-test('a signed-in visitor is known at once, and the inside is fetched at once', async () => {
+test('a signed-in user is known at once, and the main part is fetched at once', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, fetches } = open(world, tab);
   assert.equal(await fetches(), 1);
@@ -34,7 +34,7 @@ test('a signed-in visitor is known at once, and the inside is fetched at once', 
   assert.equal(client.bootstrap.current.projectName, 'Pet Game');
 });
 
-test('a new visitor is nobody at once, and the inside waits until the page is at rest', async () => {
+test('a new visitor is signed out at once, and the main part waits until the page is idle', async () => {
   const world = createWorld();
   const { client, fetches, idle, arrive } = open(world, world.openTab());
   assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
@@ -47,7 +47,7 @@ test('a new visitor is nobody at once, and the inside waits until the page is at
   assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
 });
 
-test('the main part gets every option, also those that the early half does not use', async () => {
+test('the main part gets every option, also those that the early part does not use', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const addresses: string[] = [];
@@ -67,7 +67,7 @@ test('the main part gets every option, also those that the early half does not u
   assert.deepEqual(addresses, ['https://frame.example/f.html']);
 });
 
-test('the first call fetches the inside, and several share it', async () => {
+test('the first call fetches the main part, and concurrent calls share the fetch', async () => {
   const world = createWorld();
   const { client, fetches, arrive, idle } = open(world, world.openTab());
   const sent = client.otps.email.loginOrCreate('ada@example.com', { expiration_minutes: 5 });
@@ -88,7 +88,7 @@ test('the first call fetches the inside, and several share it', async () => {
   assert.deepEqual(request?.body, { email: 'ada@example.com', expiration_minutes: 5 });
 });
 
-test('every call reaches the inside with all that it was given', async () => {
+test('every call reaches the main part with all arguments', async () => {
   const { world, tab } = await afterSignIn();
   tab.href = 'https://pets.example/authenticate?auth_token_type=magic_links&token=from-link';
   const { client, arrive } = open(world, tab);
@@ -127,7 +127,7 @@ test('every call reaches the inside with all that it was given', async () => {
   assert.equal(client.state.user, null);
 });
 
-test('an event may tell of a signal, which takes nothing back', async () => {
+test('a `signal` in a logged event aborts nothing', async () => {
   const { world, tab } = await afterSignIn();
   const { client, arrive } = open(world, tab);
   client.logEvent('phone_checked', { signal: 'strong' });
@@ -146,7 +146,7 @@ function functionsOf(part: object, before: readonly string[] = []): string[][] {
   });
 }
 
-test('whatever the client offers, it hands on with all arguments, and gives back what comes', async () => {
+test('every function of a client is passed on with all arguments, and its result returned', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const { createMethods } = await lazyMethods.load();
@@ -156,14 +156,14 @@ test('whatever the client offers, it hands on with all arguments, and gives back
     { publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth', cookies: {}, urls: { apiBaseUrl: '' } },
     false,
   );
-  // Lazy calls are not listed in a client, but in what they load.
+  // Lazy calls are properties of what they load, not of the client.
   const paths = [
     ...functionsOf(world.openTab().open()),
     ...functionsOf(createMethods({ core, environment: tab.environment, run: runUnder(core.signal) })),
   ];
   core.stop();
   assert.ok(paths.length > 30);
-  // What it knows or does by itself, at once or not at all.
+  // The properties and calls that work by themselves, at once or never.
   const heard = paths.map((path) => path.join('.')).filter((path) => /\bon[A-Z]/.test(path));
   assert.deepEqual(heard.sort(), Object.keys(subscriptions).sort());
   const own = /Sync$|^(onStateChange|logEvent|dispose)$|\.(onChange|getInfo|getTokens|load)$/;
@@ -179,7 +179,7 @@ test('whatever the client offers, it hands on with all arguments, and gives back
       },
     });
   const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' }, async () => ({
-    createSession: () => echo('') as SessionClient,
+    createClient: () => echo('') as SessionClient,
     follow: followWith(console),
   }));
   for (const path of calls) {
@@ -192,7 +192,7 @@ test('whatever the client offers, it hands on with all arguments, and gives back
   client.dispose();
 });
 
-test('it is no promise, and can be looked at', async () => {
+test('the client is no promise, and can be inspected', async () => {
   const world = createWorld();
   const { client } = open(world, world.openTab());
   assert.equal(await Promise.resolve(client), client);
@@ -201,7 +201,7 @@ test('it is no promise, and can be looked at', async () => {
   assert.equal(client.otps === null, false);
 });
 
-test('a call that is taken back does not wait for the inside', async () => {
+test('an abort does not wait for the main part', async () => {
   const world = createWorld();
   const { client, fetches } = open(world, world.openTab());
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** The client whose inside comes later: what it takes and believes before. */
+/** The deferred client: what it reads and checks before its main part loads. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import type { SessionOptions } from '../../session-core/consumer/client.ts';
@@ -10,7 +10,7 @@ import { putBlockedPage, putPage, takePage } from '../fakes/page.ts';
 
 afterEach(takePage);
 
-test('what storage holds is believed only in its right shape', () => {
+test('stored values count only if they have the right shape', () => {
   for (const junk of ['{', '[]', '"x"', '5', 'null', '{"user":5,"session":[]}', '{"user":"ada"}']) {
     const world = createWorld();
     world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
@@ -23,14 +23,14 @@ test('what storage holds is believed only in its right shape', () => {
   }
 });
 
-test('settings of an earlier visit are checked field by field as soon as the inside is there', async () => {
+test('settings of an earlier visit are checked field by field once the main part has loaded', async () => {
   const world = createWorld();
   world.storage.set(
     `${stateKey}::bootstrap`,
     '{"projectName":"Pet Game","emailDomains":"pets","vertical":7}',
   );
   const { client, idle, arrive } = open(world, world.openTab({ blocked: ['network'] }));
-  // What is missing is as by default, from the beginning.
+  // A missing field has its default from the start.
   assert.equal(client.bootstrap.current.passwordConfig, null);
   idle();
   await arrive();
@@ -40,7 +40,7 @@ test('settings of an earlier visit are checked field by field as soon as the ins
   assert.equal(current.vertical, null);
 });
 
-test('a remembered user without a cookie is nobody, and an empty cookie is none', async () => {
+test('a stored user without a cookie is signed out, and an empty cookie is none', async () => {
   for (const line of ['other=1', 'auth_session=']) {
     const world = createWorld();
     world.jar.write(line, new URL('https://pets.example/'));
@@ -51,7 +51,7 @@ test('a remembered user without a cookie is nobody, and an empty cookie is none'
   }
 });
 
-test('a session in cookies that only the server sees counts as one', async () => {
+test('a session in cookies that only the server can read counts as one', async () => {
   const world = createWorld();
   world.storage.set(stateKey, '{"user":{"user_id":"user-1"},"session":{"session_id":"session-1"}}');
   world.storage.set(`${stateKey}::server_cookies`, '1');
@@ -61,7 +61,7 @@ test('a session in cookies that only the server sees counts as one', async () =>
   assert.equal(await fetches(), 1);
 });
 
-test('cookies under other names, and of another encoding, are found', () => {
+test('cookies with other names or encodings are found', () => {
   const world = createWorld();
   world.jar.write('mine=100%', new URL('https://pets.example/'));
   world.jar.write('mine_jwt=a%20b', new URL('https://pets.example/'));
@@ -70,7 +70,7 @@ test('cookies under other names, and of another encoding, are found', () => {
   assert.deepEqual(client.session.getTokens(), { session_token: '100%', session_jwt: 'a b' });
 });
 
-test('with storage and cookies blocked it begins as nobody, and signs in', async () => {
+test('with storage and cookies blocked it starts signed out, and can sign in', async () => {
   const world = createWorld();
   const tab = world.openTab({ blocked: ['storage', 'cookies'] });
   const { client, arrive } = open(world, tab);
@@ -80,17 +80,17 @@ test('with storage and cookies blocked it begins as nobody, and signs in', async
   assert.equal((await signedIn).user_id, 'user-1');
 });
 
-test('it refuses at once what it cannot work with, and the rest with the first call', async () => {
+test('it throws at once for a missing public token; for other options the first call rejects', async () => {
   const world = createWorld();
   const { environment } = world.openTab();
   putPage(environment);
-  // What a page without types may pass.
+  // As a page without types may pass them.
   const atOnce: unknown[] = [undefined, null, 'public-token-test-local', {}, { publicToken: 5 }];
   const later: unknown[] = [
     { publicToken, prefix: 5 },
     { publicToken, cookies: { path: 5 } },
     { publicToken, keepAlive: 'yes' },
-    // As where it was not given, and there is no page.
+    // As for a missing option outside a page.
     { publicToken, apiBaseUrl: '' },
   ];
   for (const options of [...atOnce, ...later]) {
@@ -113,7 +113,7 @@ test('it refuses at once what it cannot work with, and the rest with the first c
   }
 });
 
-test('an object of options that the host changes afterwards changes nothing', async () => {
+test('later changes to the host’s options object have no effect', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const options = { publicToken, apiBaseUrl: 'https://api.example/', prefix: 'pet' };
@@ -126,7 +126,7 @@ test('an object of options that the host changes afterwards changes nothing', as
   assert.ok(world.jar.one('pet_session'));
 });
 
-test('in a page that blocks everything, and where there is no page, making one does not throw', () => {
+test('creating a client does not throw in a page that blocks everything, or outside a page', () => {
   for (const prepare of [putBlockedPage, takePage]) {
     prepare();
     const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' });

@@ -1,4 +1,4 @@
-/** The errors as a host page meets them: recognised whichever copy of the library threw them. */
+/** The errors in a host page: recognised whichever copy of the library threw them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
@@ -14,7 +14,7 @@ const refusal = {
   error_url: '',
 };
 
-/** The module bundled, as a page gets it with each script that holds a copy. */
+/** The module bundled, as each script of a page contains it. */
 async function bundledCopy(name: string): Promise<Errors> {
   const { outputFiles } = await build({
     entryPoints: ['session-core/errors.ts'],
@@ -41,7 +41,7 @@ test('an error of one copy of the library is recognised by another copy in the s
   assert.ok(!(unreachable instanceof other.AuthApiError));
 });
 
-test('the widget knows what the session client of another bundle was refused for', async () => {
+test('the widget reads the refusal of a session client from another bundle', async () => {
   const other = await bundledCopy('session client');
   assert.deepEqual(problemOf(new other.AuthApiError(refusal)), {
     code: 'api_error',
@@ -50,7 +50,7 @@ test('the widget knows what the session client of another bundle was refused for
   });
 });
 
-test('only errors of this library count, and a class of the host that extends one counts its own alone', async () => {
+test('only errors of this library match, and a host’s subclass matches only its own instances', async () => {
   for (const other of [new Error('AuthError'), { name: 'AuthError', code: 'timeout' }, null, undefined, 'x'])
     assert.ok(!(other instanceof AuthError));
 
@@ -60,7 +60,7 @@ test('only errors of this library count, and a class of the host that extends on
   assert.ok(!(new AuthApiError(refusal) instanceof OfTheHost));
 });
 
-test('toApiError gives a refusal back as it is, and anything else as an unknown error with what was thrown', () => {
+test('toApiError returns a refusal unchanged, and wraps anything else as an unknown error with its cause', () => {
   const refused = new AuthApiError(refusal);
   assert.equal(toApiError(refused), refused);
   const unreachable = new AuthError('unreachable', 'No answer.');

@@ -1,4 +1,4 @@
-/** The event log: when its entries leave, together with what, and what is hidden in them. */
+/** The event log: when it sends entries, what it adds, and what it hides. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ test('a new client reports itself', async () => {
   });
 });
 
-test('events wait 800 ms for company and travel together, with telemetry and without credentials', async () => {
+test('events wait 800 ms to form a batch, sent with telemetry and without credentials', async () => {
   const { world, client } = await quiet();
   client.logEvent('one');
   await world.clock.advance(400);
@@ -51,7 +51,7 @@ test('events wait 800 ms for company and travel together, with telemetry and wit
   assert.match(batches(world)[0]?.[0]?.telemetry.event_id ?? '', /^event-id-/);
 });
 
-test('fifteen events go at once', async () => {
+test('fifteen events are sent at once', async () => {
   const { world, client } = await quiet();
   for (let index = 0; index < 16; index += 1) client.logEvent(`event-${index}`);
   await Promise.resolve();
@@ -68,7 +68,7 @@ test('fifteen events go at once', async () => {
 });
 
 for (const reason of ['hidden', 'leaving'] as const) {
-  test(`events logged just before the page is ${reason} leave at once in a request that outlives it`, async () => {
+  test(`events logged just before the page is ${reason} are sent at once, in a request that outlives the page`, async () => {
     const { world, tab, client } = await quiet();
     client.logEvent('last_words');
     tab.hide(reason);
@@ -79,7 +79,7 @@ for (const reason of ['hidden', 'leaving'] as const) {
   });
 }
 
-test('mail addresses leave as SHA-256 digests only, wherever they are in the details', async () => {
+test('mail addresses are sent only as SHA-256 digests, anywhere in the details', async () => {
   const { world, client } = await quiet();
   client.logEvent('email_sent', {
     email: 'ada@example.com',
@@ -95,7 +95,7 @@ test('mail addresses leave as SHA-256 digests only, wherever they are in the det
   });
 });
 
-test('an event of something that went wrong says what, without mail addresses; any other says nothing of it', async () => {
+test('an event with an error describes it without mail addresses; other events have no such field', async () => {
   const { world, client } = await quiet();
   const refused = { status_code: 404, error_type: 'email_not_found', error_url: '' };
   const error_message = 'Nobody has ada@example.com here.';
@@ -113,14 +113,14 @@ test('an event of something that went wrong says what, without mail addresses; a
   assert.deepEqual(third, [undefined, undefined, undefined]);
 });
 
-test('in the hurry of leaving an address is left out rather than sent', async () => {
+test('when the page closes, an address without a digest is left out', async () => {
   const { world, tab, client } = await quiet();
   client.logEvent('email_sent', { email: 'ada@example.com', type: 'x' });
   tab.hide('leaving');
   assert.deepEqual(batches(world)[0]?.[0]?.event.details, { email: null, type: 'x' });
 });
 
-test('where nothing can be hashed an address is left out', async () => {
+test('without SHA-256 an address is left out', async () => {
   const world = createWorld();
   const { environment } = world.openTab();
   const sha256 = () => Promise.reject(new TypeError('crypto.subtle is undefined'));
@@ -133,14 +133,14 @@ test('where nothing can be hashed an address is left out', async () => {
   assert.deepEqual(batches(world)[0]?.[1]?.event.details, { email: null, type: 'x' });
 });
 
-test('what was logged just before the end is sent', async () => {
+test('events logged just before dispose are sent', async () => {
   const { world, client } = await quiet();
   client.logEvent('farewell');
   client.dispose();
   assert.deepEqual(names(world), [['farewell']]);
 });
 
-test('a failing event log is silent, and is not tried again', async () => {
+test('a failing event log is silent and does not retry', async () => {
   const { world, tab, client } = await quiet();
   world.server.on('POST /events', () => Promise.reject(new TypeError('blocked by an extension')));
   client.logEvent('one');
@@ -153,7 +153,7 @@ for (const [name, fetch] of [
   ['refuses', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['hangs', () => new Promise<Response>(() => {})],
 ] as const) {
-  test(`in hours on a network that ${name}, nothing piles up, and what is logged afterwards travels alone`, async () => {
+  test(`after hours on a network that ${name}, nothing has piled up, and a new event is sent alone`, async () => {
     const { world, client } = await quiet();
     const timers = world.clock.pending();
     const restore = world.server.on('POST /events', fetch);
@@ -161,7 +161,7 @@ for (const [name, fetch] of [
       for (let index = 0; index < 20; index += 1) client.logEvent(`lost-${minute}`);
       await world.clock.advance(60_000);
     }
-    // Two batches a minute, each sent once; their calls and timers are over.
+    // Two batches a minute, each sent once; their calls and timers have ended.
     assert.equal(batches(world).length, 360);
     assert.ok(world.clock.pending() <= timers, `${world.clock.pending()} timers, ${timers} before`);
     restore();
@@ -172,7 +172,7 @@ for (const [name, fetch] of [
   });
 }
 
-test('details that cannot be read never throw into the host page', async () => {
+test('unreadable details never throw into the host page', async () => {
   const { world, client } = await quiet();
   const circular: Record<string, unknown> = {};
   circular.self = circular;

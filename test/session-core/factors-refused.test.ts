@@ -1,15 +1,15 @@
-/** What codes, apps and the account refuse before anything is sent. */
+/** Arguments that codes, apps and account calls refuse before they send anything. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError, type SessionClient } from '../../session-core/index.ts';
 import { code, duration, number, signedIn, signedOut } from './visitors.ts';
 
-type Wrong = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
+type WrongCall = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
 
-// Each call as a caller without a compiler might write it.
+// Each call as a caller without types may write it.
 const given = <T>(value: unknown) => value as T;
-const wrong: Wrong[] = [
-  ...(['loginOrCreate', 'send'] as const).flatMap((call): Wrong[] => [
+const wrong: WrongCall[] = [
+  ...(['loginOrCreate', 'send'] as const).flatMap((call): WrongCall[] => [
     [`otps.sms.${call}`, 'phoneNumber', ({ otps }) => otps.sms[call](given(49))],
     [
       `otps.sms.${call}`,
@@ -92,7 +92,7 @@ const wrong: Wrong[] = [
 ];
 
 test('a wrong argument is a usage_error that names method and field, before anything is sent', async () => {
-  // Signed out, too: the mistake in the code is reported first.
+  // Also signed out: the error reports the mistake in the code first.
   for (const { world, client } of [signedOut(), await signedIn()]) {
     await world.clock.settle();
     const sent = world.server.requests.length;
@@ -107,7 +107,7 @@ test('a wrong argument is a usage_error that names method and field, before anyt
   }
 });
 
-test('what needs a signed-in visitor says so without asking the server', async () => {
+test('calls that need a session reject without asking the server', async () => {
   const { world, client } = signedOut();
   await world.clock.settle();
   const sent = world.server.requests.length;

@@ -1,4 +1,4 @@
-/** Codes to phones, authenticator apps, and tokens from elsewhere: what is sent, and what it changes. */
+/** Codes to phones, authenticator apps, and tokens from elsewhere: requests and effects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError, type SessionClient } from '../../session-core/index.ts';
@@ -24,7 +24,7 @@ const linkOptions = {
   locale: 'fr',
 };
 
-test('a code to a phone is asked for with exactly what was given', async () => {
+test('a code to a phone is requested with exactly the given options', async () => {
   const { world, client } = signedOut();
   const { method_id } = await client.otps.sms.loginOrCreate(number, smsOptions);
   assert.equal(method_id, 'method-2');
@@ -57,7 +57,7 @@ test('send is primary for a visitor and secondary for a signed-in user', async (
   }
 });
 
-test('a link that is sent by magicLinks.email.send carries the challenge that the project asks for', async () => {
+test('a link sent by magicLinks.email.send has a PKCE challenge if the project requires it', async () => {
   const { world, client } = await signedIn();
   world.server.bootstrap.pkce_required_for_email_magic_links = true;
   const other = world.openTab().open();
@@ -70,7 +70,7 @@ test('a link that is sent by magicLinks.email.send carries the challenge that th
   client.dispose();
 });
 
-test('a refusal of a sending call reaches the caller with its type, and changes nothing', async () => {
+test('the refusal of a code or link reaches the caller with its type, and changes nothing', async () => {
   const { world, client } = await signedIn();
   const before = client.state;
   for (const error_type of ['invalid_phone_number', 'unsubscribed_phone_number', 'duplicate_phone_number']) {
@@ -83,7 +83,7 @@ test('a refusal of a sending call reaches the caller with its type, and changes 
   assert.equal(client.state, before);
 });
 
-test('a code of the app and a recovery code are sent as given, and their session is the present one', async () => {
+test('a code of the app and a recovery code are sent unchanged, and the session of the reply is stored', async () => {
   const { world, client } = await signedIn();
   const token = client.session.getTokens()?.session_token ?? '';
   const proved = world.server.authReply({ token });
@@ -103,7 +103,37 @@ test('a code of the app and a recovery code are sent as given, and their session
   assert.equal(client.session.getTokens()?.session_token, second.session_token);
 });
 
-test('a wrong code of the app leaves the visitor signed in', async () => {
+for (const late of ['answered', 'refused']) {
+  test(`all tabs follow the token that a proof renews, also where a check with the older one is ${late} later`, async () => {
+    const { world, client } = await signedIn();
+    const other = world.openTab().open();
+    await world.clock.settle();
+    const token = client.session.getTokens()?.session_token ?? '';
+    const before = world.server.authReply({ token });
+    let answer: (reply: Response) => void = () => {};
+    const first = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    world.server.on('POST /sessions/authenticate', () => first);
+    const check = other.session.authenticate();
+    await world.clock.settle();
+
+    const renewed = { ...world.server.authReply(), session: before.session, session_token: 'renewed' };
+    world.server.on('POST /totps/authenticate', () => ok({ ...renewed, totp_id: 'totp-1' }));
+    await client.totps.authenticate({ totp_code: '012345', ...duration });
+    world.server.on('POST /sessions/authenticate', () => ok(renewed));
+    answer(late === 'answered' ? ok(before) : refuse(404, 'session_not_found'));
+    await check;
+    for (const each of [client, other]) {
+      assert.equal(each.session.getTokens()?.session_token, 'renewed');
+      assert.ok(each.state.session);
+    }
+    const asked = world.server.seen('POST /sessions/authenticate').at(-1);
+    assert.equal(atob((asked?.headers.Authorization ?? '').slice(6)), `${publicToken}:renewed`);
+  });
+}
+
+test('a wrong code of the app leaves the user signed in', async () => {
   const { world, client } = await signedIn();
   const before = client.state;
   world.server.on('POST /totps/authenticate', () => refuse(401, 'unable_to_authenticate_totp'));
@@ -113,7 +143,7 @@ test('a wrong code of the app leaves the visitor signed in', async () => {
   assert.equal(client.state, before);
 });
 
-test('recovery codes are asked for without a body and given as they came', async () => {
+test('recovery codes are requested without a body and returned unchanged', async () => {
   const { world, client } = await signedIn();
   const totps = [{ totp_id: 'totp-1', verified: true, recovery_codes: ['a', 'b'] }];
   world.server.on('POST /totps/recovery_codes', () => ok({ user_id: 'user-1', totps }));
@@ -122,7 +152,7 @@ test('recovery codes are asked for without a body and given as they came', async
   assert.equal(only(world, 'POST /totps/recovery_codes'), null);
 });
 
-test('tokens from elsewhere take the place of the session, and the server says whose they are', async () => {
+test('tokens from elsewhere replace the session, and the server says whose they are', async () => {
   const { world, client } = await signedIn();
   const other = world.openTab().open();
   await world.clock.settle();
@@ -144,13 +174,13 @@ test('tokens from elsewhere take the place of the session, and the server says w
   assert.deepEqual(other.state.session, session);
 });
 
-test('a session token alone removes the JWT of the session before', async () => {
+test('a session token alone removes the JWT of the previous session', async () => {
   const { client } = await signedIn();
   await client.session.updateSession({ session_token: 'opaque-9' });
   assert.equal(client.session.getTokens(), null);
 });
 
-test('where cookies are blocked, tokens from elsewhere stay in the page', async () => {
+test('with cookies blocked, tokens from elsewhere stay in the page', async () => {
   const world = createWorld();
   const client = world.openTab({ blocked: ['cookies'] }).open();
   await client.session.updateSession({ session_token: 't', session_jwt: 'j' });

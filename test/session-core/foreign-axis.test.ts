@@ -1,4 +1,4 @@
-/** The session layer serves any axis: here divers, whose session is a dive that a buddy call keeps alive. */
+/** The session layer serves any axis: here divers, whose session is a dive that a buddy call extends. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Axis, AxisTypes } from '../../session-core/axis.ts';
@@ -85,7 +85,7 @@ function open(t: TestContext, tab: Tab) {
   return core;
 }
 
-/** The fake server knows the calls of consumers only. */
+/** The fake server knows only the consumers' calls. */
 function answer(world: World, name: keyof DiverTypes['calls'], reply: () => object): void {
   world.server.on(name as keyof ProjectCalls, () => ok({ ...reply() }));
 }
@@ -93,7 +93,7 @@ function answer(world: World, name: keyof DiverTypes['calls'], reply: () => obje
 const seen = (world: World, name: keyof DiverTypes['calls']) => world.server.seen(name as keyof ProjectCalls);
 const signIn = { signIn: true, minutes: 60 };
 
-test('the reply of a foreign axis signs in all its tabs, under keys of its own', async (t) => {
+test('a reply of another axis signs in all tabs of that axis, under its own storage keys', async (t) => {
   const world = createWorld();
   const here = open(t, world.openTab());
   const there = open(t, world.openTab());
@@ -108,7 +108,7 @@ test('the reply of a foreign axis signs in all its tabs, under keys of its own',
   assert.equal(world.storage.has(stateKey), false);
 });
 
-test('its own call refreshes the session, and no call of a consumer is made', async (t) => {
+test('the axis’s own call refreshes the session, and no consumer call is made', async (t) => {
   const world = createWorld();
   answer(world, 'POST /dives/check', () => diveReply(world.clock.now()));
   const core = open(t, world.openTab());
@@ -118,7 +118,7 @@ test('its own call refreshes the session, and no call of a consumer is made', as
   assert.equal(world.server.seen('POST /sessions/authenticate').length, 0);
 });
 
-test('telemetry names the holder and the session by the fields of the axis', async (t) => {
+test('telemetry sends the ids of holder and session under the axis’s field names', async (t) => {
   const world = createWorld();
   answer(world, 'GET /divers/me', () => ({ diver: jacques }));
   const core = open(t, world.openTab());
@@ -130,7 +130,7 @@ test('telemetry names the holder and the session by the fields of the axis', asy
   assert.deepEqual([auth_user_id, auth_boat_id], [undefined, undefined]);
 });
 
-test('a newer copy of the holder is kept; one of another holder is not, nor one without an id', async (t) => {
+test('a newer copy of the holder is stored; another holder’s copy, or one without an id, is not', async (t) => {
   const world = createWorld();
   const { keeper, commit } = open(t, world.openTab());
   commit(diveReply(world.clock.now()), signIn);
@@ -144,7 +144,7 @@ test('a newer copy of the holder is kept; one of another holder is not, nor one 
   });
 });
 
-test('another session is another generation, and a reply that lacks a part signs nobody in', (t) => {
+test('another session changes the generation, and a reply that lacks a part signs no one in', (t) => {
   const world = createWorld();
   const { keeper, commit } = open(t, world.openTab());
   commit(diveReply(world.clock.now()), signIn);
@@ -156,7 +156,7 @@ test('another session is another generation, and a reply that lacks a part signs
   assert.equal(keeper.sessionId(), 'dive-2');
 });
 
-test('half a sign-in signs out and leaves its token for the next step', (t) => {
+test('a half sign-in signs out and stores its token for the next step', (t) => {
   const world = createWorld();
   const { keeper, tokens, commit } = open(t, world.openTab());
   commit(diveReply(world.clock.now()), signIn);
@@ -167,7 +167,7 @@ test('half a sign-in signs out and leaves its token for the next step', (t) => {
   assert.equal(tokens.present(), false);
 });
 
-test('it finishes the links of its own token types and leaves others alone', async (t) => {
+test('it handles links with its own token types and ignores others', async (t) => {
   const world = createWorld();
   const address = (type: string) => `https://pets.example/?auth_token_type=${type}&token=t-1`;
   const consumer = open(t, world.openTab({ href: address('magic_links') }));

@@ -11,11 +11,11 @@ const number = { phoneNumber: '020 7946 0958', regionCode: 'GB' };
 const parsed = { isValid: true, number: '+442079460958', national: '020 7946 0958' };
 
 interface Options {
-  /** What the frame does with a call. @default it answers */
+  /** The frame's reaction to a call. @default answers it */
   hear?: (message: unknown, port: MessagePort) => void;
   loaded?: Promise<void>;
   found?: boolean;
-  /** What answers the greeting; null where there is only an error page. @default as our frame */
+  /** The answer to the greeting; null for an error page. @default like our frame */
   greeting?: object | null;
 }
 
@@ -66,10 +66,10 @@ const silent = (_message: unknown, port: MessagePort) => port.close();
 const never = new Promise<void>(() => {});
 const failure = (error: object) => answering({ success: false, error });
 
-/** Lets what waits for real messages run. */
+/** Lets pending real messages arrive. */
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a call goes out as the protocol says, and its answer comes back by its own port', async () => {
+test('a call follows the protocol, and its answer arrives on its own port', async () => {
   const heard: unknown[] = [];
   const { client, opened } = scene({
     hear(message, port) {
@@ -87,7 +87,7 @@ test('a call goes out as the protocol says, and its answer comes back by its own
   assert.equal(opened.length, 1);
 });
 
-test('all clients of a page share a frame; one that stood there before is used, with a warning', async () => {
+test('all clients of a page share a frame; the page’s own frame is used, with a warning', async () => {
   const { client, environment, opened, tab } = scene({ found: true });
   await client.call('parsedPhoneNumber', number);
   await createServiceFrame(environment, '/client-services.html').call('parsedPhoneNumber', number);
@@ -96,7 +96,7 @@ test('all clients of a page share a frame; one that stood there before is used, 
   assert.match(tab.warnings[0] ?? '', /api\.example\/client-services\.html already \(a duplicate\)/);
 });
 
-test('a frame that the page has emptied out is let go of, and another takes its place', async () => {
+test('a frame that the page has removed is dropped, and another replaces it', async () => {
   const { client, opened } = scene();
   await client.call('parsedPhoneNumber', number);
   const [first] = opened;
@@ -109,7 +109,7 @@ test('a frame that the page has emptied out is let go of, and another takes its 
   );
 });
 
-test('a frame that never comes is an error in words, and the next call tries another', async () => {
+test('a frame that never loads is an error with a message, and the next call tries another', async () => {
   const { client, clock, opened } = scene({ loaded: never });
   const call = client.call('parsedPhoneNumber', number);
   const refused = assert.rejects(call, { code: 'unreachable', message: /did not come within 10 seconds/ });
@@ -120,14 +120,14 @@ test('a frame that never comes is an error in words, and the next call tries ano
   assert.equal(opened.length, 2);
 });
 
-test('of a frame that was there before, nobody knows when it came: it is asked after two seconds', async () => {
+test('the page’s own frame may have loaded earlier, so it is called after two seconds', async () => {
   const { client, clock } = scene({ loaded: never, found: true });
   const call = client.call('parsedPhoneNumber', number);
   await clock.advance(2_000);
   assert.deepEqual(await call, parsed);
 });
 
-test('an error page in the frame’s place is an error after three seconds, and the next call tries another', async () => {
+test('an error page in the frame is an error after three seconds, and the next call tries another', async () => {
   const { client, clock, opened } = scene({ greeting: null, hear: () => assert.fail('was asked') });
   const refused = assert.rejects(client.call('oneTapStart', { publicToken: 'p' }), {
     code: 'unreachable',
@@ -141,7 +141,7 @@ test('an error page in the frame’s place is an error after three seconds, and 
   assert.equal(opened.length, 2);
 });
 
-test('a frame is greeted once, and any answer proves that it is there', async () => {
+test('a frame is greeted once, and any answer proves that it has loaded', async () => {
   for (const greeting of [undefined, { success: false, error: { name: 'AuthError', code: 'usage_error' } }]) {
     const { client, opened } = scene(greeting ? { greeting } : {});
     assert.deepEqual(await client.call('parsedPhoneNumber', number), parsed);
@@ -150,7 +150,7 @@ test('a frame is greeted once, and any answer proves that it is there', async ()
   }
 });
 
-test('a slow network has its ten seconds: the time of the greeting begins when the frame has come', async () => {
+test('a slow network has ten seconds: the greeting’s timeout starts when the frame has loaded', async () => {
   let come = () => {};
   const loaded = new Promise<void>((resolve) => (come = resolve));
   const { client, clock } = scene({ loaded });
@@ -160,7 +160,7 @@ test('a slow network has its ten seconds: the time of the greeting begins when t
   assert.deepEqual(await call, parsed);
 });
 
-test('a frame that says nothing is given up after the time asked for, twenty seconds by default', async () => {
+test('a silent frame times out after the given time, by default twenty seconds', async () => {
   const { client, clock } = scene({ hear: silent });
   const patient = assert.rejects(client.call('oneTapStart', { publicToken: 'p' }), {
     code: 'timeout',
@@ -177,7 +177,7 @@ test('a frame that says nothing is given up after the time asked for, twenty sec
   await patient;
 });
 
-test('a policy that forbids the frame is said at once, before and after the browser calls it loaded', async () => {
+test('a policy that forbids the frame is reported at once, before and after the browser reports it as loaded', async () => {
   const forbidden = { code: 'unreachable', message: /Content-Security-Policy \(frame-src\)/ };
   for (const loaded of [never, Promise.resolve()]) {
     const { client, opened } = scene({ loaded, hear: silent });
@@ -188,7 +188,7 @@ test('a policy that forbids the frame is said at once, before and after the brow
   }
 });
 
-test('taken back, a call ends at once and leaves the frame for the others', async () => {
+test('an abort ends a call at once and leaves the frame for other calls', async () => {
   for (const loaded of [never, Promise.resolve()]) {
     const { client, opened } = scene({ loaded, hear: silent });
     const controller = new AbortController();
@@ -205,7 +205,7 @@ test('taken back, a call ends at once and leaves the frame for the others', asyn
   }
 });
 
-test('errors become ours again, by their name, and never bring a stack along', async () => {
+test('errors from the frame become ours again by their name, without a stack', async () => {
   const stack = 'Error: at https://api.example/client-services.js:1:2';
   const refusal = {
     name: 'AuthApiError',
@@ -245,7 +245,7 @@ test('errors become ours again, by their name, and never bring a stack along', a
   }
 });
 
-test('what is no answer of the protocol is not taken for one', async () => {
+test('an answer that does not follow the protocol is an invalid_reply', async () => {
   for (const answer of [
     null,
     'yes',
@@ -260,7 +260,7 @@ test('what is no answer of the protocol is not taken for one', async () => {
   }
 });
 
-test('a frame that cannot be posted to is unreachable', async () => {
+test('a frame that cannot receive messages is unreachable', async () => {
   const { client } = scene({
     hear() {
       throw new Error('gone');
@@ -269,7 +269,7 @@ test('a frame that cannot be posted to is unreachable', async () => {
   await assert.rejects(client.call('parsedPhoneNumber', number), { code: 'unreachable' });
 });
 
-test('only addresses of the web are framed, and only where there is a page', () => {
+test('only http(s) addresses are framed, and only in a page', () => {
   const { environment } = scene();
   for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'https://']) {
     assert.throws(() => createServiceFrame(environment, wrong), { code: 'usage_error' });
@@ -279,7 +279,7 @@ test('only addresses of the web are framed, and only where there is a page', () 
   });
 });
 
-test('the client checks its arguments, asks by default the provider, and ends with `dispose`', async () => {
+test('the client checks its arguments, uses the provider’s frame by default, and ends with `dispose`', async () => {
   const { environment, tab, clock, opened } = scene({ hear: silent });
   Object.assign(tab.environment, { frames: environment.frames });
   const auth = tab.open();

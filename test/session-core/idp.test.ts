@@ -1,4 +1,4 @@
-/** Consent, logout and connected apps: what is sent, what is refused before, what an app's link says. */
+/** Consent, logout and connected apps: requests, refused arguments, and an app's links. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -44,7 +44,7 @@ async function signedIn(): Promise<{ world: World; client: SessionClient }> {
   return { world, client };
 }
 
-test('an authorization request is sent exactly as it was given, with or without its options', async () => {
+test('an authorization request is sent exactly as given, with or without its options', async () => {
   const { world, client } = await signedIn();
   world.server.on(start, () => ok({ consent_required: true, redirect_host: 'app.example' }));
   assert.equal((await client.idp.oauthAuthorizeStart(whole)).redirect_host, 'app.example');
@@ -55,7 +55,7 @@ test('an authorization request is sent exactly as it was given, with or without 
   );
 });
 
-test('without a session only the app that wants no question is asked about, to hear so', async () => {
+test('without a session only a request with `prompt=none` is sent, so that the app gets its error', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   const redirect_uri = 'https://app.example/back?error=login_required';
@@ -73,7 +73,7 @@ test('without a session only the app that wants no question is asked about, to h
   );
 });
 
-test('the answer goes out with the request, and brings the address to go to', async () => {
+test('the answer is sent with the request, and returns the address to navigate to', async () => {
   const { world, client } = await signedIn();
   world.server.on(submit, () => ok({ redirect_uri: 'https://app.example/back?code=1' }));
   const { redirect_uri } = await client.idp.oauthAuthorizeSubmit({
@@ -89,7 +89,7 @@ test('the answer goes out with the request, and brings the address to go to', as
   });
 });
 
-test('a visitor who is signed out already can start a logout', async () => {
+test('a visitor who has already signed out can start a logout', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   world.server.on(logout, () => ok({ redirect_uri: 'https://app.example/bye', consent_required: false }));
@@ -98,7 +98,7 @@ test('a visitor who is signed out already can start a logout', async () => {
   assert.deepEqual(world.server.seen(logout)[0]?.body, whole);
 });
 
-test('connected apps are listed, and shut out by their id', async () => {
+test('connected apps are listed, and revoked by their id', async () => {
   const { world, client } = await signedIn();
   world.server.on(list, () => ok({ connected_apps: [{ connected_app_id: 'connected-app-1' }] }));
   world.server.on(revoke, () => ok({}));
@@ -109,7 +109,7 @@ test('connected apps are listed, and shut out by their id', async () => {
   assert.equal(world.server.seen(revoke)[0]?.body, null);
 });
 
-test('without a session nothing is sent that needs one', async () => {
+test('without a session, calls that need one are not sent', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   for (const call of [
@@ -126,7 +126,7 @@ test('without a session nothing is sent that needs one', async () => {
   );
 });
 
-test('a wrong argument is named, and nothing is sent', async () => {
+test('the error names a wrong argument, and nothing is sent', async () => {
   const { world, client } = await signedIn();
   const wrong: [string, (value: never) => Promise<unknown>, unknown][] = [
     ['options', client.idp.oauthAuthorizeStart, undefined],
@@ -159,7 +159,7 @@ test('a wrong argument is named, and nothing is sent', async () => {
   assert.equal(world.server.requests.filter(({ name }) => /idp|logout|connected/.test(name)).length, 0);
 });
 
-test('a link to the authorize page is read whole', () => {
+test('every parameter of a link to the authorize page is read', () => {
   const query = new URLSearchParams({
     client_id: 'client-1',
     redirect_uri: 'https://app.example/back',
@@ -193,7 +193,7 @@ test('a link to the authorize page is read whole', () => {
   });
 });
 
-test('what a link leaves out has its default, and options stay out', () => {
+test('missing parameters have their defaults, and optional ones stay absent', () => {
   const query = new URLSearchParams({
     client_id: 'c',
     redirect_uri: 'https://a.example',
@@ -208,7 +208,7 @@ test('what a link leaves out has its default, and options stay out', () => {
   });
 });
 
-test('a link that lacks a parameter, or has it twice, is refused with its name', () => {
+test('a link without a required parameter, or with it twice, is refused with the parameter’s name', () => {
   const missing = (name: string) =>
     `Required parameter is missing: ${name}. Please reach out to the application developer.`;
   const cases: [string, string][] = [
@@ -229,7 +229,7 @@ test('a link that lacks a parameter, or has it twice, is refused with its name',
   );
 });
 
-test('a link that asks for a logout is read whole', () => {
+test('every parameter of a link that requests a logout is read', () => {
   const whole = { ...goodbye, state: 's', id_token_hint: 'e.y.j' };
   assert.deepEqual(parseLogoutRequest(new URLSearchParams({ ...whole, ui_locales: 'de' })), {
     error: null,

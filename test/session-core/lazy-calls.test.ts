@@ -1,4 +1,4 @@
-/** Groups of calls that exist before their code does. */
+/** Groups of calls whose code loads later. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
@@ -21,7 +21,7 @@ test('a group of calls exists before its code, which is fetched once', async () 
   assert.equal(fetched, 1);
 });
 
-test('code that does not load is an error of the call, and the next call fetches it again', async () => {
+test('if the code does not load, the call rejects, and the next call fetches it again', async () => {
   let reachable = false;
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const group = groupOf(
@@ -48,7 +48,7 @@ test('a group may contain groups', async () => {
   assert.equal(await group.mail.send('ada'), 'sent to ada');
 });
 
-test('what a group has of its own works without loading anything', () => {
+test('a group’s own properties work without loading anything', () => {
   const group = groupOf<{ name: string; ping(): Promise<string> }>(
     lazy(() => Promise.reject(new Error('must not be fetched'))),
     { name: 'pings' },
@@ -56,7 +56,7 @@ test('what a group has of its own works without loading anything', () => {
   assert.equal(group.name, 'pings');
 });
 
-test('a caller who takes a call back does not wait for its code', async () => {
+test('an abort does not wait for the code', async () => {
   const group = groupOf<{ ping(settings?: { signal?: AbortSignal }): Promise<string> }>(
     lazy(() => new Promise(() => {})),
   );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
 import { lazy } from '../../session-core/lib/lazy.ts';
 
-/** The cause that the caller finds in the end. */
+/** The cause at the end of the chain. */
 async function causeOf(fetchModule: () => Promise<unknown>): Promise<unknown> {
   const error = await lazy(fetchModule)
     .load()
@@ -17,7 +17,7 @@ async function causeOf(fetchModule: () => Promise<unknown>): Promise<unknown> {
 const lost = (name: string) =>
   new TypeError(`error loading dynamically imported module: http://localhost:1/${name}`);
 
-/** A page, as far as it is looked at. */
+/** The parts of a page that the code reads. */
 function onPage(map: object | null, context: { after(end: () => void): void }): string[] {
   const asked: string[] = [];
   const querySelector = (selector: string) => {
@@ -29,14 +29,14 @@ function onPage(map: object | null, context: { after(end: () => void): void }): 
   return asked;
 }
 
-test('an error that names no address, or that of another module, is the cause as it is', async () => {
+test('an error that names no address, or another module’s, becomes the cause unchanged', async () => {
   for (const error of [new TypeError('Importing a module script failed.'), lost('what-it-imports.js')]) {
     assert.equal(await causeOf(() => Promise.reject(error)), error);
   }
 });
 
-test('a module of its own is asked for under another address, but not on a page with an import map', async (context) => {
-  // Its text names the module, as that of an import() does.
+test('a failed module is requested under another address, unless the page has an import map', async (context) => {
+  // Its text names the module, like that of an import().
   const fetchScreen = () => Promise.reject(lost('screen.js'));
   const asked = onPage(null, context);
   assert.notDeepEqual(await causeOf(fetchScreen), lost('screen.js'));
@@ -45,7 +45,7 @@ test('a module of its own is asked for under another address, but not on a page 
   assert.deepEqual(await causeOf(fetchScreen), lost('screen.js'));
 });
 
-test('the message names the address that could not be loaded, or where the browser keeps that back, the module', async (context) => {
+test('the message names the address that did not load or, if the browser hides it, the module', async (context) => {
   onPage({}, context);
   const messageOf = async (fetchModule: () => Promise<unknown>) =>
     (

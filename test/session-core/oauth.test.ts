@@ -1,4 +1,4 @@
-/** Social sign-in, headless: leaving for the provider, and the token that comes back. */
+/** Social sign-in, headless: the redirect to the provider, and the token that comes back. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ function pkceWorld(): World {
   return world;
 }
 
-test('starting leaves for the provider with exactly what was given', async () => {
+test('a start navigates to the provider with exactly the given options', async () => {
   const world = createWorld();
   const tab = world.openTab();
   await tab.open().oauth.google.start({
@@ -39,7 +39,7 @@ test('starting leaves for the provider with exactly what was given', async () =>
   });
 });
 
-test('a caller who takes the call back before the project has answered stays on the page', async () => {
+test('if the caller aborts before the project has answered, the page stays', async () => {
   const world = createWorld();
   world.server.latency = 1_000;
   const tab = world.openTab();
@@ -52,7 +52,7 @@ test('a caller who takes the call back before the project has answered stays on 
   assert.deepEqual(tab.visited, []);
 });
 
-test('every provider of the list can be started, and one that is not on it by its type', async () => {
+test('every listed provider has a start, and any other starts by its type', async () => {
   const tab = createWorld().openTab();
   const { oauth } = tab.open();
   for (const type of oauthProviderTypes) await oauth[type].start();
@@ -62,7 +62,7 @@ test('every provider of the list can be started, and one that is not on it by it
   assert.equal(oauthProviderTypes.length, 19);
 });
 
-test('a project with a domain of its own is started there', async () => {
+test('a project with its own domain starts there', async () => {
   const world = createWorld();
   world.server.bootstrap.cname_domain = 'login.pets.example';
   const tab = world.openTab();
@@ -70,7 +70,7 @@ test('a project with a domain of its own is started there', async () => {
   assert.equal(new URL(tab.visited[0] ?? '').origin, 'https://login.pets.example');
 });
 
-test('with PKCE each start makes a fresh pair, and without it an old pair is removed', async () => {
+test('with PKCE each start creates a new pair, and without it an old pair is removed', async () => {
   const world = pkceWorld();
   const tab = world.openTab();
   const client = tab.open();
@@ -87,7 +87,7 @@ test('with PKCE each start makes a fresh pair, and without it an old pair is rem
   assert.equal(other.storage.has(pkceKey), false);
 });
 
-test('wrong arguments are named, and nothing is left', async () => {
+test('errors name wrong arguments, and the page stays', async () => {
   const tab = createWorld().openTab();
   const { oauth } = tab.open();
   const wrong: [object, RegExp][] = [
@@ -106,7 +106,7 @@ test('wrong arguments are named, and nothing is left', async () => {
   assert.deepEqual(tab.visited, []);
 });
 
-test('the start is logged without addresses and without tokens', async () => {
+test('the start is logged without addresses and tokens', async () => {
   const world = pkceWorld();
   const tab = world.openTab();
   await tab.open().oauth.google.start({ custom_scopes: ['calendar'] });
@@ -122,7 +122,7 @@ test('the start is logged without addresses and without tokens', async () => {
   });
 });
 
-test('a start that was taken back leaves nothing and stays', async () => {
+test('an aborted start stores nothing, and the page stays', async () => {
   const world = createWorld();
   world.server.on('GET /projects/bootstrap/:public_token', () => new Promise<Response>(() => {}));
   const tab = world.openTab();
@@ -134,7 +134,7 @@ test('a start that was taken back leaves nothing and stays', async () => {
   assert.deepEqual(tab.visited, []);
 });
 
-test('the token that comes back signs in with its verifier, which is forgotten after success only', async () => {
+test('the token that comes back signs in with its verifier, which is removed only after a success', async () => {
   const world = pkceWorld();
   const tab = world.openTab();
   await tab.open().oauth.google.start();
@@ -154,7 +154,7 @@ test('the token that comes back signs in with its verifier, which is forgotten a
   assert.equal(world.storage.has(pkceKey), false);
 });
 
-test('a project that requires PKCE warns when this browser has no verifier for the token', async () => {
+test('a project that requires PKCE causes a warning if this browser has no verifier for the token', async () => {
   for (const [required, kept, warnings] of [
     [true, false, 1],
     [true, true, 0],
@@ -171,7 +171,7 @@ test('a project that requires PKCE warns when this browser has no verifier for t
   }
 });
 
-test('a verifier left from an earlier start is dropped when the server did not expect one', async () => {
+test('a verifier from an earlier start is dropped if the server does not expect one', async () => {
   const world = createWorld();
   world.storage.set(pkceKey, JSON.stringify({ code_challenge: 'c', code_verifier: 'v' }));
   world.server.on(uses, ({ body }) =>
@@ -183,7 +183,7 @@ test('a verifier left from an earlier start is dropped when the server did not e
   assert.equal(world.server.seen(uses).length, 2);
 });
 
-test('the provider that was signed in with last is remembered', async () => {
+test('the provider of the last sign-in is stored', async () => {
   const world = createWorld();
   await world.openTab().open().oauth.authenticate('t', duration);
   assert.equal(world.storage.get(lastUsedKey), 'google');

@@ -1,10 +1,10 @@
-/** One-tap, headless: the browser's dialog, the vendor's prompt, and how each may end. */
+/** One-tap, headless: the browser's dialog, the vendor's prompt, and their outcomes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOneTap } from '../../session-core/consumer/methods/one-tap.ts';
 import type { IdentityAccess, ScriptAccess } from '../../session-core/environment.ts';
 import { runUnder } from '../../session-core/lib/run.ts';
-import { isPhone, wayOf } from '../../session-core/one-tap/way.ts';
+import { choosePrompt, isPhone } from '../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapOptions, OneTapPosition } from '../../session-core/wire/oauth.ts';
 import { createWorld, publicToken } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
@@ -17,9 +17,9 @@ interface Scene {
   scripts?: ScriptAccess;
   configUrl?: string;
   start?: () => Response;
-  /** Where the provider sends the page to. @default back to it */
+  /** The address to which the provider redirects. @default the page itself */
   redirectUrl?: string;
-  /** Called when an account was sent to the provider. */
+  /** Called when the provider has received an account. */
   onSubmit?: () => void;
 }
 
@@ -66,7 +66,7 @@ function dialog(answer: () => Promise<string>): IdentityAccess & { asked: unknow
 const failing = (name: string, more: object = {}) =>
   dialog(() => Promise.reject(Object.assign(new Error('no'), { name }, more)));
 
-/** The vendor's script, as far as it is used. */
+/** The part of the vendor's script that we use. */
 function vendor(moment: object | null) {
   const options: Record<string, unknown>[] = [];
   let cancelled = 0;
@@ -104,7 +104,7 @@ test('an account chosen in the browser’s dialog leads to the redirect address'
   });
 });
 
-test('every other outcome is reported with its reason, and nothing is submitted or left behind', async () => {
+test('every other outcome has a reason, and nothing is submitted or left behind', async () => {
   const cases: [string, Scene][] = [
     ['oauth_config_not_found', { start: () => refuse(404, 'oauth_config_not_found') }],
     ['no_login_redirect_urls_set', { start: () => refuse(400, 'no_login_redirect_urls_set') }],
@@ -128,7 +128,7 @@ test('every other outcome is reported with its reason, and nothing is submitted 
   }
 });
 
-test('without a dialog the vendor’s script asks, told not to use the browser’s itself', async () => {
+test('without a browser dialog the vendor’s script prompts, and does not use the browser’s dialog itself', async () => {
   const { options, scripts } = vendor(null);
   const { ask, tab } = scene({ scripts, configUrl: google });
   assert.deepEqual(await ask({ position: 'embeddedOnly', prompt_parent_id: 'here' }), { success: true });
@@ -166,7 +166,7 @@ test('closing the vendor’s prompt is a cancellation, and a blocked script an e
   });
 });
 
-test('a dialog without an account to offer is not cancelled', async () => {
+test('a dialog without an account to offer does not count as cancelled', async () => {
   let cancelled = 0;
   const { ask } = scene({ identity: failing('NetworkError') });
   await ask({
@@ -177,7 +177,7 @@ test('a dialog without an account to offer is not cancelled', async () => {
   assert.equal(cancelled, 0);
 });
 
-test('a page has one prompt at a time, and one that is taken back makes room at once', async () => {
+test('a page has one prompt at a time, and an aborted one makes room at once', async () => {
   const { ask, tab } = scene({ identity: dialog(() => new Promise(() => {})) });
   const controller = new AbortController();
   const first = ask({}, { signal: controller.signal });
@@ -189,7 +189,7 @@ test('a page has one prompt at a time, and one that is taken back makes room at 
   assert.deepEqual(tab.visited, []);
 });
 
-test('a prompt that was taken back does not free the place that another has taken since', async () => {
+test('an aborted prompt does not free the place of a newer one', async () => {
   const { ask } = scene({ identity: dialog(() => new Promise(() => {})) });
   const [one, two] = [new AbortController(), new AbortController()];
   const first = ask({}, { signal: one.signal });
@@ -201,7 +201,7 @@ test('a prompt that was taken back does not free the place that another has take
   await assert.rejects(second, { code: 'aborted' });
 });
 
-test('a caller who takes the call back at the last moment stays on the page', async () => {
+test('if the caller aborts at the last moment, the page stays', async () => {
   const controller = new AbortController();
   const onSubmit = () => controller.abort();
   const { ask, seen, tab } = scene({ identity: dialog(async () => 'id-token'), onSubmit });
@@ -211,7 +211,7 @@ test('a caller who takes the call back at the last moment stays on the page', as
   assert.deepEqual(tab.visited, []);
 });
 
-test('only pages of the web are gone to', async () => {
+test('the page navigates only to http(s) addresses', async () => {
   for (const redirectUrl of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '']) {
     const { ask, tab } = scene({ identity: dialog(async () => 'id-token'), redirectUrl });
     await assert.rejects(ask(), { code: 'invalid_reply' }, redirectUrl);
@@ -219,7 +219,7 @@ test('only pages of the web are gone to', async () => {
   }
 });
 
-test('taken back while its script is on the way, the vendor’s prompt is never opened', async () => {
+test('if the caller aborts while the vendor’s script loads, its prompt never opens', async () => {
   const { options, scripts } = vendor({});
   const controller = new AbortController();
   const load = async () => controller.abort();
@@ -229,7 +229,7 @@ test('taken back while its script is on the way, the vendor’s prompt is never 
   assert.deepEqual(options, []);
 });
 
-test('taken back, the vendor’s prompt is closed', async () => {
+test('an abort closes the vendor’s prompt', async () => {
   const { scripts, cancelled } = vendor({});
   const controller = new AbortController();
   const asking = scene({ scripts, configUrl: google }).ask({}, { signal: controller.signal });
@@ -238,10 +238,10 @@ test('taken back, the vendor’s prompt is closed', async () => {
   assert.equal(cancelled(), 1);
 });
 
-test('each position chooses who asks, and where', () => {
+test('each position chooses the prompt and its place', () => {
   const parent: OneTapOptions = { prompt_parent_id: 'here' };
   const way = (position: OneTapPosition, fedcm: boolean, userAgent = '', vendor = true) =>
-    wayOf({ ...parent, position }, { fedcm, vendor, userAgent });
+    choosePrompt({ ...parent, position }, { fedcm, vendor, userAgent });
   const [browser, floating] = [{ by: 'browser' }, { by: 'vendor', parentId: undefined }];
   const [embedded, nothing] = [{ by: 'vendor', parentId: 'here' }, { by: 'nothing' }];
   assert.deepEqual([way('floating', true), way('floating', false)], [browser, floating]);
@@ -262,7 +262,7 @@ test('each position chooses who asks, and where', () => {
   assert.equal(isPhone('Mozilla/5.0 (iPad; U; CPU iPhone OS 3_2 like Mac OS X) Mobile'), false);
 });
 
-test('wrong arguments are named before anything is sent', async () => {
+test('errors name wrong arguments before anything is sent', async () => {
   const { ask, seen } = scene();
   const wrong: [object, RegExp][] = [
     [{ position: 'top' }, /"position"/],

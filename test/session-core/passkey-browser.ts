@@ -1,4 +1,4 @@
-/** A browser with passkeys as the tests want it, and what they all send by it. */
+/** A browser with passkeys that the tests control, and the requests that they share. */
 import { AuthError, type WebAuthnAccess } from '../../session-core/index.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { World } from '../fakes/environment.ts';
@@ -10,19 +10,19 @@ export const finish = 'POST /webauthn/authenticate';
 export const session_duration_minutes = 45;
 export const credential = { id: 'cGFzc2tleQ', response: {} };
 
-export interface Asked {
+export interface CeremonyRequest {
   kind: 'create' | 'get';
   options: { challenge: string };
   conditional?: boolean;
   signal: AbortSignal;
 }
 
-/** A browser whose visitor does what the test says. */
+/** A browser whose visitor acts as the test says. */
 export function createBrowser(
-  act: (asked: Asked) => Promise<Record<string, unknown>> = async () => credential,
+  act: (asked: CeremonyRequest) => Promise<Record<string, unknown>> = async () => credential,
 ) {
-  const asked: Asked[] = [];
-  const ask = (one: Asked) => {
+  const asked: CeremonyRequest[] = [];
+  const ask = (one: CeremonyRequest) => {
     asked.push(one);
     return act(one);
   };
@@ -38,12 +38,12 @@ export function createBrowser(
 }
 
 /** Waits, as an autofill does, until it is aborted. */
-export const untilAborted = ({ signal }: Asked) =>
+export const untilAborted = ({ signal }: CeremonyRequest) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
   });
 
-export const body = (world: World, name: CallName, index = 0) => world.server.seen(name)[index]?.body;
+export const requestBody = (world: World, name: CallName, index = 0) => world.server.seen(name)[index]?.body;
 export const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => null,

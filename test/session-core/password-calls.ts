@@ -1,4 +1,4 @@
-/** What the tests of passwords send, and where it goes. */
+/** The arguments and calls that the tests of passwords share. */
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { World } from '../fakes/environment.ts';
 

@@ -1,4 +1,4 @@
-/** Resets by mail: what is asked for, and which verifier goes with which link. */
+/** Resets by mail: their options, and which verifier belongs to which link. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError, parseAuthUrl } from '../../session-core/index.ts';
@@ -19,7 +19,7 @@ function keepPair(world: World, key: string, name: string): void {
   );
 }
 
-test('a reset by email is asked for with every option but the one the wire has no field for', async () => {
+test('a reset by email sends every option except the one without a field on the wire', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   const options = {
@@ -45,7 +45,7 @@ test('a reset by email is asked for with every option but the one the wire has n
   assert.equal(world.server.seen(starts).length, 1);
 });
 
-test('where resets need PKCE the mail carries a challenge, and the reset its verifier, which is then forgotten', async () => {
+test('if resets require PKCE the mail has a challenge, and the reset sends its verifier, which is then removed', async () => {
   const world = createWorld();
   world.server.bootstrap.pkce_required_for_password_resets = true;
   const client = world.openTab().open();
@@ -66,14 +66,14 @@ test('where resets need PKCE the mail carries a challenge, and the reset its ver
   assert.equal(world.storage.has(resetPair), false);
 });
 
-test('the need for PKCE in mailed links is no need in resets', async () => {
+test('if mailed links require PKCE, resets need not', async () => {
   const world = createWorld();
   world.server.bootstrap.pkce_required_for_email_magic_links = true;
   await world.openTab().open().passwords.resetByEmailStart({ email });
   assert.deepEqual(body(world, starts), { email });
 });
 
-test("a mailed link is tried with the reset's verifier, then with its own, and only the one that fits is forgotten", async () => {
+test('a mailed link tries the reset’s verifier, then its own, and removes only the one that fits', async () => {
   const world = createWorld();
   keepPair(world, resetPair, 'reset');
   keepPair(world, linkPair, 'link');
@@ -91,7 +91,7 @@ test("a mailed link is tried with the reset's verifier, then with its own, and o
   assert.deepEqual([world.storage.has(resetPair), world.storage.has(linkPair)], [true, false]);
 });
 
-test('a server that refuses a verifier in other words is tried with the other one all the same', async () => {
+test('a server that refuses a verifier with another type still gets the other one', async () => {
   for (const [type, words] of [
     ['invalid_pkce_code_verifier', 'Not this one.'],
     ['bad_request', 'The PKCE code verifier does not match.'],
@@ -110,7 +110,7 @@ test('a server that refuses a verifier in other words is tried with the other on
   }
 });
 
-test('a link that neither verifier fits is refused with the words of the last', async () => {
+test('if neither verifier fits, the link is refused with the last error', async () => {
   const world = createWorld();
   keepPair(world, resetPair, 'reset');
   keepPair(world, linkPair, 'link');
@@ -123,7 +123,7 @@ test('a link that neither verifier fits is refused with the words of the last', 
   assert.deepEqual([world.storage.has(resetPair), world.storage.has(linkPair)], [true, true]);
 });
 
-test('a link asked for without PKCE works while a reset with it is under way, and leaves that its verifier', async () => {
+test('a link without PKCE works during a reset with PKCE, and keeps the reset’s verifier', async () => {
   const world = createWorld();
   keepPair(world, resetPair, 'reset');
   world.server.on(links, ({ body }) =>
@@ -135,7 +135,7 @@ test('a link asked for without PKCE works while a reset with it is under way, an
   assert.equal(world.storage.has(resetPair), true);
 });
 
-test("the reset mail's link for signing in does so by its address, with the reset's verifier", async () => {
+test('the reset mail’s sign-in link works by its address, with the reset’s verifier', async () => {
   const world = createWorld();
   keepPair(world, resetPair, 'reset');
   const tab = world.openTab({ href: 'https://pets.example/?auth_token_type=login&token=t&next=pets' });
@@ -150,7 +150,7 @@ test("the reset mail's link for signing in does so by its address, with the rese
   assert.equal(world.storage.has(resetPair), false);
 });
 
-test("the reset mail's other link waits in the address for the new password, and is gone once it is set", async () => {
+test('the reset mail’s other link stays in the address until the new password is set', async () => {
   const world = createWorld();
   const href = 'https://pets.example/?auth_token_type=reset_password&token=t%2B1&next=pets';
   const tab = world.openTab({ href });

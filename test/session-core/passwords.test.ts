@@ -1,4 +1,4 @@
-/** Passwords: what is sent, what is refused before, and who is signed in afterwards. */
+/** Passwords: requests, refused arguments, and the session afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { whole } from './whole.ts';
 
 type Client = ReturnType<ReturnType<World['openTab']>['open']>;
 
-/** Each call that signs in: what it is given, which is what it sends. */
+/** Each call that signs in, and its arguments, which are also its body. */
 const signingIn = {
   create: ['POST /passwords', { email, password, session_duration_minutes }],
   authenticate: ['POST /passwords/authenticate', { email, password, session_duration_minutes }],
@@ -24,7 +24,7 @@ const signingIn = {
 type SigningIn = keyof typeof signingIn;
 
 function attempt(client: Client, name: SigningIn, options: object = signingIn[name][1]) {
-  // Chosen by name: the compiler cannot tell which options belong to which call.
+  // Chosen by name, so the compiler cannot match options and calls.
   return (client.passwords[name] as (options: object) => Promise<{ user_id: string }>)(options);
 }
 
@@ -54,7 +54,7 @@ for (const name of Object.keys(signingIn) as SigningIn[]) {
     assert.ok(client.session.getTokens()?.session_token);
   });
 
-  test(`passwords.${name} that is refused changes nothing, and says why`, async () => {
+  test(`a refused passwords.${name} changes nothing, and says why`, async () => {
     const world = createWorld();
     world.server.on(call, () => refuse(400, 'reset_password'));
     const client = world.openTab().open();
@@ -67,7 +67,7 @@ for (const name of Object.keys(signingIn) as SigningIn[]) {
     assert.equal(client.state.user, null);
   });
 
-  test(`passwords.${name} keeps a visitor signed in who was, when it is refused`, async () => {
+  test(`a refused passwords.${name} keeps a signed-in user signed in`, async () => {
     const world = createWorld();
     const { client } = await world.signedIn();
     world.server.on(call, () => refuse(401, 'unauthorized_credentials'));
@@ -76,7 +76,7 @@ for (const name of Object.keys(signingIn) as SigningIn[]) {
     assert.ok(client.session.getTokens());
   });
 
-  test(`passwords.${name} names the field that is missing or of the wrong type, and sends nothing`, async () => {
+  test(`passwords.${name} names a missing field or one of the wrong type, and sends nothing`, async () => {
     const world = createWorld();
     const client = world.openTab().open();
     await fc.assert(
@@ -99,13 +99,13 @@ for (const name of Object.keys(signingIn) as SigningIn[]) {
   });
 }
 
-test('passwords.create says which address it made', async () => {
+test('passwords.create returns the address that it created', async () => {
   const client = createWorld().openTab().open();
   const { email_id } = whole(await client.passwords.create({ email, password, session_duration_minutes }));
   assert.equal(email_id, 'email-1');
 });
 
-test('passwords.strengthCheck and the search send what they are asked, and sign nobody in', async () => {
+test('passwords.strengthCheck and the search send their arguments, and sign no one in', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   assert.equal((await client.passwords.strengthCheck({ email, password })).valid_password, true);
@@ -131,7 +131,7 @@ test('passwords.strengthCheck and the search send what they are asked, and sign 
   assert.equal(world.server.seen('POST /users/search').length, 1);
 });
 
-test('passwords.resetBySession needs a visitor, sends its fields, and keeps the session', async () => {
+test('passwords.resetBySession needs a session, sends its fields, and keeps the session', async () => {
   const world = createWorld();
   const name = 'POST /passwords/session/reset';
   await assert.rejects(world.openTab().open().passwords.resetBySession({ password }), {
@@ -151,7 +151,7 @@ test('passwords.resetBySession needs a visitor, sends its fields, and keeps the 
   });
 });
 
-test('passwords.resetBySession does not bring back a visitor who left meanwhile', async () => {
+test('passwords.resetBySession does not sign in a user who has signed out during the call', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const late = world.server.authReply();
@@ -165,7 +165,7 @@ test('passwords.resetBySession does not bring back a visitor who left meanwhile'
   assert.equal(client.session.getTokens(), null);
 });
 
-test('every call of passwords can be taken back, and none begins after the client was disposed', async () => {
+test('every call of passwords can be aborted, and none starts after dispose', async () => {
   const world = createWorld();
   world.server.latency = 1_000;
   const client = world.openTab().open();

@@ -1,4 +1,4 @@
-/** Captchas and device fingerprints: which call carries what, and when it is repeated. */
+/** Captchas and device fingerprints: which calls carry them, and when a call is repeated. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
@@ -19,7 +19,7 @@ const captchaOn = { captcha_settings: { enabled: true, siteKey: 'site/key' } };
 const observing = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' };
 const deciding = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' };
 
-/** Both vendors' scripts, numbering what they give. */
+/** Both vendors' scripts, which number their tokens. */
 function vendors({ blocked = [] as string[] } = {}) {
   const loaded: string[] = [];
   const asked: unknown[][] = [];
@@ -66,14 +66,14 @@ const bodies = (world: World, name: CallName) =>
 const send = (client: SessionClient) => client.otps.email.loginOrCreate(guest);
 const sends = 'POST /otps/email/login_or_create';
 
-test('a project that asks for nothing gets nothing, and no script of others is loaded', async () => {
+test('a project that requires nothing gets nothing, and no third-party script loads', async () => {
   const { world, client, loaded } = await open({});
   await send(client);
   assert.deepEqual(bodies(world, sends), [{ email: guest }]);
   assert.deepEqual(loaded, []);
 });
 
-test('where captchas are on, each protected call carries one of its own, made for the action LOGIN', async () => {
+test('with captchas on, each protected call carries its own, for the action LOGIN', async () => {
   const { world, client, loaded, asked } = await open(captchaOn);
   await send(client);
   await client.searchManager.searchUser(guest);
@@ -83,14 +83,14 @@ test('where captchas are on, each protected call carries one of its own, made fo
   assert.deepEqual(bodies(world, 'POST /users/search'), [{ email: guest, captcha_token: 'captcha-2' }]);
 });
 
-test('with a captcha alone there is no second try', async () => {
+test('with only a captcha there is no second try', async () => {
   const { world, client } = await open(captchaOn);
   world.server.on(sends, challenge);
   await assert.rejects(send(client), isError('captcha_required'));
   assert.equal(bodies(world, sends).length, 1);
 });
 
-test('observing, both go along, and both are renewed for the one second try', async () => {
+test('in observation mode both are sent, and both are renewed for the second try', async () => {
   const { world, client, loaded, asked } = await open({ ...captchaOn, ...observing });
   world.server.on(sends, ({ body }) =>
     (body as { dfp_telemetry_id: string }).dfp_telemetry_id === 'telemetry-1'
@@ -106,7 +106,7 @@ test('observing, both go along, and both are renewed for the one second try', as
   ]);
 });
 
-test('deciding, the captcha goes along only when the server asks', async () => {
+test('in decision mode the captcha is sent only if the server asks', async () => {
   const { world, client } = await open({ ...captchaOn, ...deciding });
   world.server.on(sends, ({ body }) =>
     (body as { captcha_token?: string }).captcha_token ? ok({ method_id: 'm' }) : challenge(),
@@ -118,14 +118,14 @@ test('deciding, the captcha goes along only when the server asks', async () => {
   ]);
 });
 
-test('a second challenge is the end', async () => {
+test('after a second challenge the call rejects', async () => {
   const { world, client } = await open({ ...captchaOn, ...deciding });
   world.server.on(sends, challenge);
   await assert.rejects(send(client), isError('captcha_required'));
   assert.equal(bodies(world, sends).length, 2);
 });
 
-test('the wire’s exceptions: no fingerprint for a second code by mail, no second try for a lookup', async () => {
+test('exceptions of the wire: no fingerprint for a second code by mail, no second try for a lookup', async () => {
   const { world, client } = await open({ ...captchaOn, ...observing });
   await client.otps.email.send(guest);
   assert.deepEqual(bodies(world, 'POST /otps/email/send/primary'), [
@@ -136,7 +136,7 @@ test('the wire’s exceptions: no fingerprint for a second code by mail, no seco
   assert.equal(bodies(world, 'POST /users/search').length, 1);
 });
 
-test('a blocked script is said at once, by whom it comes from, and nothing is sent', async () => {
+test('a blocked script is reported at once with its address, and nothing is sent', async () => {
   for (const [settings, part, origin] of [
     [captchaOn, 'enterprise.js', 'https://www.google.com'],
     [{ ...captchaOn, ...deciding }, 'telemetry.js', 'https://api.example'],
@@ -152,14 +152,14 @@ test('a blocked script is said at once, by whom it comes from, and nothing is se
   }
 });
 
-test('a fingerprint that is only observed is done without when it is blocked', async () => {
+test('a fingerprint that is only observed is left out if its script is blocked', async () => {
   const { world, tab, client } = await open(observing, vendors({ blocked: ['telemetry.js'] }));
   await send(client);
   assert.deepEqual(bodies(world, sends), [{ email: guest }]);
   assert.equal(tab.warnings.length, 1);
 });
 
-test('a script that never answers, or brings nothing along, ends in an error and not in silence', async () => {
+test('a script that never answers, or defines nothing, ends in an error', async () => {
   const silent = vendors();
   silent.globals.grecaptcha = { enterprise: { ready: () => {} } };
   const { world, client } = await open(captchaOn, silent);
@@ -172,7 +172,7 @@ test('a script that never answers, or brings nothing along, ends in an error and
   await assert.rejects(send(other), isError('protection_unavailable'));
 });
 
-test('taken back while a script is awaited, nothing is sent', async () => {
+test('an abort while a script loads sends nothing', async () => {
   const silent = vendors();
   silent.globals.grecaptcha = { enterprise: { ready: () => {} } };
   const { world, client } = await open(captchaOn, silent);
@@ -187,14 +187,14 @@ test('taken back while a script is awaited, nothing is sent', async () => {
   assert.equal(bodies(world, sends).length, 0);
 });
 
-test('a project that offers no captcha is not asked a second time for one', async () => {
+test('a project without a captcha is not asked again for one', async () => {
   const { world, client } = await open({});
   world.server.on(sends, challenge);
   await assert.rejects(send(client), isError('captcha_required'));
   assert.equal(bodies(world, sends).length, 1);
 });
 
-test('a script that has answered is waited for no longer', async () => {
+test('after a script has answered, its timer has ended', async () => {
   const { world, client } = await open(captchaOn);
   await world.clock.advance(2_000);
   const before = world.clock.pending();
@@ -202,7 +202,7 @@ test('a script that has answered is waited for no longer', async () => {
   assert.equal(world.clock.pending(), before);
 });
 
-test('the first call of a new browser waits for the settings, so that it carries the fingerprint that is observed', async () => {
+test('the first call of a new browser waits for the settings, so that it has the observed fingerprint', async () => {
   const world = createWorld();
   Object.assign(world.server.bootstrap, observing);
   world.server.latency = 400;
@@ -212,7 +212,7 @@ test('the first call of a new browser waits for the settings, so that it carries
   assert.deepEqual(bodies(world, sends), [{ email: guest, dfp_telemetry_id: 'telemetry-1' }]);
 });
 
-test('settings that take longer than a second hold back one call and no other; asked by the server, they are waited for', async () => {
+test('settings that take longer than a second delay only one call; if the server asks for a captcha, the call waits for them', async () => {
   const world = createWorld();
   Object.assign(world.server.bootstrap, captchaOn);
   world.server.on(sends, ({ body }) =>
@@ -239,7 +239,7 @@ test('settings that take longer than a second hold back one call and no other; a
   assert.equal(bodies(world, sends).filter(({ captcha_token }) => captcha_token).length, 2);
 });
 
-test('in a browser that knows the settings from an earlier visit, no call waits', async () => {
+test('in a browser with stored settings no call waits', async () => {
   const { world, tab } = await open({});
   world.server.latency = 5_000;
   const client = tab.open();
@@ -249,7 +249,7 @@ test('in a browser that knows the settings from an earlier visit, no call waits'
 });
 
 for (const kind of ['whole', 'deferred']) {
-  test(`scripts come from where the host says, with a client that is ${kind}`, async () => {
+  test(`scripts load from the host’s addresses, with a client that is ${kind}`, async () => {
     const { scripts, loaded } = vendors();
     const world = createWorld();
     Object.assign(world.server.bootstrap, captchaOn, observing);

@@ -1,4 +1,4 @@
-/** What roles allow, with roles that the back office gives and a policy that the provider tells. */
+/** Permissions with roles from the back office and the provider's policy. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { adminSecret, office } from '../provider/back-office.ts';
@@ -44,7 +44,7 @@ async function open(t: TestContext, project: Record<string, unknown>) {
   return { site, browser, tab, client, setRoles };
 }
 
-test('a new user has the default roles, and the roles of the back office from the next check on', async (t) => {
+test('a new user has the default roles, and gets roles from the back office with the next check', async (t) => {
   const { client, setRoles, browser } = await open(t, { rbac_policy: policy, default_roles: ['player'] });
   await client.bootstrap.load();
   assert.equal(client.rbac.isAuthorizedSync('pets', 'feed'), true);

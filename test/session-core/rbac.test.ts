@@ -1,4 +1,4 @@
-/** What roles allow: by the policy that is known, and by the one that the server tells. */
+/** Permissions by the known policy, and by the server's. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import { openDeferred } from '../fakes/deferred.ts';
@@ -27,7 +27,7 @@ const policy = {
   scopes: [],
 };
 
-/** A visitor with roles, in a project with the policy. */
+/** A user with roles, in a project with the policy. */
 async function visitorWith(roles: string[]) {
   const world = createWorld();
   world.server.bootstrap = { ...world.server.bootstrap, rbac_policy: policy };
@@ -41,7 +41,7 @@ async function visitorWith(roles: string[]) {
   return { world, tab, client };
 }
 
-test('a role allows the actions that it lists, and no others', async () => {
+test('a role permits the actions that it lists, and no others', async () => {
   const { client } = await visitorWith(['keeper']);
   assert.equal(client.rbac.isAuthorizedSync('pets', 'feed'), true);
   assert.equal(client.rbac.isAuthorizedSync('pets', 'heal'), false);
@@ -50,7 +50,7 @@ test('a role allows the actions that it lists, and no others', async () => {
   assert.equal(await client.rbac.isAuthorized('pets', 'heal'), false);
 });
 
-test('a wildcard allows every action on its resource alone', async () => {
+test('a wildcard permits every action on its resource only', async () => {
   const { client } = await visitorWith(['keeper']);
   assert.equal(client.rbac.isAuthorizedSync('toys', 'anything'), true);
   assert.equal(client.rbac.isAuthorizedSync('pets', 'anything'), false);
@@ -65,7 +65,7 @@ test('several roles add up, and an unknown one adds nothing', async () => {
   });
 });
 
-test('nobody is signed in: nothing is allowed', async () => {
+test('while signed out nothing is permitted', async () => {
   const { client } = await visitorWith(['keeper']);
   await client.session.revoke();
   assert.equal(client.rbac.isAuthorizedSync('pets', 'feed'), false);
@@ -75,7 +75,7 @@ test('nobody is signed in: nothing is allowed', async () => {
   });
 });
 
-test('without a policy nothing is allowed, and the log says why', async () => {
+test('without a policy nothing is permitted, and the log says why', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   assert.equal(client.rbac.isAuthorizedSync('pets', 'feed'), false);
@@ -84,7 +84,7 @@ test('without a policy nothing is allowed, and the log says why', async () => {
   assert.equal(tab.errors.filter((line) => /no permission is assumed/.test(line)).length, 2);
 });
 
-test('the asynchronous check asks the server, and does not trust what an earlier visit left', async () => {
+test('the asynchronous check asks the server, and does not trust the stored policy', async () => {
   const { world, client } = await visitorWith(['keeper']);
   client.dispose();
   world.server.on('GET /projects/bootstrap/:public_token', () => refuse(500, 'internal_server_error'));
@@ -95,7 +95,7 @@ test('the asynchronous check asks the server, and does not trust what an earlier
   assert.ok(tab.errors.some((line) => /no permission is assumed/.test(line)));
 });
 
-test('the early half of a client answers by what an earlier visit left', async () => {
+test('the early part of a client answers from the stored policy', async () => {
   const { world, client } = await visitorWith(['keeper']);
   client.dispose();
   const { client: early, arrive } = openDeferred(world, world.openTab());
@@ -107,7 +107,7 @@ test('the early half of a client answers by what an earlier visit left', async (
   assert.equal(early.rbac.isAuthorizedSync('pets', 'feed'), true);
 });
 
-test('a policy that storage has damaged allows nothing, and throws nothing', async () => {
+test('a policy that storage has damaged permits nothing, and throws nothing', async () => {
   const { world, client } = await visitorWith(['keeper']);
   client.dispose();
   const key = `${stateKey}::bootstrap`;
@@ -116,9 +116,9 @@ test('a policy that storage has damaged allows nothing, and throws nothing', asy
   assert.equal(world.openTab().open().rbac.isAuthorizedSync('pets', 'feed'), false);
 });
 
-test('a name that is no text is named', async () => {
+test('the error names an argument that is no string', async () => {
   const { client } = await visitorWith(['keeper']);
-  // What a page without types may pass.
+  // As a page without types may pass it.
   const wrong = 5 as unknown as string;
   assert.throws(() => client.rbac.isAuthorizedSync(wrong, 'feed'), {
     code: 'usage_error',

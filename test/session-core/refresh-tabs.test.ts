@@ -1,4 +1,4 @@
-/** The refresh among tabs: one of them does it for all, and none signs the others out. */
+/** The refresh across tabs: one tab does it for all, and none signs the others out. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSession } from '../../session-core/consumer/create-session.ts';
@@ -6,7 +6,7 @@ import { createWorld, publicToken, recordKey } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
 import { heldRefresh, interval, refreshes } from './refreshes.ts';
 
-test('ten tabs make one refresh, however slow the answer is', async () => {
+test('ten tabs make one refresh, even with a slow answer', async () => {
   const world = createWorld();
   await world.signedIn();
   for (let index = 0; index < 9; index += 1) world.openTab().open();
@@ -17,7 +17,7 @@ test('ten tabs make one refresh, however slow the answer is', async () => {
   assert.equal(refreshes(world).length - before, 1);
 });
 
-test('ten tabs that cannot reach the server make one series of retries, not ten', async () => {
+test('ten tabs without a server make one series of retries, not ten', async () => {
   const world = createWorld();
   await world.signedIn();
   for (let index = 0; index < 9; index += 1) world.openTab().open();
@@ -29,7 +29,7 @@ test('ten tabs that cannot reach the server make one series of retries, not ten'
 });
 
 for (const offset of [-3_600_000, -180_000, 180_000, 3_600_000]) {
-  test(`a tab whose clock is ${offset / 1000} s off neither adds refreshes nor retries`, async () => {
+  test(`a tab whose clock is ${offset / 1000} s off adds neither refreshes nor retries`, async () => {
     const world = createWorld();
     await world.signedIn({ minutes: 1_000 });
     world.openTab({ clockOffset: offset }).open();
@@ -51,7 +51,7 @@ for (const offset of [-3_600_000, -180_000, 180_000, 3_600_000]) {
   });
 }
 
-test('where the note of refreshes will not stay, one tab asks every two seconds at most', async () => {
+test('if the refresh record does not persist, a tab asks at most every two seconds', async () => {
   const world = createWorld();
   const { environment } = world.openTab();
   const get = (key: string) => (key === recordKey ? null : environment.storage.get(key));
@@ -66,7 +66,7 @@ test('where the note of refreshes will not stay, one tab asks every two seconds 
   client.dispose();
 });
 
-test('a claim left by a clock that was far ahead is not believed', async () => {
+test('a claim by a clock that was far ahead is ignored', async () => {
   const world = createWorld();
   await world.signedIn();
   const far = world.clock.now() + 86_400_000;
@@ -78,7 +78,7 @@ test('a claim left by a clock that was far ahead is not believed', async () => {
   assert.equal(world.server.refreshed.length, 1);
 });
 
-test('a refusal of a token that another tab has replaced does not sign out; the new token is tried', async () => {
+test('the refusal of a token that another tab has replaced does not sign out; the new token is tried', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   const answer = await heldRefresh(world);
@@ -94,7 +94,7 @@ test('a refusal of a token that another tab has replaced does not sign out; the 
   assert.match(atob(refreshes(world)[1]?.headers.Authorization?.slice(6) ?? ''), /:opaque-new$/);
 });
 
-test('a reply about a token that another tab has replaced does not bring the old one back', async () => {
+test('a reply about a token that another tab has replaced does not restore the old one', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   const answer = await heldRefresh(world);
@@ -107,7 +107,7 @@ test('a reply about a token that another tab has replaced does not bring the old
 for (const blocked of [[], ['locks'], ['locks', 'channel'], ['storage'], ['storage', 'locks']] as const) {
   const name = blocked.length > 0 ? `without ${blocked.join(' and ')}` : 'with everything the platform has';
 
-  test(`ten tabs, three intervals, the refreshing one killed once, ${name}: one refresh per interval, nobody signed out`, async () => {
+  test(`ten tabs, three intervals, the refreshing tab killed once, ${name}: one refresh per interval, all stay signed in`, async () => {
     const world = createWorld();
     await world.signedIn({ blocked: [...blocked], minutes: 600 });
     const clients = Array.from({ length: 9 }, () => world.openTab({ blocked: [...blocked] }).open());
@@ -121,7 +121,7 @@ for (const blocked of [[], ['locks'], ['locks', 'channel'], ['storage'], ['stora
     await world.clock.advance(interval);
     assert.equal(world.server.refreshed.length - start, 1);
 
-    // Second: the tab that asks dies before it hears the answer.
+    // Second: the refreshing tab dies before its answer arrives.
     const restore = world.server.on('POST /sessions/authenticate', (request) => {
       restore();
       world.tabs.find((tab) => tab.name === request.tab)?.kill();
@@ -142,7 +142,7 @@ for (const blocked of [[], ['locks'], ['locks', 'channel'], ['storage'], ['stora
   });
 }
 
-test('a tab that is closed while refreshing hands the work on at once', async () => {
+test('a tab that closes during a refresh passes the work on at once', async () => {
   const world = createWorld();
   await world.signedIn();
   world.openTab().open();

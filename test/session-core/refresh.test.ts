@@ -1,4 +1,4 @@
-/** When a session is refreshed, and what ends it. */
+/** When the session is refreshed, and what ends it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retryDelay } from '../../session-core/refresh.ts';
@@ -6,7 +6,7 @@ import { createWorld } from '../fakes/environment.ts';
 import { json, ok, refuse } from '../fakes/server.ts';
 import { heldRefresh, interval, refreshes } from './refreshes.ts';
 
-test('the session is refreshed every 180,000 ms, and a refresh asks for no duration', async () => {
+test('the session is refreshed every 180,000 ms, and a refresh requests no duration', async () => {
   const world = createWorld();
   await world.signedIn({ minutes: 30 });
   await world.clock.advance(interval - 1);
@@ -29,7 +29,7 @@ test('an explicit check by the host counts as a refresh and restarts the interva
   assert.equal(refreshes(world).length, 2);
 });
 
-test('with keepAlive the refresh asks again for the duration last asked for', async () => {
+test('with keepAlive the refresh requests the last requested duration again', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ minutes: 30, session: { keepAlive: true } });
   await world.clock.advance(interval);
@@ -39,7 +39,7 @@ test('with keepAlive the refresh asks again for the duration last asked for', as
   assert.deepEqual(refreshes(world).at(-1)?.body, { session_duration_minutes: 45 });
 });
 
-test('the duration that one visitor asked for is not the next one’s', async () => {
+test('one user’s requested duration does not apply to the next user', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ minutes: 600, session: { keepAlive: true } });
   await client.session.revoke();
@@ -63,7 +63,7 @@ test('retries wait 2000 * 2^n ms, n from 1 and capped at 7, with a jitter from -
   );
 });
 
-test('a refresh that fails is repeated along the series until it succeeds', async () => {
+test('a failed refresh is retried along the series until it succeeds', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const restore = world.server.on('POST /sessions/authenticate', () => refuse(500, 'internal_server_error'));
@@ -126,7 +126,7 @@ for (const [name, answer] of [
   });
 }
 
-test('a server that never answers is given up after the call time-out and asked again', async () => {
+test('a call to a silent server times out and is retried', async () => {
   const world = createWorld();
   await world.signedIn();
   const restore = world.server.on('POST /sessions/authenticate', () => new Promise<Response>(() => {}));
@@ -147,7 +147,7 @@ test('signing out stops the retries', async () => {
   assert.equal(refreshes(world).length, before);
 });
 
-test('after a sleep the refresh is caught up on waking, once', async () => {
+test('after a sleep the refresh runs once on waking', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   tab.freeze();
@@ -162,10 +162,10 @@ test('after a sleep the refresh is caught up on waking, once', async () => {
 });
 
 for (const reason of ['visible', 'pageshow', 'online'] as const) {
-  test(`a timer that was lost is made good by "${reason}"`, async () => {
+  test(`"${reason}" makes up for a lost timer`, async () => {
     const world = createWorld();
     const { tab } = await world.signedIn();
-    // Real time passed without the timers noticing, as when a laptop sleeps.
+    // Real time passed without timers, as on a sleeping laptop.
     world.clock.jump(interval);
     tab.wake(reason);
     await world.clock.advance(200);
@@ -191,7 +191,7 @@ test('going online retries at once instead of waiting for the end of the backoff
   assert.equal(world.server.refreshed.length - before, 1);
 });
 
-test('looking at the page does not hurry the retries', async () => {
+test('a visible page does not shorten the retries', async () => {
   const world = createWorld();
   const { tab } = await world.signedIn();
   world.server.on('POST /sessions/authenticate', () => refuse(500, 'internal_server_error'));
@@ -208,7 +208,7 @@ for (const [name, jump] of [
   ['an hour back', -3_600_000],
   ['a year back', -365 * 86_400_000],
 ] as const) {
-  test(`a clock set ${name} neither stops the refreshing nor lets it run wild`, async () => {
+  test(`a clock set ${name} neither stops the refresh nor multiplies it`, async () => {
     const world = createWorld();
     await world.signedIn({ minutes: 1_000_000 });
     world.openTab().open();
@@ -222,7 +222,7 @@ for (const [name, jump] of [
   });
 }
 
-test('a reply about a session that was ended meanwhile changes nothing', async () => {
+test('a reply about a session that has ended changes nothing', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const answer = await heldRefresh(world);

@@ -1,13 +1,13 @@
-/** What tests of the background refresh have in common. */
+/** What tests of the background refresh share. */
 import type { World } from '../fakes/environment.ts';
 
-/** How often the session is refreshed. Milliseconds. */
+/** The refresh interval. Milliseconds. */
 export const interval = 180_000;
 
-/** The refreshes that the server has seen. */
+/** The refreshes that the server has received. */
 export const refreshes = (world: World) => world.server.seen('POST /sessions/authenticate');
 
-/** Begins the next refresh, and gives what answers it; later ones are answered by themselves. */
+/** Starts the next refresh and returns a function that answers it; later ones are answered automatically. */
 export async function heldRefresh(world: World): Promise<(response: Response) => void> {
   let answer = (_: Response) => {};
   const restore = world.server.on(

@@ -1,4 +1,4 @@
-/** The client and the provider mean the same by impersonation, exchanged tokens, attaching and members. */
+/** Impersonation, exchanged tokens, attaching and members, with the real client and provider. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import * as app from '../provider/apps.ts';
@@ -20,7 +20,7 @@ async function open(t: TestContext) {
   return { site, browser, client, ...signedIn };
 }
 
-test('support opens its link, sees the account, changes nothing and leaves', async (t) => {
+test('support opens its link, reads the account, cannot change it, and leaves', async (t) => {
   const { site, user_id } = await open(t);
   const { impersonation_url } = await office(site.url).allow(user_id, 'Grace');
   const { tab, client } = site.browser().openTab(impersonation_url);
@@ -40,10 +40,10 @@ test('support opens its link, sees the account, changes nothing and leaves', asy
   });
 });
 
-test('an app with full access signs in by its token', async (t) => {
+test('an app with full access signs in with its token', async (t) => {
   const { site, client, user_id } = await open(t);
   const session = client.session.getTokens()?.session_token ?? '';
-  // The app's helpers use the address and the calls of a provider, no more.
+  // The app's helpers use only the provider's address and calls.
   const world = site.mail as Parameters<typeof app.register>[0];
   const asked = { resource: `${site.url}/sdk/v1`, scope: 'full_access' };
   const { access_token } = await app.connect(world, await app.register(world), session, asked);
@@ -57,7 +57,7 @@ test('an app with full access signs in by its token', async (t) => {
   );
 });
 
-test('a social account is added to who is signed in, by the link that their own session asked for', async (t) => {
+test('a social account is attached to the signed-in user whose session requested the link', async (t) => {
   const { site, client, browser, user_id } = await open(t);
   const { oauth_attach_token } = await client.oauth.attach({ provider: 'github' });
   const { tab, client: leaving } = browser.openTab();
@@ -65,7 +65,7 @@ test('a social account is added to who is signed in, by the link that their own 
     oauth_attach_token,
     login_redirect_url: 'http://localhost:4300/account',
   });
-  // The social browser goes on from where the client went.
+  // The social browser continues where the client navigated.
   const world = site.mail as ConstructorParameters<typeof Browser>[0];
   const back = await new Browser(world).signIn(
     { name: 'Ada', email: newAddress(), verified: 'yes' },
@@ -78,7 +78,7 @@ test('a social account is added to who is signed in, by the link that their own 
   assert.equal(returned.state.user?.providers[0]?.provider_type, 'github');
 });
 
-test('nobody is a member of an organization here', async (t) => {
+test('there are no members of organizations', async (t) => {
   const { client } = await open(t);
   const { member } = await client.searchManager.searchOrganizationMember(newAddress(), 'organization-1');
   assert.equal(member, null);

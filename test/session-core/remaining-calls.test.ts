@@ -1,4 +1,4 @@
-/** Impersonation, sessions from access tokens, attaching, members of organizations: what is sent, and what is not. */
+/** Impersonation, sessions from access tokens, attaching, members of organizations: requests and refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld } from '../fakes/environment.ts';
@@ -6,10 +6,10 @@ import { ok } from '../fakes/server.ts';
 
 const session_duration_minutes = 60;
 const usage = (named: string) => ({ code: 'usage_error', message: new RegExp(`"${named}"`) });
-/** What a page without types may pass. */
+/** As a page without types may pass it. */
 const wrong = (value: unknown) => value as never;
 
-test('a token of the back office signs in, with a duration or without', async () => {
+test('a token from the back office signs in, with or without a duration', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   world.server.on('POST /impersonation/authenticate', () => ok(world.server.authReply()));
@@ -22,7 +22,7 @@ test('a token of the back office signs in, with a duration or without', async ()
   );
 });
 
-test('a link of the back office signs in, and its token leaves the address', async () => {
+test('a link from the back office signs in, and its token is removed from the address', async () => {
   const world = createWorld();
   const tab = world.openTab({ href: 'https://pets.example/in?a=1&auth_token_type=impersonation&token=t' });
   world.server.on('POST /impersonation/authenticate', () => ok(world.server.authReply()));
@@ -36,7 +36,7 @@ test('a link of the back office signs in, and its token leaves the address', asy
   });
 });
 
-test('impersonation carries a captcha where the project asks for one', async () => {
+test('impersonation sends a captcha if the project requires one', async () => {
   const world = createWorld();
   world.server.bootstrap.captcha_settings = { enabled: true, siteKey: 'key' };
   const scripts = {
@@ -65,7 +65,7 @@ test('an access token becomes the session of this browser', async () => {
   });
 });
 
-test('attaching gives the token that the start then carries', async () => {
+test('attaching returns the token that the start then sends', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   world.server.on('POST /oauth/attach', () => ok({ oauth_attach_token: 'attach-1' }));
@@ -77,7 +77,7 @@ test('attaching gives the token that the start then carries', async () => {
   assert.equal(left.searchParams.get('oauth_attach_token'), 'attach-1');
 });
 
-test('nobody who is signed out attaches anything', async () => {
+test('attaching needs a session', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   await assert.rejects(client.oauth.attach({ provider: 'github' }), { code: 'no_current_session' });
@@ -97,7 +97,7 @@ test('a member of an organization is searched for by address and organization', 
   });
 });
 
-test('a wrong argument is named, and nothing is sent', async () => {
+test('the error names a wrong argument, and nothing is sent', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const before = world.server.requests.length;

@@ -1,4 +1,4 @@
-/** A server that is busy says for how long it wants to be left alone, and the background refresh leaves it alone. */
+/** An overloaded server asks for a pause, and the background refresh obeys. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retryAfter } from '../../session-core/http/retry-after.ts';
@@ -8,7 +8,7 @@ import { interval, refreshes } from './refreshes.ts';
 
 const second = 1_000;
 
-/** From now on the server refuses with these headers; gives what makes it well again. */
+/** From now on the server refuses with these headers; returns a function that ends it. */
 function busy(world: World, headers: Record<string, string>, status = 503): () => void {
   return world.server.on('POST /sessions/authenticate', () => {
     const response = refuse(status, status === 429 ? 'too_many_requests' : 'internal_server_error');
@@ -17,14 +17,14 @@ function busy(world: World, headers: Record<string, string>, status = 503): () =
   });
 }
 
-/** Between one refresh and the next, in milliseconds. */
+/** The time between two refreshes. Milliseconds. */
 function gaps(world: World): number[] {
   const times = refreshes(world).map(({ at }) => at);
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
 }
 
 for (const status of [429, 503]) {
-  test(`a ${status} that asks for a minute gets it, again and again, and the session stays`, async () => {
+  test(`a ${status} that asks for a minute gets it every time, and the session stays`, async () => {
     const world = createWorld();
     const { client } = await world.signedIn({ minutes: 600 });
     const restore = busy(world, { 'retry-after': '60' }, status);
@@ -40,7 +40,7 @@ for (const status of [429, 503]) {
   });
 }
 
-test('a page of a proxy is heeded as the server is', async () => {
+test('a proxy’s Retry-After counts like the server’s', async () => {
   const world = createWorld();
   await world.signedIn();
   const headers = { 'retry-after': '100' };
@@ -51,7 +51,7 @@ test('a page of a proxy is heeded as the server is', async () => {
   assert.equal(refreshes(world).length, 2);
 });
 
-test('less than the own pause does not shorten it', async () => {
+test('a shorter wait does not shorten the client’s own delay', async () => {
   const world = createWorld();
   await world.signedIn();
   busy(world, { 'retry-after': '0' });
@@ -70,7 +70,7 @@ test('a server that asks for a day gets the next call after five minutes', async
   assert.ok(client.state.user);
 });
 
-test('a moment is waited for as seconds are', async () => {
+test('a date is waited for like seconds', async () => {
   const world = createWorld();
   await world.signedIn({ minutes: 600 });
   const until = world.clock.now() + interval + 120 * second;
@@ -81,7 +81,7 @@ test('a moment is waited for as seconds are', async () => {
   assert.equal(refreshes(world).length, 2);
 });
 
-test('no tab hurries past it: not the others, not a new one, not one whose connection is back', async () => {
+test('no tab shortens it: not other tabs, not a new one, not one whose connection is back', async () => {
   const world = createWorld();
   const { tab } = await world.signedIn({ minutes: 600 });
   const other = world.openTab();
@@ -112,7 +112,7 @@ test('a new sign-in does not wait for the Retry-After of another session', async
   assert.equal(world.server.refreshed.length, 1);
 });
 
-test('a wait noted by a clock that was far ahead is not believed', async () => {
+test('a wait recorded by a clock that was far ahead is ignored', async () => {
   const world = createWorld();
   await world.signedIn({ minutes: 600 });
   const restore = busy(world, { 'retry-after': '300' });
@@ -124,7 +124,7 @@ test('a wait noted by a clock that was far ahead is not believed', async () => {
   assert.equal(world.server.refreshed.length, 1);
 });
 
-test('a caller finds the wait in the error', async () => {
+test('the caller finds the wait in the error', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   busy(world, { 'retry-after': '7' }, 429);
@@ -134,7 +134,7 @@ test('a caller finds the wait in the error', async () => {
   assert.equal('retryAfter' in error, false);
 });
 
-test('only what can be read is a wait', () => {
+test('an unreadable header means no wait', () => {
   const now = Date.UTC(2026, 0, 1);
   const wait = (value: string) =>
     retryAfter(new Response('', { status: 503, headers: { 'retry-after': value } }), now);

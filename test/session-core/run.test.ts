@@ -1,10 +1,10 @@
-/** How a call of the client runs, and that it leaves nothing behind. */
+/** How a client's call runs, and that it leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { runUnder } from '../../session-core/lib/run.ts';
 
-test('a call that has ended leaves no listener on the signals that could have taken it back', async () => {
+test('a finished call leaves no listener on the signals that could have aborted it', async () => {
   const [scope, caller] = [new AbortController().signal, new AbortController().signal];
   const run = runUnder(scope);
   assert.equal(await run({ signal: caller }, async () => 'done'), 'done');

@@ -1,4 +1,4 @@
-/** The second factor in the headless layer, against a real provider: what is kept, and who learns what. */
+/** The second factor in the headless layer, against a real provider: storage, events and secrets. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -9,7 +9,7 @@ import { type Site, startSite } from './site.ts';
 
 const duration = { session_duration_minutes: 60 };
 
-/** The next code of the app, twice at most: the provider takes one that is a step early, and none again. */
+/** The next code of the app, at most two: the provider accepts one a step early, and each once. */
 function codesOf(secret: string) {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   let steps = 0;
@@ -21,7 +21,7 @@ async function byMail(client: SessionClient, { mail }: Site, email: string) {
   return client.otps.authenticate((await mail.newest(email)).code ?? '', method_id, duration);
 }
 
-/** A site that requires a second factor, and a visitor who has set one up on the way in. */
+/** A project that requires a second factor, and a user who has set one up during sign-in. */
 async function open(t: TestContext) {
   const site = await startSite(t, { mfa: 'required' });
   const email = newAddress();
@@ -33,7 +33,7 @@ async function open(t: TestContext) {
   return { site, email, first, client, told, half };
 }
 
-test('half a sign-in is none: no listener is notified, the token survives a reload and is seen by all tabs', async (t) => {
+test('a half sign-in signs no one in: no listener is notified; the token survives a reload and all tabs see it', async (t) => {
   const { first, client, told, half } = await open(t);
   assert.deepEqual('mfa_required' in half && half.mfa_required?.user_options, null);
   assert.equal(client.state.session, null);
@@ -75,7 +75,7 @@ test('the state changes once, when the second factor is proved', async (t) => {
   assert.equal(other.session.getTokens() === null, false);
 });
 
-test('an intermediate token never stands where a session token does, and is gone after the sign-in', async (t) => {
+test('an intermediate token is never stored as a session token, and is removed after the sign-in', async (t) => {
   const { site, email, client } = await open(t);
   const { secret } = await client.totps.create();
   const next = codesOf(secret);
@@ -93,7 +93,7 @@ test('an intermediate token never stands where a session token does, and is gone
   assert.ok(!cookie().includes('intermediate'));
 });
 
-test('a browser that is remembered is asked for nothing more, until it is forgotten', async (t) => {
+test('a remembered browser needs no second factor until it is forgotten', async (t) => {
   const { site, email, client } = await open(t);
   const { secret, recovery_codes } = await client.totps.create();
   const next = codesOf(secret);
@@ -110,7 +110,7 @@ test('a browser that is remembered is asked for nothing more, until it is forgot
   assert.equal(client.state.session?.authentication_factors.at(-1)?.type, 'recovery_codes');
 });
 
-test('one browser is remembered for several visitors', async (t) => {
+test('one browser is remembered for several users', async (t) => {
   const { site, email, client } = await open(t);
   const other = newAddress();
   await client.totps.authenticate({
@@ -131,7 +131,7 @@ test('one browser is remembered for several visitors', async (t) => {
   }
 });
 
-test('a sign-in that is given up, or whose tries are used up, has to begin again', async (t) => {
+test('a sign-in that was given up, or has no tries left, must start again', async (t) => {
   const { site, email, client } = await open(t);
   const next = codesOf((await client.totps.create()).secret);
   await client.totps.authenticate({ totp_code: next(), ...duration });
@@ -153,7 +153,7 @@ test('a sign-in that is given up, or whose tries are used up, has to begin again
   await assert.rejects(other.totps.recover(wrong), { code: 'no_current_session' });
 });
 
-test('where cookies are blocked, the page itself holds the token', async (t) => {
+test('with cookies blocked, the page keeps the token', async (t) => {
   const site = await startSite(t, { mfa: 'required' });
   const { client } = site.browser({ blocked: ['cookies'] }).openTab();
   await byMail(client, site, newAddress());

@@ -1,4 +1,4 @@
-/** The session: checked, extended, ended, and what a late answer does not do. */
+/** The session: checked, extended, ended, and late replies. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/index.ts';
@@ -86,7 +86,7 @@ test('revoke removes the intermediate cookie too; a refused refresh keeps it', a
   }
 });
 
-test('what needs a signed-in visitor says so without asking the server', async () => {
+test('calls that need a session reject without asking the server', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   await assert.rejects(client.user.get(), code('no_current_session'));
@@ -107,7 +107,7 @@ test('session.authenticate extends the session and the cookies with it', async (
   assert.equal(world.jar.one('auth_session').expires, Date.parse(reply.session.expires_at));
 });
 
-test('session.authenticate refused for good ends the session and rejects', async () => {
+test('a final refusal of session.authenticate ends the session and rejects', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.sessions.clear();
@@ -115,7 +115,7 @@ test('session.authenticate refused for good ends the session and rejects', async
   assert.equal(client.state.user, null);
 });
 
-test('session.authenticate answered after a sign-out does not bring the session back', async () => {
+test('a reply to session.authenticate after a sign-out does not restore the session', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.latency = 1_000;
@@ -129,7 +129,7 @@ test('session.authenticate answered after a sign-out does not bring the session 
   assert.equal(client.state.user, null);
 });
 
-test('a sign-out that is answered after another sign-in leaves that one alone', async () => {
+test('a reply to a sign-out after another sign-in leaves the new session alone', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.latency = 1_000;
@@ -144,7 +144,7 @@ test('a sign-out that is answered after another sign-in leaves that one alone', 
   assert.ok(client.session.getTokens());
 });
 
-test('session.authenticate asks again for a token that another tab has replaced meanwhile, three times at most', async () => {
+test('session.authenticate asks again, at most three times, if another tab replaces the token during the call', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   let asked = 0;
@@ -163,7 +163,7 @@ test('session.authenticate asks again for a token that another tab has replaced 
   assert.ok(client.state.session);
 });
 
-test('getTokens gives both tokens or null', async () => {
+test('getTokens returns both tokens or null', async () => {
   const world = createWorld();
   const { client, tab } = await world.signedIn();
   assert.equal(client.session.getTokens()?.session_token, 'opaque-1');
@@ -174,7 +174,7 @@ test('getTokens gives both tokens or null', async () => {
   assert.equal(client.session.getTokens(), null);
 });
 
-test('user.get brings a newer user into the state of all tabs', async () => {
+test('user.get stores a newer user in the state of all tabs', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const other = world.openTab().open();
@@ -192,7 +192,7 @@ test('user.get brings a newer user into the state of all tabs', async () => {
   assert.equal(other.state.user?.name.first_name, 'Ada');
 });
 
-test('user.get answered after a sign-out does not bring the user back', async () => {
+test('a reply to user.get after a sign-out does not restore the user', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.latency = 1_000;
@@ -205,7 +205,7 @@ test('user.get answered after a sign-out does not bring the user back', async ()
   assert.equal(client.state.user, null);
 });
 
-test('signed out stays quiet: a second sign-out tells nobody', async () => {
+test('a second sign-out notifies no listener', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const heard: unknown[] = [];
@@ -278,7 +278,7 @@ test('with everything blocked a visitor can still sign in and out', async () => 
   assert.equal(client.state.user, null);
 });
 
-test('a reply to a sign-in that names nobody, or lacks a token, is an invalid_reply and signs nobody in', async () => {
+test('a sign-in reply without a user or a token is an invalid_reply and signs no one in', async () => {
   const world = createWorld();
   const { session_jwt: _jwt, ...withoutJwt } = world.server.authReply();
   const { session_token: _token, ...withoutToken } = world.server.authReply();

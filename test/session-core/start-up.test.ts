@@ -1,4 +1,4 @@
-/** What a new client knows at once, and what it waits to hear from the server. */
+/** What a new client knows at once, and what it asks the server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, recordKey, stateKey } from '../fakes/environment.ts';
@@ -9,7 +9,7 @@ const cached = JSON.stringify({
   session: { session_id: 'session-0', expires_at: '2020-01-01T00:00:00Z' },
 });
 
-test('without anything remembered the visitor is known to be signed out at once, and nobody is asked', async () => {
+test('without a stored state the visitor is signed out at once, without a call', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
@@ -17,7 +17,7 @@ test('without anything remembered the visitor is known to be signed out at once,
   assert.equal(world.server.seen('POST /sessions/authenticate').length, 0);
 });
 
-test('a remembered user without the cookie is discarded at once, also from storage', () => {
+test('a stored user without the cookie is discarded at once, also from storage', () => {
   const world = createWorld();
   world.storage.set(stateKey, cached);
   const client = world.openTab().open();
@@ -25,7 +25,7 @@ test('a remembered user without the cookie is discarded at once, also from stora
   assert.equal(world.storage.get(stateKey), 'null');
 });
 
-test('with the cookie the remembered user is there synchronously, from cache, until the server confirms', async () => {
+test('with the cookie the stored user is available synchronously, from cache, until the server confirms it', async () => {
   const world = createWorld();
   const first = await world.signedIn();
   first.client.dispose();
@@ -42,7 +42,7 @@ test('with the cookie the remembered user is there synchronously, from cache, un
   assert.deepEqual(states, [false]);
 });
 
-test('what is remembered stays unconfirmed while the server says nothing, however often the page is looked at', async () => {
+test('the stored state stays unconfirmed while the server is silent, even if the visitor returns to the page', async () => {
   const world = createWorld();
   const first = await world.signedIn();
   first.client.dispose();
@@ -57,7 +57,7 @@ test('what is remembered stays unconfirmed while the server says nothing, howeve
   assert.equal(client.state.fromCache, true);
 });
 
-test('the expiry of the remembered session is not judged by the local clock', async () => {
+test('the local clock does not decide whether the stored session has expired', async () => {
   const world = createWorld();
   world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 60_000 });
   world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
@@ -68,7 +68,7 @@ test('the expiry of the remembered session is not judged by the local clock', as
   assert.equal(client.state.fromCache, false);
 });
 
-test('a cookie without anything remembered brings the user by the first refresh', async () => {
+test('with a cookie and no stored state, the first refresh brings the user', async () => {
   const world = createWorld();
   world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 60_000 });
   world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
@@ -78,7 +78,7 @@ test('a cookie without anything remembered brings the user by the first refresh'
   assert.equal(client.state.user?.user_id, 'user-1');
 });
 
-test('a cookie that the server does not know ends in a signed-out state, with one warning', async () => {
+test('a cookie that the server does not know leads to the signed-out state, with one warning', async () => {
   const world = createWorld();
   world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
   world.storage.set(stateKey, cached);
@@ -101,7 +101,7 @@ test('ten tabs opened together share one first refresh', async () => {
   assert.ok(clients.every((client) => client.state.fromCache === false && client.state.user));
 });
 
-test('a tab opened a moment after another one has asked does not ask again, and its state counts as confirmed', async () => {
+test('a tab opened right after another tab’s refresh makes no call, and its state counts as confirmed', async () => {
   const world = createWorld();
   (await world.signedIn()).client.dispose();
   await world.clock.advance(60_000);
@@ -114,7 +114,7 @@ test('a tab opened a moment after another one has asked does not ask again, and 
   assert.equal(late.state.user?.user_id, 'user-1');
 });
 
-test('ten tabs with the cookie and nothing remembered share one refresh too', async () => {
+test('ten tabs with the cookie and no stored state share one refresh too', async () => {
   const world = createWorld();
   world.server.latency = 200;
   world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 3_600_000 });
@@ -125,7 +125,7 @@ test('ten tabs with the cookie and nothing remembered share one refresh too', as
   assert.ok(clients.every((client) => client.state.user && !client.state.fromCache));
 });
 
-test('a page opened right after a sign-in still asks for itself', async () => {
+test('a page opened right after a sign-in still checks for itself', async () => {
   const world = createWorld();
   await world.signedIn();
   world.openTab().open();
@@ -133,7 +133,7 @@ test('a page opened right after a sign-in still asks for itself', async () => {
   assert.equal(world.server.refreshed.length, 1);
 });
 
-test('damaged storage is as good as empty storage', async () => {
+test('damaged storage counts as empty', async () => {
   const world = createWorld();
   await world.signedIn();
   for (const junk of ['{', '[]', '"x"', '{"user":5,"session":[]}']) {
@@ -147,7 +147,7 @@ test('damaged storage is as good as empty storage', async () => {
   }
 });
 
-test('two clients in one page are one: what one does the other shows before the promise settles', async () => {
+test('two clients in one page share the state, before a call’s promise settles', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const [one, other] = [tab.open(), tab.open()];
@@ -159,7 +159,7 @@ test('two clients in one page are one: what one does the other shows before the 
   assert.equal(other.state.user?.user_id, 'user-1');
 });
 
-test('the check of a live session goes first, alone; the settings follow its answer, or two seconds later', async () => {
+test('the check of an existing session goes first, alone; the settings follow its answer, or two seconds later', async () => {
   const world = createWorld();
   const asked = () => world.server.seen('GET /projects/bootstrap/:public_token').length;
   (await world.signedIn()).client.dispose();
@@ -180,7 +180,7 @@ test('the check of a live session goes first, alone; the settings follow its ans
   assert.equal(asked(), before + 2);
 });
 
-/** A project at a domain of its own, whose server keeps the tokens in cookies that script cannot see. */
+/** A project with its own domain, whose server keeps the tokens in cookies that scripts cannot read. */
 function ownDomain({ signedIn }: { signedIn: boolean }) {
   const world = createWorld();
   world.server.bootstrap.cname_domain = 'api.example';
@@ -191,14 +191,14 @@ function ownDomain({ signedIn }: { signedIn: boolean }) {
   return world;
 }
 
-test('where the project has a domain of its own, a session in cookies that only the server sees is found without a mark', async () => {
+test('with the project’s own domain, a session in cookies that only the server can read is found without a mark', async () => {
   const world = ownDomain({ signedIn: true });
   const first = world.openTab().open();
   await world.clock.advance(5_000);
   assert.equal(first.state.user?.user_id, 'user-1');
   assert.equal(first.session.getTokens(), null);
 
-  // Another page of the site has signed in, and the settings are known from before.
+  // Another page of the site has signed in, and the settings are stored.
   for (const key of [stateKey, `${stateKey}::server_cookies`]) world.storage.delete(key);
   const second = world.openTab().open();
   assert.equal(second.state.fromCache, true);
@@ -206,7 +206,7 @@ test('where the project has a domain of its own, a session in cookies that only 
   assert.equal(second.state.user?.user_id, 'user-1');
 });
 
-test('there, an anonymous visitor costs one question with each page and no warning, and begins unconfirmed', async () => {
+test('with that domain, an anonymous visitor costs one call per page, without a warning, and starts unconfirmed', async () => {
   const world = ownDomain({ signedIn: false });
   world.openTab().open();
   await world.clock.advance(5_000);
@@ -220,7 +220,7 @@ test('there, an anonymous visitor costs one question with each page and no warni
   assert.deepEqual([...tab.warnings, ...tab.errors], []);
 });
 
-test('there, a sign-in that stands halfway is found by the next page, before it is clear that nobody is signed in', async () => {
+test('with that domain, the next page finds a half sign-in before it is clear that no one is signed in', async () => {
   const world = ownDomain({ signedIn: false });
   const mfa_required = { user_options: { totp_id: 'totp-1' }, secondary_auth_initiated: null };
   world.server.on('POST /otps/authenticate', () =>
@@ -237,7 +237,7 @@ test('there, a sign-in that stands halfway is found by the next page, before it 
   assert.deepEqual((await next.totps.pending())?.mfa_required, mfa_required);
 });
 
-test('a domain of the project that the calls do not go to has no cookies to look for', async () => {
+test('if the calls do not go to the project’s own domain, there are no such cookies to look for', async () => {
   const world = ownDomain({ signedIn: true });
   world.server.bootstrap.cname_domain = 'login.example';
   world.openTab().open();

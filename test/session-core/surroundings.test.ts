@@ -1,4 +1,4 @@
-/** Where the session layer runs: plain Node, hostile pages, and which options it needs there. */
+/** Where the session layer runs: plain Node, hostile pages, and the options that it needs there. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ test('session-core imports nothing but itself', async () => {
   }
 });
 
-test('it can be imported and used in plain Node, without window, and does not keep the process from ending', async () => {
+test('plain Node can import and use it without window, and it does not keep the process alive', async () => {
   const script = `
     import { createSession } from ${JSON.stringify(new URL('index.ts', root).pathname)};
     globalThis.fetch = async () => { throw new TypeError('offline'); };
@@ -46,7 +46,7 @@ test('it can be imported and used in plain Node, without window, and does not ke
   assert.equal(stdout, 'fine\n');
 });
 
-test('a hostile page does not make it throw: storage, cookies, channel and locks that throw at every touch', async () => {
+test('a hostile page does not make it throw: storage, cookies, channel and locks that throw on every access', async () => {
   const script = `
     const boom = () => { throw new DOMException('denied', 'SecurityError'); };
     const trap = { get: boom };
@@ -104,14 +104,14 @@ for (const [options, words] of [
   });
 }
 
-test('outside a page the address of the API must be given', () => {
+test('outside a page the address of the API is required', () => {
   assert.throws(
     () => createSession({ publicToken: 'public-token-x' }),
     (error) => error instanceof AuthError && error.message.includes('apiBaseUrl'),
   );
 });
 
-test('without an address of its own the API is at the origin of the page; a path in front of it is kept', () => {
+test('by default the API is at the page’s origin; a path is kept', () => {
   const tab = createWorld({ href: 'https://pets.example:8443/a/b' }).openTab();
   assert.equal(
     createSession({ publicToken: 'public-token-x' }, tab.environment).apiBaseUrl,
@@ -124,13 +124,13 @@ test('without an address of its own the API is at the origin of the page; a path
   assert.equal(behind.apiBaseUrl, 'https://a.example/auth');
 });
 
-test('a public token that does not look like one is warned about, and used', () => {
+test('a public token in an unusual form causes a warning, and is used', () => {
   const tab = createWorld().openTab();
   assert.equal(tab.open({ publicToken: '' }).publicToken, '');
   assert.equal(tab.warnings.length, 1);
 });
 
-test('clients of one page that contradict each other about cookies or scripts are an error with both values, in either order', () => {
+test('clients of one page with different cookies or scripts cause an error with both values, in either order', () => {
   for (const [name, options] of [
     ['"path" is', { cookies: { path: '/app' } }],
     ['"captchaScriptUrl" is', { captchaScriptUrl: 'https://captcha.example/e.js' }],
@@ -157,7 +157,7 @@ test('clients of one page that contradict each other about cookies or scripts ar
   }
 });
 
-test('one client of a page may keep the session alive for all', () => {
+test('one client of a page can keep the session alive for all', () => {
   const tab = createWorld().openTab();
   tab.open();
   tab.open({ keepAlive: true });

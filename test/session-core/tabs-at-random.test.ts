@@ -1,4 +1,4 @@
-/** Many tabs, with everything that can happen to them at random: the session lives on. */
+/** Many tabs and random events: the session survives. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -66,7 +66,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
   const first = await world.signedIn({ ...options, minutes: 1_000_000 });
   world.server.latency = latency;
   const open = [{ tab: first.tab, client: first.client }];
-  // Each of these may cost one refresh more than the intervals account for.
+  // Each of these may cost one refresh more than the intervals.
   let excuses = 1;
   let elapsed = 0;
   const pick = (index: number): Tab | undefined => world.tabs[index % world.tabs.length];
@@ -81,7 +81,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
         break;
       }
       case 'kill':
-        // One tab stays, so that a session can last.
+        // One tab stays, so that a session can survive.
         if (world.tabs.filter((one) => one.alive).length > 1) pick(each.tab)?.kill();
         excuses += 1;
         break;
@@ -128,7 +128,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
   const most = Math.ceil(elapsed / interval) + excuses;
   assert.ok(refreshed <= most, `${refreshed} refreshes, at most ${most} allowed`);
 
-  // Whatever happened: once all is well again, the session is alive and is being refreshed.
+  // Once everything works again, the session is alive and refreshed.
   restore();
   for (const { tab: one } of open) {
     one.thaw();
@@ -136,7 +136,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
     one.wake('visible');
     one.wake('online');
   }
-  // The longest backoff, a call that times out, and a little.
+  // The longest backoff, a call that times out, and a little more.
   await world.clock.advance(300_000);
   assert.ok(world.server.refreshed.length > refreshed, 'refreshing has stopped');
   const signedOut = open.filter((each) => each.tab.alive && each.client.state.session === null);
@@ -152,7 +152,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
 }
 
 for (const blocked of [[], ['locks'], ['storage']] as TabOptions['blocked'][]) {
-  test(`tabs opened, killed and frozen, clocks and networks failing at random: the session lives on, blocked: ${blocked?.join() || 'nothing'}`, async (context) => {
+  test(`tabs opened, killed and frozen, clocks and networks failing at random: the session survives, blocked: ${blocked?.join() || 'nothing'}`, async (context) => {
     context.diagnostic(`SEED=${seed}`);
     await fc.assert(
       fc.asyncProperty(
@@ -160,7 +160,7 @@ for (const blocked of [[], ['locks'], ['storage']] as TabOptions['blocked'][]) {
         fc.constantFrom(0, 300, 8_000),
         async (steps, latency) => {
           let state = 1;
-          // Small and repeatable: a failing run can be played again from its seed.
+          // Small and repeatable: the seed of a failing run replays it.
           const bytes = (length: number) =>
             Uint8Array.from({ length }, () => {
               state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -1,4 +1,4 @@
-/** Several tabs with one session: what each learns of the others. */
+/** Several tabs with one session: how each learns of changes in the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts';
@@ -6,7 +6,7 @@ import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts'
 for (const blocked of [[], ['channel'], ['storage']] as NonNullable<TabOptions['blocked']>[]) {
   const how = blocked.length > 0 ? `without ${blocked.join()}` : 'by channel and storage';
 
-  test(`signing in and out in one tab is seen in every other at once, ${how}`, async () => {
+  test(`all tabs see a sign-in and a sign-out at once, ${how}`, async () => {
     const world = createWorld();
     const others = Array.from({ length: 3 }, () => world.openTab({ blocked }).open());
     const heard: (string | null)[] = [];
@@ -38,13 +38,13 @@ test('neither storage nor the channel ever carries a token', async () => {
   assert.doesNotMatch(text, /opaque-|jwt-/);
 });
 
-test('a tab that slept through a sign-out notices when it wakes', async () => {
+test('a tab that slept during a sign-out notices it on waking', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const tab = world.openTab({ blocked: ['channel'] });
   const sleeper = tab.open();
   await world.clock.advance(3_000);
-  // As in the back-forward cache: words of other tabs are lost, not queued.
+  // As in the back-forward cache: messages of other tabs are lost, not queued.
   world.storage.set(stateKey, 'null');
   world.jar.clear();
   assert.ok(sleeper.state.user);
@@ -54,7 +54,7 @@ test('a tab that slept through a sign-out notices when it wakes', async () => {
   assert.ok(client.state.user, 'the other tab got no message in this test');
 });
 
-test('a sign-in as another user replaces the visitor in all tabs, with one change each', async () => {
+test('a sign-in as another user replaces the user in all tabs, with one change each', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const other = world.openTab().open();
@@ -69,7 +69,7 @@ test('a sign-in as another user replaces the visitor in all tabs, with one chang
   assert.deepEqual(heard, ['user-2']);
 });
 
-test('what was asked about the visitor before is not put in the place of another', async () => {
+test('a reply about the previous user does not replace the current one', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const other = world.openTab().open();
@@ -88,7 +88,7 @@ test('what was asked about the visitor before is not put in the place of another
   assert.equal(other.state.user?.user_id, 'user-2');
 });
 
-test('word of a sign-in that comes before its cookie is believed once the cookie is there', async () => {
+test('a sign-in whose message arrives before its cookie counts once the cookie has arrived', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const client = tab.open();
@@ -106,7 +106,7 @@ test('word of a sign-in that comes before its cookie is believed once the cookie
   assert.equal(client.state.user?.user_id, 'user-1');
 });
 
-test('word that the session was ended counts before storage and cookies have caught up, and for that session only', async () => {
+test('the message that the session has ended counts before storage and cookies change, for that session only', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const { user, session } = client.state;
@@ -115,13 +115,13 @@ test('word that the session was ended counts before storage and cookies have cau
   channel.post({ kind: 'state', state: null, ended: 'another session' });
   await world.clock.settle();
   assert.equal(client.state.user?.user_id, 'user-1');
-  // Both still show the old session here, as they may in a browser whose tabs are processes.
+  // Both still have the old session here, as in a browser with a process per tab.
   channel.post({ kind: 'state', state: null, ended: session.session_id });
   await world.clock.settle();
   assert.equal(client.user.getInfo().user, null);
 });
 
-test('strange messages on the channel change nothing', async () => {
+test('unknown messages on the channel change nothing', async () => {
   const world = createWorld();
   const { client, tab } = await world.signedIn();
   const channel = world.openTab().environment.openChannel(stateKey, () => undefined);
@@ -141,7 +141,7 @@ test('strange messages on the channel change nothing', async () => {
   assert.deepEqual(tab.errors, []);
 });
 
-test('a refresh that changes nothing but last_accessed_at is no change, in this tab and in others', async () => {
+test('a refresh that changes only last_accessed_at is no change, in this tab and in others', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const other = world.openTab().open();
@@ -160,14 +160,14 @@ test('a refresh that changes nothing but last_accessed_at is no change, in this 
   await world.clock.advance(400_000);
   assert.equal(changes, 0);
   assert.equal(client.state.session, before);
-  // The time itself is the one of the last reply, in both.
+  // The time itself is that of the last reply, in both.
   for (const { state } of [client, other]) {
     assert.ok((state.session?.last_accessed_at ?? '') > accessed);
     assert.equal(state.session?.last_accessed_at, client.state.session?.last_accessed_at);
   }
 });
 
-test('a listener that throws is reported and does not keep the others from hearing', async () => {
+test('a listener that throws is reported, and the others still receive the change', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const client = tab.open();

@@ -1,4 +1,4 @@
-/** Visitors of whom nothing was asked yet, and what was asked of the server for them. */
+/** Signed-in users whom the client has not read yet, and the reads that the server receives. */
 import assert from 'node:assert/strict';
 import { AuthError, type SessionClient } from '../../session-core/index.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
@@ -10,7 +10,7 @@ export const number = '+4915112345678';
 export const code = (expected: string) => (error: unknown) =>
   error instanceof AuthError && error.code === expected;
 
-/** A visitor who is signed in, of whom nothing was asked yet. */
+/** A signed-in user whom the client has not read yet. */
 export async function signedIn(): Promise<{ world: World; client: SessionClient }> {
   const world = createWorld();
   const { client } = await world.signedIn();

@@ -6,7 +6,7 @@ import { createWorld } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
 import { codeOf, createBrowser, credential, finish, session_duration_minutes } from './passkey-browser.ts';
 
-test('webauthn.update sends the name, and what is known of the passkey is the new one', async () => {
+test('webauthn.update sends the name, and the state has the reply’s passkey', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const known = { webauthn_registration_id: 'a/b', name: 'old' };
@@ -26,7 +26,7 @@ test('webauthn.update sends the name, and what is known of the passkey is the ne
   assert.deepEqual(client.state.user?.webauthn_registrations, [renamed, { webauthn_registration_id: 'c' }]);
 });
 
-test('user.deleteWebauthnRegistration takes the new user from the reply, and hides it', async () => {
+test('user.deleteWebauthnRegistration stores the new user from the reply, and removes it from the result', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const name = 'DELETE /users/webauthn_registrations/:id';
@@ -45,7 +45,7 @@ test('user.deleteWebauthnRegistration takes the new user from the reply, and hid
   assert.equal(await codeOf(update), 'no_current_session');
 });
 
-/** A browser that notes what it is to tell its authenticators. */
+/** A browser that records the signals to its authenticators. */
 function createListener(answer: () => Promise<void> = async () => undefined) {
   const told: [string, object][] = [];
   const { webauthn } = createBrowser();
@@ -56,7 +56,7 @@ function createListener(answer: () => Promise<void> = async () => undefined) {
   return { told, webauthn: { ...webauthn, signal } };
 }
 
-test('a passkey that the server does not know, and no other, is signalled to the authenticator', async () => {
+test('only a passkey that the server does not know is signalled to the authenticator', async () => {
   const world = createWorld();
   const { told, webauthn } = createListener(() => Promise.reject(new TypeError('not listening')));
   const client = world.openTab({ webauthn }).open();
@@ -69,7 +69,7 @@ test('a passkey that the server does not know, and no other, is signalled to the
   assert.deepEqual(told, [['signalUnknownCredential', { rpId: 'example', credentialId: credential.id }]]);
 });
 
-test('onChosen is called when a passkey was chosen, before it is sent', async () => {
+test('onChosen is called when the visitor has chosen a passkey, before it is sent', async () => {
   const world = createWorld();
   const client = world.openTab({ webauthn: createBrowser().webauthn }).open();
   const sent: number[] = [];
@@ -79,7 +79,7 @@ test('onChosen is called when a passkey was chosen, before it is sent', async ()
   assert.equal(world.server.seen(finish).length, 1);
 });
 
-test('a host that throws in onChosen does not keep the visitor out', async () => {
+test('a host that throws in onChosen does not stop the sign-in', async () => {
   const world = createWorld();
   const tab = world.openTab({ webauthn: createBrowser().webauthn });
   const client = tab.open();
@@ -91,7 +91,7 @@ test('a host that throws in onChosen does not keep the visitor out', async () =>
   assert.deepEqual(tab.errors, ['A listener threw an error.']);
 });
 
-test('authenticators get the passkeys of the server by domain and user, and only complete lists', async () => {
+test('authenticators get the server’s passkeys by domain and user, and only complete lists', async () => {
   const world = createWorld();
   const { told, webauthn } = createListener();
   const { client } = await world.signedIn({ webauthn });
@@ -138,7 +138,7 @@ test('authenticators get the passkeys of the server by domain and user, and only
   assert.deepEqual(lists(), [], 'a provider that does not say which is which');
 });
 
-test('a browser that cannot tell authenticators anything is no failure, but nobody signed in is', async () => {
+test('a browser without signals causes no failure, but a missing session does', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   const user = await client.user.get();

@@ -1,4 +1,4 @@
-/** Passkeys that are made without a dialog. */
+/** Passkeys created without a dialog. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld } from '../fakes/environment.ts';
@@ -14,7 +14,7 @@ import {
 
 const quietly = { is_passkey: true, conditional_mediation: true };
 
-test('without a dialog a passkey is created with the options of the server, and its reply outlives the page', async () => {
+test('without a dialog a passkey is created with the server’s options, and its registration outlives the page', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser();
   const { client } = await world.signedIn({ webauthn });
@@ -27,7 +27,7 @@ test('without a dialog a passkey is created with the options of the server, and 
   assert.deepEqual(asks, [true, undefined]);
 });
 
-test('without a dialog nothing is asked of a browser that has none of it', async () => {
+test('a browser that cannot create one without a dialog is asked nothing', async () => {
   const { supportsConditionalCreate: _older, ...older } = createBrowser().webauthn;
   for (const webauthn of [older, { ...older, supportsConditionalCreate: async () => false }]) {
     const world = createWorld();
@@ -37,7 +37,7 @@ test('without a dialog nothing is asked of a browser that has none of it', async
   }
 });
 
-test('without a dialog a ceremony is in nobody’s way: it takes no place, and gives its own up', async () => {
+test('a ceremony without a dialog never blocks another: it does not start beside one, and ends when another starts', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser((one) =>
     one.kind === 'create' || one.conditional ? untilAborted(one) : Promise.resolve(credential),
@@ -62,7 +62,7 @@ test('without a dialog a ceremony is in nobody’s way: it takes no place, and g
   assert.equal(asked[1]?.signal.aborted, true);
 });
 
-test('without a dialog a ceremony ends after ten seconds, and the next one begins', async () => {
+test('a ceremony without a dialog ends after ten seconds, and the next one begins', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser((one) =>
     one.conditional ? untilAborted(one) : Promise.resolve(credential),
@@ -77,7 +77,7 @@ test('without a dialog a ceremony ends after ten seconds, and the next one begin
   assert.equal((await client.webauthn.register({ is_passkey: true })).webauthn_registration_id, 'passkey-1');
 });
 
-test('without a dialog what was made is sent, even if the caller has left', async () => {
+test('a passkey created without a dialog is registered even if the caller has aborted', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   const before = client.state;

@@ -1,4 +1,4 @@
-/** Ceremonies that wait in an autofill, and who makes way for whom. */
+/** Ceremonies that wait in an autofill, and which ceremony replaces which. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld } from '../fakes/environment.ts';
@@ -20,7 +20,7 @@ test('in an autofill the request waits, and is renewed before it expires', async
     Promise.race([untilAborted(one), new Promise<Record<string, unknown>>((take) => (choose = take))]),
   );
   const client = world.openTab({ webauthn }).open();
-  // The code of these calls comes with the first.
+  // The first of these calls loads their code.
   await client.webauthn.browserSupportsAutofill();
   const waiting = client.webauthn.authenticate({ conditional_mediation: true, session_duration_minutes });
   await world.clock.settle();
@@ -37,7 +37,7 @@ test('in an autofill the request waits, and is renewed before it expires', async
   assert.equal(world.server.seen(primary).length, 4);
 });
 
-test('what waits in an autofill makes way for a ceremony that the visitor asked for', async () => {
+test('a ceremony that the visitor starts replaces the one in the autofill', async () => {
   const world = createWorld();
   const order: string[] = [];
   const { webauthn } = createBrowser(async (one) => {
@@ -61,7 +61,7 @@ test('what waits in an autofill makes way for a ceremony that the visitor asked 
   assert.deepEqual(order, ['autofill over', 'modal']);
 });
 
-test('one that never lets go is waited for a second, and no longer', async () => {
+test('a ceremony that never ends is waited for only a second', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser((one) =>
     one.conditional ? new Promise(() => undefined) : Promise.resolve(credential),
@@ -80,7 +80,7 @@ test('one that never lets go is waited for a second, and no longer', async () =>
 });
 
 for (const how of ['options', 'settings', 'dispose'] as const) {
-  test(`a ceremony is taken back by ${how}, and the browser is notified`, async () => {
+  test(`${how} aborts a ceremony, and the browser is notified`, async () => {
     const world = createWorld();
     const { asked, webauthn } = createBrowser(untilAborted);
     const client = world.openTab({ webauthn }).open();

@@ -1,17 +1,17 @@
-/** Passkeys: what is sent, what the browser is asked for, and what its refusals become. */
+/** Passkeys: requests to server and browser, and how the browser's errors are mapped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError, type AuthErrorCode, type WebAuthnErrorCode } from '../../session-core/index.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { json, ok, refuse } from '../fakes/server.ts';
 import {
-  body,
   codeOf,
   createBrowser,
   credential,
   finish,
   primary,
   registerStart,
+  requestBody,
   secondary,
   session_duration_minutes,
 } from './passkey-browser.ts';
@@ -32,7 +32,7 @@ test('webauthn.register sends exactly its fields, and keeps the session', async 
     use_base64_url_encoding: true,
     session_duration_minutes,
   });
-  assert.deepEqual(body(world, registerStart), {
+  assert.deepEqual(requestBody(world, registerStart), {
     domain: 'example',
     authenticator_type: 'cross-platform',
     return_passkey_credential_options: true,
@@ -42,7 +42,7 @@ test('webauthn.register sends exactly its fields, and keeps the session', async 
     user_agent: 'Fake/1.0',
     use_base64_url_encoding: true,
   });
-  assert.deepEqual(body(world, 'POST /webauthn/register'), {
+  assert.deepEqual(requestBody(world, 'POST /webauthn/register'), {
     public_key_credential: JSON.stringify(credential),
     session_duration_minutes,
   });
@@ -51,17 +51,17 @@ test('webauthn.register sends exactly its fields, and keeps the session', async 
   assert.equal(client.state.session?.session_id, before);
 });
 
-test('webauthn.register asks for nothing that was not asked for, in the domain of the page', async () => {
+test('webauthn.register requests nothing by default, in the page’s domain', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   await client.webauthn.register();
-  assert.deepEqual(body(world, registerStart), { domain: 'pets.example', user_agent: 'Fake/1.0' });
-  assert.deepEqual(body(world, 'POST /webauthn/register'), {
+  assert.deepEqual(requestBody(world, registerStart), { domain: 'pets.example', user_agent: 'Fake/1.0' });
+  assert.deepEqual(requestBody(world, 'POST /webauthn/register'), {
     public_key_credential: JSON.stringify(credential),
   });
 });
 
-test('webauthn.register needs a signed-in visitor, and does not sign one back in who left meanwhile', async () => {
+test('webauthn.register needs a session, and does not sign in a user who has signed out during the call', async () => {
   const world = createWorld();
   const alone = world.openTab({ webauthn: createBrowser().webauthn }).open();
   assert.equal(await codeOf(alone.webauthn.register()), 'no_current_session');
@@ -85,11 +85,11 @@ test('webauthn.authenticate sends exactly its fields and signs in, also in the o
   const other = world.openTab().open();
   const reply = await client.webauthn.authenticate({ is_passkey: true, session_duration_minutes });
   await world.clock.settle();
-  assert.deepEqual(body(world, primary), {
+  assert.deepEqual(requestBody(world, primary), {
     domain: 'pets.example',
     return_passkey_credential_options: true,
   });
-  assert.deepEqual(body(world, finish), {
+  assert.deepEqual(requestBody(world, finish), {
     public_key_credential: JSON.stringify(credential),
     session_duration_minutes,
   });
@@ -99,15 +99,15 @@ test('webauthn.authenticate sends exactly its fields and signs in, also in the o
   assert.equal(other.state.user?.user_id, 'user-1');
 });
 
-test('webauthn.authenticate is the second step while a visitor is signed in', async () => {
+test('webauthn.authenticate is the second step for a signed-in user', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   await client.webauthn.authenticate({ domain: 'example', session_duration_minutes });
-  assert.deepEqual(body(world, secondary), { domain: 'example' });
+  assert.deepEqual(requestBody(world, secondary), { domain: 'example' });
   assert.equal(world.server.seen(primary).length, 0);
 });
 
-test('webauthn.authenticate that is refused by the server signs nobody in, and says why', async () => {
+test('a webauthn.authenticate that the server refuses signs no one in, and says why', async () => {
   const world = createWorld();
   world.server.on(finish, () => refuse(404, 'webauthn_registration_not_found'));
   const client = world.openTab({ webauthn: createBrowser().webauthn }).open();
@@ -129,7 +129,7 @@ const refusals: [string, AuthErrorCode | WebAuthnErrorCode][] = [
   ['toString', 'webauthn_failed'],
 ];
 for (const [name, code] of refusals) {
-  test(`the browser's ${name} becomes ${code}, and nothing more is sent`, async () => {
+  test(`the browser’s ${name} becomes ${code}, and nothing more is sent`, async () => {
     const world = createWorld();
     const failure = new DOMException('words of the browser', name);
     const { webauthn } = createBrowser(() => Promise.reject(failure));
@@ -161,29 +161,37 @@ test('a browser without passkeys is refused before anything is sent', async () =
   const { webauthn } = createBrowser();
   const old = world.openTab({ webauthn: { ...webauthn, supportsAutofill: async () => false } }).open();
   const conditional = { conditional_mediation: true, session_duration_minutes };
-  assert.equal(await codeOf(old.webauthn.authenticate(conditional)), 'webauthn_not_supported');
+  assert.equal(await old.webauthn.authenticate(conditional), null);
   assert.equal(world.server.seen(registerStart).length, 0);
   assert.equal(world.server.seen(secondary).length, 0);
   assert.equal(await world.openTab({ webauthn }).open().webauthn.browserSupportsAutofill(), true);
 });
 
-test('an autofill without an input to offer passkeys in does nothing, and says so on the console', async () => {
+test('an autofill that cannot offer passkeys does nothing, and says why on the console, once', async () => {
   const world = createWorld();
   const { webauthn, asked } = createBrowser();
   const conditional = { conditional_mediation: true, session_duration_minutes };
   const bare = world.openTab({ webauthn: { ...webauthn, hasAutofillField: () => false } });
-  assert.equal(await codeOf(bare.open().webauthn.authenticate(conditional)), 'webauthn_not_supported');
-  assert.match(bare.errors.join(), /No input of the page/);
   const old = world.openTab({ webauthn: { ...webauthn, supportsAutofill: async () => false } });
-  assert.equal(await codeOf(old.open().webauthn.authenticate(conditional)), 'webauthn_not_supported');
-  assert.match(old.errors.join(), /no passkeys in autofill/);
+  const none = world.openTab({ webauthn: { ...webauthn, supported: () => false } });
+  for (const [tab, why] of [
+    [bare, /No input of the page/],
+    [old, /no passkeys in autofill/],
+    [none, /no passkeys in autofill/],
+  ] as const) {
+    const client = tab.open();
+    assert.equal(await client.webauthn.authenticate(conditional), null);
+    assert.equal(await client.webauthn.authenticate(conditional), null);
+    assert.equal(tab.errors.length, 1);
+    assert.match(tab.errors.join(), why);
+  }
   assert.equal(asked.length, 0);
   assert.equal(world.server.seen(primary).length, 0);
   const known = { ...conditional, has_field: true };
   assert.equal(await codeOf(bare.open().webauthn.authenticate(known)), null);
 });
 
-test('a wrong argument names itself, and nothing is sent', async () => {
+test('the error names a wrong argument, and nothing is sent', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   const fields = {
@@ -209,7 +217,7 @@ test('a wrong argument names itself, and nothing is sent', async () => {
   };
   const good = { session_duration_minutes, webauthn_registration_id: 'passkey-1', name: 'n' };
   for (const [method, rules] of Object.entries(fields)) {
-    // Chosen by name: the compiler cannot tell which options belong to which call.
+    // Chosen by name, so the compiler cannot match options and calls.
     const call = client.webauthn[method as 'register'] as (options: object) => Promise<unknown>;
     for (const [field, kind] of Object.entries(rules)) {
       await assert.rejects(call({ ...good, [field]: [] }), {
@@ -237,7 +245,7 @@ test('a wrong argument names itself, and nothing is sent', async () => {
   );
 });
 
-test('an answer without options is no answer', async () => {
+test('a reply without options is an invalid_reply', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser();
   const client = world.openTab({ webauthn }).open();

@@ -54,8 +54,9 @@ function neighbour(path: string): string | null {
 const providerRooms = [
   ['http', 'database', 'messages', 'passwords'],
   ['accounts'],
+  ['notices'],
   ['sessions'],
-  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
+  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
   ['organizations'],
   ['calls', 'admin'],
 ];

@@ -76,9 +76,12 @@ function elsewhere(): Record<string, unknown> {
     'emailMagicLinksOptions.loginExpirationMinutes': defaultLinkMinutes,
     'emailMagicLinksOptions.signupExpirationMinutes': defaultLinkMinutes,
     'passwordOptions.resetPasswordExpirationMinutes': resetExpiry(resolveConfig({}), 0) / 60_000,
-    'oauthOptions.providers[].position': written('session-core/one-tap/way.ts', /position = '(\w+)'/),
+    'oauthOptions.providers[].position': written(
+      'session-core/one-tap/choose-prompt.ts',
+      /position = '(\w+)'/,
+    ),
     'oauthOptions.providers[].cancel_on_tap_outside':
-      written('session-core/one-tap/ask-vendor.ts', /cancel_on_tap_outside \?\? (\w+)/) === 'true',
+      written('session-core/one-tap/prompt-vendor.ts', /cancel_on_tap_outside \?\? (\w+)/) === 'true',
     'request.response_type': request?.response_type,
     'request.scopes': request?.scopes,
   };

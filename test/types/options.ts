@@ -1,5 +1,5 @@
 /** Compiled, never run: a rule that does not fit its option must not compile. */
-import { flag, list, object, text } from '../../src/machine/block-rules.ts';
+import { flag, listOf, object, text } from '../../src/machine/block-rules.ts';
 import type { RulesFor } from '../../src/validate/schema.ts';
 
 const color = { kind: 'choice', of: ['red', 'green'] } as const;
@@ -13,12 +13,12 @@ interface Options {
 
 export const right = {
   color,
-  sizes: list({ kind: 'choice', of: ['s', 'm'] } as const),
+  sizes: listOf({ kind: 'choice', of: ['s', 'm'] } as const),
   wide: flag,
 } satisfies RulesFor<Options>;
 
 // @ts-expect-error an option without a rule
-export const missing = { color: text, sizes: list(text) } satisfies RulesFor<Options>;
+export const missing = { color: text, sizes: listOf(text) } satisfies RulesFor<Options>;
 
 // @ts-expect-error a rule without an option
 export const surplus = { ...right, tall: flag } satisfies RulesFor<Options>;

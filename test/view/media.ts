@@ -1,12 +1,12 @@
 /** Emulates the visitor's system settings, where the browser lets a test do so. */
-import { emulateMedia as tell } from '@web/test-runner-commands';
+import { emulateMedia as setMedia } from '@web/test-runner-commands';
 
 /** Firefox and WebKit run every test with default settings. */
-const mediaCanBeTold = navigator.userAgent.includes('Chrome/');
+const canEmulate = navigator.userAgent.includes('Chrome/');
 
-export const emulateMedia: typeof tell = async (media) => {
-  if (mediaCanBeTold) await tell(media);
+export const emulateMedia: typeof setMedia = async (media) => {
+  if (canEmulate) await setMedia(media);
 };
 
 /** For tests about such a setting. */
-export const itWithMedia: (title: string, test: () => Promise<void>) => void = mediaCanBeTold ? it : () => {};
+export const itWithMedia: (title: string, test: () => Promise<void>) => void = canEmulate ? it : () => {};

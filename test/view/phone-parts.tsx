@@ -8,7 +8,7 @@ import type { OtpEvent } from '../../src/products/otp/flow.ts';
 import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
 import { act, type Drawn, type DrawOptions, draw } from './world.tsx';
 
-export interface Given {
+export interface PhoneFormProps {
   locale?: string;
   problem?: Problem;
   busy?: string[];
@@ -17,7 +17,7 @@ export interface Given {
   dir?: 'ltr' | 'rtl';
 }
 
-export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: Given = {}) {
+export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: PhoneFormProps = {}) {
   const sent: unknown[] = [];
   const props: PartProps<OtpEvent> = {
     screen: phone ? { name: 'main', phone } : { name: 'main' },

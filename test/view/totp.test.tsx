@@ -40,7 +40,7 @@ const wrong: Problem = {
   field: 'code',
 };
 
-/** Draws a view, and draws it again with something else. */
+/** Renders a view, and renders it again with other props. */
 function show<S extends { readonly name: string }>(
   View: ComponentType<ScreenProps<S, TotpEvent>>,
   screen: S,
@@ -64,7 +64,7 @@ function show<S extends { readonly name: string }>(
   return { drawn, sent, again: (next: S, then: typeof given = {}) => drawn.render(view(next, then)) };
 }
 
-/** The set-up, with what the server gave. */
+/** The setup, with the server's reply. */
 function settingUp(screen: Partial<TotpSetUp> = {}, options: DrawOptions = {}) {
   const first: TotpSetUp = { name: 'totp.setUp', stage: 'scan', offered: false, ...screen };
   const world = show(TotpSetUpView, first, {}, options);
@@ -81,7 +81,7 @@ const button = ({ all }: ReturnType<typeof draw>, name: string) => {
   return found;
 };
 
-/** Puts something else in the place of the clipboard. */
+/** Replaces the clipboard. */
 function withClipboard(writeText: (text: string) => Promise<void>) {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 }
@@ -91,7 +91,7 @@ afterEach(() => {
   delete (navigator as { clipboard?: unknown }).clipboard;
 });
 
-it('takes the code by keyboard, with the choice below it, and sends neither before it is asked to', async () => {
+it('takes the code by keyboard, with the choice below it, and sends neither before the visitor submits', async () => {
   const { drawn, sent } = show(TotpEnterView, { name: 'totp.enter' });
   const field = drawn.find<HTMLInputElement>('input[name=code]');
   assert.equal(drawn.active(), field);
@@ -107,14 +107,14 @@ it('takes the code by keyboard, with the choice below it, and sends neither befo
   await assertAccessible(drawn);
 });
 
-it('sends the code on Enter, too', async () => {
+it('sends the code on Enter too', async () => {
   const { sent } = show(TotpEnterView, { name: 'totp.enter' });
   await keyboard.type('123456');
   await keyboard.press('Enter');
   assert.deepEqual(sent, [{ type: 'totp.codeEntered', code: '123456', remember: false }]);
 });
 
-it('says what was wrong and how many tries are left, and keeps the digits to be replaced', async () => {
+it('says what was wrong and how many tries are left, and selects the digits for replacement', async () => {
   const { drawn, again } = show(TotpEnterView, { name: 'totp.enter' });
   await keyboard.type('123456');
   again({ name: 'totp.enter' }, { busy: ['totp.prove'] });
@@ -130,7 +130,7 @@ it('says what was wrong and how many tries are left, and keeps the digits to be 
   await assertAccessible(drawn);
 });
 
-it('takes a recovery code as it was typed, and nothing empty', async () => {
+it('sends a recovery code as typed, and nothing if it is empty', async () => {
   const { drawn, sent } = show(TotpRecoverView, { name: 'totp.recover' });
   await keyboard.press('Enter');
   assert.deepEqual(sent, []);
@@ -144,7 +144,7 @@ for (const [dir, theme] of [
   ['ltr', 'light'],
   ['rtl', 'dark'],
 ] as const) {
-  it(`shows the key as a picture with words for it, as a link, and in groups of four (${dir}, ${theme})`, async () => {
+  it(`shows the key as a picture with a text alternative, as a link, and in groups of four (${dir}, ${theme})`, async () => {
     const { drawn } = settingUp({}, { dir, theme, width: 320 });
     assert.include(drawn.find<HTMLImageElement>('img').alt, 'QR code for your authenticator app');
     assert.equal(drawn.find('[part=secret]').textContent, 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
@@ -155,7 +155,7 @@ for (const [dir, theme] of [
   });
 }
 
-it('follows no address of a server that is not one of an authenticator app', () => {
+it('links to no address but that of an authenticator app', () => {
   const { drawn, sent } = show(TotpSetUpView, {
     name: 'totp.setUp',
     stage: 'scan',
@@ -166,7 +166,7 @@ it('follows no address of a server that is not one of an authenticator app', () 
   assert.equal(drawn.all('a').length, 0);
 });
 
-it('copies the key without its gaps, says so for a moment, and says what to do where it may not', async () => {
+it('copies the key without its spaces, confirms for a moment, and says what to do if copying is forbidden', async () => {
   const clock = manualClock();
   const copied: string[] = [];
   withClipboard(async (text) => void copied.push(text));
@@ -182,7 +182,7 @@ it('copies the key without its gaps, says so for a moment, and says what to do w
   await until(() => drawn.text().includes('Copying is blocked here.'));
 });
 
-it('lets nobody on who has not said that the recovery codes are saved', async () => {
+it('continues only after the visitor has confirmed that the recovery codes are saved', async () => {
   const { drawn, sent, to } = settingUp();
   to('save');
   const list = drawn.find('ul');
@@ -203,7 +203,7 @@ it('lets nobody on who has not said that the recovery codes are saved', async ()
   assert.deepEqual(sent, [{ type: 'totp.onward' }]);
 });
 
-it('still has the codes for a user who comes back to them from the last stage', () => {
+it('still has the codes when the user returns to them from the last stage', () => {
   const { drawn, to } = settingUp();
   to('save');
   to('confirm');
@@ -220,7 +220,7 @@ it('sends the first code of the new app at its sixth digit', async () => {
   await assertAccessible(drawn);
 });
 
-it('offers another try where the server gave no key, and the way on to users who may do without', async () => {
+it('offers a retry if the server returned no key, and a skip if the app is optional', async () => {
   const problem: Problem = { code: 'unreachable', message: 'Gone.' };
   const screen: TotpSetUp = { name: 'totp.setUp', stage: 'scan', offered: true };
   const { drawn, sent, again } = show(TotpSetUpView, screen, { problem });
@@ -235,7 +235,7 @@ it('offers another try where the server gave no key, and the way on to users who
   await assertAccessible(drawn);
 });
 
-it('offers an app with two equal ways on', async () => {
+it('offers an app with two equal buttons', async () => {
   const { drawn, sent } = show(TotpOfferView, { name: 'totp.offer' });
   click(button(drawn, 'Set up an authenticator app'));
   click(button(drawn, 'Not now'));
@@ -248,7 +248,7 @@ for (const [why, words] of [
   ['tries', 'one wrong code too many'],
   ['locked', 'Wait a while'],
 ] as const) {
-  it(`says why a sign-in has to begin again (${why})`, async () => {
+  it(`says why a sign-in must start again (${why})`, async () => {
     const { drawn, sent } = show(TotpOverView, { name: 'totp.over', why } as never);
     assert.include(drawn.find('[role=alert]').textContent, words);
     click(button(drawn, 'Log in again'));

@@ -15,11 +15,11 @@ const generous = Object.fromEntries(
   ),
 );
 
-const telling = ['--expose-gc', '--import', at('scripts/bench/provider/tell-usage.mjs')];
+const reporting = ['--expose-gc', '--import', at('scripts/bench/provider/report-usage.mjs')];
 
 /** The machine's own limit: a server that answers and does nothing else. */
 export function startEmpty() {
-  return launch([...telling, 'scripts/bench/provider/empty.mjs'], {});
+  return launch([...reporting, 'scripts/bench/provider/empty.mjs'], {});
 }
 
 /**
@@ -27,7 +27,7 @@ export function startEmpty() {
  */
 export function startProvider({ environment, profile }) {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  return launch([...profiling, ...telling, '--import', 'tsx', 'provider/main.ts'], {
+  return launch([...profiling, ...reporting, '--import', 'tsx', 'provider/main.ts'], {
     LOG_LEVEL: 'silent',
     ...generous,
     ...environment,

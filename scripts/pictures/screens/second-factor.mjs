@@ -10,7 +10,7 @@ const recovery_codes = [
   ...['ch0z-w12r-08yn', '7xhp-6jpa-bg1m', 'cnk0-1n8w-8y99', '5bjd-ne1a-wq7y', '4zab-ej1a-snye'],
 ];
 
-/** Up to the second factor, where the sign-in stands halfway. */
+/** Signs in up to the second factor. */
 async function comeHalfway(page, user_options) {
   const half = {
     user_id: 'user-1',

@@ -1,5 +1,5 @@
 /** Sign-in of members with a link that was mailed, and invitations. */
-import { settledBootstrap } from '../../bootstrap.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';

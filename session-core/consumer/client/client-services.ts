@@ -1,15 +1,15 @@
-/** What the hidden frame answers. */
+/** Calls of the hidden frame. */
 
 import type { CallOptions } from '../../settings.ts';
 import type { ParsedPhoneNumber, PhoneNumberRequest } from '../../wire/client-services.ts';
 
-/** What the hidden frame of `client-services.html` does for a page. It is made with the first call that needs it. */
+/** The services of the hidden frame `client-services.html`. The first call that needs the frame creates it. */
 export interface ClientServiceMethods {
   /**
-   * Reads a phone number, without the numbering plans of the world (35 kB) in the page.
+   * Parses a phone number without loading the world's numbering plans (35 kB) into the page.
    *
-   * @throws AuthError `unreachable` when the frame does not load, such as where the page's policy forbids it; `timeout`
-   * after 10 seconds; `usage_error`; AuthApiError `unregistered_origin` when the frame does not answer this page
+   * @throws AuthError `unreachable` if the frame does not load, for example because the page's policy forbids it; `timeout`
+   * after 10 seconds; `usage_error`; AuthApiError `unregistered_origin` if the frame does not serve this page
    * @example
    * const { isValid, number } = await auth.clientServices.parsedPhoneNumber({ phoneNumber: '020 7946 0958', regionCode: 'GB' });
    * @see https://www.itu.int/rec/T-REC-E.164

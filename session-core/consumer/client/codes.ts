@@ -1,13 +1,13 @@
-/** Calls of codes: sent ones, links, and those of an app. */
+/** Calls of sent codes, mailed links and authenticator apps. */
 
 import type { CallOptions } from '../../settings.ts';
-import type { MagicLinkOptions } from '../../wire/magic-links.ts';
+import type { LinkInspection, MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from '../../wire/otps.ts';
 import type { PendingFactor } from '../../wire/sessions.ts';
 import type { AuthReply, Common, FactorReply, NeededDuration } from '../../wire/shared.ts';
 import type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from '../../wire/totps.ts';
 
-/** Sends codes by one way: mail, text message or WhatsApp. */
+/** Sends codes through one channel: email, text message or WhatsApp. */
 export interface CodeSender<Options> {
   /**
    * Sends a code. A new visitor gets an account.
@@ -22,11 +22,11 @@ export interface CodeSender<Options> {
    */
   loginOrCreate(to: string, options?: Options, call?: CallOptions): Promise<Common & { method_id: string }>;
   /**
-   * Sends a code to an address that is known already. While a visitor is signed in the code is theirs: `otps.authenticate`
-   * then adds the address to their account and the proof to their session.
+   * Sends a code to an address that already has an account. For a signed-in user, `otps.authenticate` then adds the address
+   * to their account and the proof to their session.
    *
-   * @throws AuthApiError as `loginOrCreate`; also `email_not_found`, `phone_number_not_found` when nobody has the
-   *   address, and `duplicate_email`, `duplicate_phone_number` when another user has it, where the provider says so much
+   * @throws AuthApiError as `loginOrCreate`; also `email_not_found`, `phone_number_not_found` if no account has the
+   *   address, and `duplicate_email`, `duplicate_phone_number` if another user has it, if the provider reveals it
    * @example
    * const { method_id } = await auth.otps.email.send('ada@example.com');
    */
@@ -34,29 +34,29 @@ export interface CodeSender<Options> {
 }
 
 /**
- * Codes of an authenticator app, as a further proof of the signed-in visitor. All calls need a session.
+ * Codes of an authenticator app, as a second factor. All calls need a session or a half sign-in.
  *
  * @see RFC 6238
  */
 export interface TotpMethods {
   /**
-   * Begins: gives what the app and its owner need. The app counts from the first code on that `authenticate` accepts. On the
-   * way in it is for visitors whose `mfa_required.user_options` is null.
+   * Starts the setup: returns what the app and its user need. The app is in use once `authenticate` accepts its first code.
+   * In a half sign-in, only visitors whose `mfa_required.user_options` is null can call it.
    *
    * @param options.expiration_minutes until then, 5 to 1440. @default 60
    * @throws AuthError `no_current_session`; AuthApiError `active_totp_exists`, `intermediate_session_not_found`, and
-   *   `unauthorized_action` when the last sign-in was more than five minutes ago
+   *   `unauthorized_action` if the last sign-in was more than five minutes ago
    * @example
    * const { qr_code, recovery_codes } = await auth.totps.create();
    */
   create(options?: { expiration_minutes?: number }, call?: CallOptions): Promise<Common & TotpSetup>;
   /**
-   * Proves the app's code, six digits; each works once. On the way in it begins the session.
+   * Checks a six-digit code of the app; each code works once. In a half sign-in it starts the session.
    *
-   * @param options.remember_device asks for no second factor in this browser for thirty days. @default false
+   * @param options.remember_device skips the second factor in this browser for thirty days. @default false
    * @throws AuthError `no_current_session`; AuthApiError `invalid_code`, `totp_not_found`, `unable_to_authenticate_totp`
-   *   (on the way in with `tries_left` in `error_details`), `totp_code_already_authenticated`,
-   *   `intermediate_session_not_found` when the sign-in has to begin again, `user_lock_limit_reached`, `too_many_requests`
+   *   (in a half sign-in with `tries_left` in `error_details`), `totp_code_already_authenticated`,
+   *   `intermediate_session_not_found` if the sign-in must start again, `user_lock_limit_reached`, `too_many_requests`
    * @example
    * await auth.totps.authenticate({ totp_code: '123456', session_duration_minutes: 60 });
    */
@@ -65,7 +65,7 @@ export interface TotpMethods {
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
-   * Makes new recovery codes and gives them; those from before no longer work.
+   * Creates new recovery codes. Older ones no longer work.
    *
    * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
    * @example
@@ -73,7 +73,7 @@ export interface TotpMethods {
    */
   recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
   /**
-   * Proves one of the recovery codes in place of the app; each works once. As `authenticate` in all else.
+   * Accepts a recovery code instead of the app's code; each works once. Otherwise like `authenticate`.
    *
    * @throws AuthError `no_current_session`; AuthApiError `totp_not_found`, `unable_to_authenticate_recovery_code`,
    *   `intermediate_session_not_found`, `user_lock_limit_reached`, `too_many_requests`
@@ -85,8 +85,8 @@ export interface TotpMethods {
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
-   * What a sign-in of this browser lacks that stands halfway, also after a reload and in another tab; null when there is none,
-   * or its ten minutes are over.
+   * What this browser's half sign-in still needs, even after a reload or in another tab. Null if there is none, or its ten
+   * minutes are over.
    *
    * @throws AuthApiError `too_many_requests`
    * @example
@@ -95,7 +95,7 @@ export interface TotpMethods {
    */
   pending(call?: CallOptions): Promise<PendingFactor | null>;
   /**
-   * Gives up a sign-in that stands halfway: here at once, and at the server.
+   * Ends a half sign-in: at once in this browser, then at the server.
    *
    * @throws AuthApiError `too_many_requests`
    * @example
@@ -103,7 +103,7 @@ export interface TotpMethods {
    */
   giveUp(call?: CallOptions): Promise<void>;
   /**
-   * The browsers in which the visitor is not asked for the second factor.
+   * Lists the browsers in which the user needs no second factor.
    *
    * @throws AuthError `no_current_session`
    * @example
@@ -111,7 +111,7 @@ export interface TotpMethods {
    */
   devices(call?: CallOptions): Promise<Common & { remembered_devices: RememberedDevice[] }>;
   /**
-   * Asks for the second factor there again.
+   * Makes that browser need the second factor again.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `remembered_device_not_found`
    * @example
@@ -120,7 +120,7 @@ export interface TotpMethods {
   forgetDevice(rememberedDeviceId: string, call?: CallOptions): Promise<Common>;
 }
 
-/** Sending codes, and proving them. */
+/** Sends and checks codes. */
 export interface OtpMethods {
   /** Codes by email. */
   readonly email: CodeSender<OtpEmailOptions>;
@@ -129,13 +129,13 @@ export interface OtpMethods {
   /** Codes by WhatsApp. */
   readonly whatsapp: CodeSender<OtpWhatsAppOptions>;
   /**
-   * Exchanges a code for a session. If a visitor is signed in, the proof is added to the session that there is.
+   * Exchanges a code for a session. For a signed-in user, it adds the proof to the existing session.
    *
    * @param code the six digits
-   * @param methodId the `method_id` that sending the code gave
+   * @param methodId the `method_id` from the call that sent the code
    * @param options.session_duration_minutes how long the session lasts, 5 to 527040
-   * @throws AuthError `usage_error`; AuthApiError `invalid_code` when it is not six digits, `otp_code_not_found` when it is
-   *   wrong, was used or has expired (`error_details.tries_left` is 0 once too many wrong tries have ended it), `invalid_session_duration`, `user_lock_limit_reached`, `too_many_requests`
+   * @throws AuthError `usage_error`; AuthApiError `invalid_code` if it is not six digits, `otp_code_not_found` if it is
+   *   wrong, used or expired (`error_details.tries_left` is 0 after too many wrong tries), `invalid_session_duration`, `user_lock_limit_reached`, `too_many_requests`
    * @example
    * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
    */
@@ -147,14 +147,18 @@ export interface OtpMethods {
   ): Promise<FactorReply<AuthReply & { method_id: string }>>;
 }
 
-/** Mailing links, and proving what they bring. */
+/** The reply to a request for a link. */
+export type SentLink = Common & { match_number?: string };
+
+/** Mails links and checks their tokens. */
 export interface MagicLinkMethods {
   /** Links by email. */
   readonly email: {
     /**
-     * Mails a link. A new visitor gets an account. PKCE is added when the project asks for it: then the link works
-     * only in the browser that asked.
+     * Mails a link. A new visitor gets an account. If the project requires PKCE, the link works only in the browser that
+     * requested it.
      *
+     * @returns `match_number`, two digits to show while `awaitApproval` waits; absent from providers that cannot wait
      * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `no_match_for_provided_magic_link_url`, `email_template_not_found`,
      *   `too_many_requests`
      * @see RFC 7636
@@ -164,30 +168,86 @@ export interface MagicLinkMethods {
      *   signup_magic_link_url: 'https://pets.example/authenticate',
      * });
      */
-    loginOrCreate(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
+    loginOrCreate(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<SentLink>;
     /**
-     * Mails a link to an address that is known already. While a visitor is signed in the link is theirs: opened in
-     * the same browser it adds the address to their account.
+     * Mails a link to an address that already has an account. For a signed-in user, opening the link in the same browser adds
+     * the address to their account.
      *
      * @throws AuthApiError `invalid_email`, `no_match_for_provided_magic_link_url`, `email_not_found`, `duplicate_email`,
      *   `too_many_requests`
      * @example
      * await auth.magicLinks.email.send('ada@example.com');
      */
-    send(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
+    send(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<SentLink>;
   };
   /**
    * Exchanges the token of a link for a session. `authenticateByUrl` does this with the token in the page's address.
    *
    * @param options.session_duration_minutes how long the session lasts, 5 to 527040
-   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_magic_link` when the token was used or has expired,
-   *   `pkce_expected_code_verifier` and `pkce_mismatch` in another browser than the one that asked,
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_magic_link` if the token was used or has expired,
+   *   `pkce_expected_code_verifier` and `pkce_mismatch` in a browser that did not request the link,
    *   `invalid_session_duration`, `too_many_requests`
    * @example
    * await auth.magicLinks.authenticate(token, { session_duration_minutes: 60 });
    */
   authenticate(
     token: string,
+    options: NeededDuration,
+    call?: CallOptions,
+  ): Promise<FactorReply<AuthReply & { method_id: string }>>;
+  /**
+   * What a link would do in this browser, so that you can ask before it signs in: when another browser asked for it, and when
+   * it would replace the account that is signed in. Uses nothing up.
+   *
+   * @param token of the link. @default that of the page's address
+   * @returns null without a token, of a link that was used or has expired, and where the provider has no such call: then
+   *   `authenticateByUrl` signs in, or says why not
+   * @throws AuthError `usage_error`; AuthApiError `too_many_requests`
+   * @example
+   * const link = await auth.magicLinks.inspect();
+   * if (!link || (link.same_browser && !link.replaces)) await auth.authenticateByUrl();
+   * else askBeforeLogin(link);
+   */
+  inspect(token?: string, call?: CallOptions): Promise<(Common & LinkInspection) | null>;
+  /**
+   * Lets the browser that asked for the link finish the sign-in. Let the visitor type the two digits that it shows: who did
+   * not ask for the link does not see them, so a click gives nothing to a stranger.
+   *
+   * @param token of the link. @default that of the page's address, which loses it on success
+   * @returns `approved`, and the `tries_left` of three
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_magic_link`, `too_many_requests`
+   * @example
+   * const { approved, tries_left } = await auth.magicLinks.approve('47');
+   */
+  approve(
+    matchNumber: string,
+    token?: string,
+    call?: CallOptions,
+  ): Promise<Common & { approved: boolean; tries_left: number }>;
+  /**
+   * Waits until a link that this browser asked for is approved elsewhere. Asks the provider every two seconds at first, later
+   * less often, and when the page is looked at again.
+   *
+   * @returns false when there is nothing to wait for any more
+   * @throws AuthError `aborted`, `disposed`; AuthApiError when the provider refuses to tell
+   * @example
+   * const { match_number } = await auth.magicLinks.email.loginOrCreate('ada@example.com');
+   * show(match_number);
+   * if (await auth.magicLinks.awaitApproval()) {
+   *   await auth.magicLinks.authenticateWaiting({ session_duration_minutes: 60 });
+   * }
+   */
+  awaitApproval(call?: CallOptions): Promise<boolean>;
+  /**
+   * Exchanges the approval for a session. It has to come within five minutes.
+   *
+   * @param options.session_duration_minutes how long the session lasts, 5 to 527040
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_magic_link` without an approval, `invalid_session_duration`,
+   *   `too_many_requests`
+   * @example
+   * await auth.magicLinks.authenticateWaiting({ session_duration_minutes: 60 });
+   */
+  authenticateWaiting(
     options: NeededDuration,
     call?: CallOptions,
   ): Promise<FactorReply<AuthReply & { method_id: string }>>;

@@ -4,13 +4,13 @@ import type { CallOptions } from '../../settings.ts';
 import type { CryptoWalletStart } from '../../wire/crypto-wallets.ts';
 import type { Common, FactorReply, NeededDuration } from '../../wire/shared.ts';
 
-/** Crypto wallets: the server gives a text, the wallet signs it, the signature signs in. */
+/** Crypto wallets: the server sends a text, the wallet signs it, and the signature signs in. */
 export interface CryptoWalletMethods {
   /**
-   * Asks for the text that the wallet is to sign within five minutes. While a visitor is signed in it is theirs:
-   * `authenticate` then adds the wallet to their account.
+   * Requests the text that the wallet must sign within five minutes. For a signed-in user, `authenticate` then adds the
+   * wallet to their account.
    *
-   * @param options.siwe_params Parts of the text, sent only for Ethereum wallets and if the project asks for them.
+   * @param options.siwe_params parts of the text; sent only for Ethereum wallets, if the project uses them
    * @throws AuthError `usage_error`; AuthApiError `invalid_crypto_wallet_address`, `too_many_requests`
    * @see EIP-4361
    * @example
@@ -21,10 +21,10 @@ export interface CryptoWalletMethods {
    */
   authenticateStart(options: CryptoWalletStart, call?: CallOptions): Promise<Common & { challenge: string }>;
   /**
-   * Signs in with the signature: of Ethereum in hexadecimal (EIP-191), of Solana in base58 (Ed25519).
+   * Signs in with the signature: hexadecimal for Ethereum (EIP-191), base58 for Solana (Ed25519).
    *
-   * @throws AuthError `usage_error`; AuthApiError `unable_to_authenticate_crypto_wallet`, `duplicate_wallet_address` when the
-   * wallet is another user's, `unauthorized_action` for a new wallet when the last sign-in is too long ago,
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_authenticate_crypto_wallet`, `duplicate_wallet_address` if the
+   * wallet is another user's, `unauthorized_action` for a new wallet if the last sign-in is too long ago,
    * `user_lock_limit_reached`, `too_many_requests`
    */
   authenticate(

@@ -12,19 +12,19 @@ import type {
 import type { AuthReply, SessionDuration } from '../../wire/shared.ts';
 
 /**
- * The project as an identity provider: another app (an assistant, say) sends the visitor here, who is asked for consent.
- * {@link parseAuthorizeRequest} and {@link parseLogoutRequest} read the app's request out of the page's address.
+ * The project as an identity provider: another app, such as an assistant, sends the visitor here to give consent.
+ * {@link parseAuthorizeRequest} and {@link parseLogoutRequest} read the app's request from the page's address.
  *
  * @see RFC 6749, OpenID Connect Core 1.0
  */
 export interface IdpMethods {
   /**
-   * Begins: who asks for what, and whether the visitor has to be asked. Changes nothing.
+   * Starts the request: returns the app, its scopes, and whether to ask the visitor. Changes nothing.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found` and
-   * `connected_app_supplied_redirect_url_not_found_in_client`: then show the error and redirect nowhere; `invalid_idp_request` for anything else
-   * that is wrong, and `idp_login_required` when the app wants a fresh sign-in. The last two bring in
-   * `error_details.redirect_uri` the address that tells the app.
+   * `connected_app_supplied_redirect_url_not_found_in_client`: show the error and do not redirect; `invalid_idp_request` for
+   * any other mistake; `idp_login_required` if the app requires a new sign-in. The last two have in
+   * `error_details.redirect_uri` the address that reports the error to the app.
    * @example
    * const { error, result } = parseAuthorizeRequest(new URLSearchParams(location.search));
    * if (error !== null) throw new Error(error);
@@ -32,10 +32,10 @@ export interface IdpMethods {
    */
   oauthAuthorizeStart(request: AuthorizeRequest, call?: CallOptions): Promise<AuthorizeStartReply>;
   /**
-   * Hands in the visitor's answer and gives the address to send them to: with a code for the app, or with
-   * `error=access_denied`. Scopes that the visitor cannot grant are left out of what is granted. When no consent was
-   * required, hand in `consent_granted: false`. With the `user_id` that the start told, the answer counts only as that
-   * visitor's, even if another user has signed in since.
+   * Submits the visitor's answer and returns the address to send them to, with a code for the app or with
+   * `error=access_denied`. The server does not grant scopes that the visitor cannot grant. If no consent was required, submit
+   * `consent_granted: false`. Pass the `user_id` from the start, so that the answer counts only for that user, even if
+   * another has signed in since.
    *
    * @throws as `oauthAuthorizeStart`; AuthApiError `idp_visitor_changed`: start again, and ask the present user
    * @example
@@ -44,8 +44,8 @@ export interface IdpMethods {
    */
   oauthAuthorizeSubmit(answer: AuthorizeAnswer, call?: CallOptions): Promise<AuthorizeSubmitReply>;
   /**
-   * Begins a logout that another app asks for: whether the visitor has to be asked, and where to send them afterwards.
-   * Signs nobody out: that is `session.revoke`.
+   * Starts a logout that another app requests: returns whether to ask the visitor, and where to send them afterwards.
+   * It does not sign them out; call `session.revoke` for that.
    *
    * @throws AuthError `usage_error`; AuthApiError `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
    * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html
@@ -55,14 +55,14 @@ export interface IdpMethods {
   oauthLogoutStart(request: LogoutRequest, call?: CallOptions): Promise<LogoutStartReply>;
 }
 
-/** A look through the eyes of a user, for the project's own support. */
+/** Sign-in as another user, for the project's own support. */
 export interface ImpersonationMethods {
   /**
-   * Signs in as the user whom a token of the back office names. Such a session ends an hour after it began, names the
-   * impersonator in `session.custom_claims.impersonator`, and can look at the account but change nothing of it.
+   * Signs in as the user that a token from the back office names. Such a session ends after an hour, names the
+   * impersonator in `session.custom_claims.impersonator`, and can read the account but not change it.
    *
    * @param options.session_duration_minutes 5 to 60. @default 60
-   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_impersonation_token` when it was used or has expired,
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_impersonation_token` if it was used or has expired,
    * `too_many_requests`
    * @example
    * await auth.impersonation.authenticate({ impersonation_token });

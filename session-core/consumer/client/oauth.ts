@@ -10,32 +10,32 @@ import type {
 } from '../../wire/oauth.ts';
 import type { Common, FactorReply, NeededDuration } from '../../wire/shared.ts';
 
-/** A way to leave for one identity provider. */
+/** Social sign-in with one identity provider. */
 export interface OAuthStart {
   /**
-   * Leaves the page for the identity provider, which sends the visitor back to one of the redirect addresses.
-   * Settles when the navigation starts, before the browser leaves the page.
+   * Navigates to the identity provider, which sends the visitor back to one of the redirect addresses.
+   * Resolves when the navigation starts, before the browser leaves the page.
    */
   start(options?: OAuthStartOptions, call?: CallOptions): Promise<void>;
 }
 
 /** Social sign-in. */
 export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthStart>> {
-  /** As `oauth.{provider}.start`, for a type that this client has no name for. */
+  /** Like `oauth.{provider}.start`, for an identity provider without a property here. */
   start(provider: string, options?: OAuthStartOptions, call?: CallOptions): Promise<void>;
   /**
-   * Exchanges the token that the redirect brought back for a session. A token of a start with `oauth_attach_token` adds
-   * the account to the signed-in visitor.
+   * Exchanges the token from the redirect for a session. After a start with `oauth_attach_token`, it attaches the social
+   * account to the signed-in user.
    *
-   * @throws AuthApiError `oauth_token_not_found`; for an account to attach also `unauthorized_action` in another session
-   * than that of the visitor who asked, and `duplicate_oauth_registration` when the account is another user's
+   * @throws AuthApiError `oauth_token_not_found`; when attaching also `unauthorized_action` in a session other than the one
+   * that requested it, and `duplicate_oauth_registration` if the account is another user's
    */
   authenticate(token: string, options: NeededDuration, call?: CallOptions): Promise<FactorReply<OAuthReply>>;
   /**
-   * Begins to attach one more social account to the signed-in visitor: the token goes into `start`, within five minutes.
+   * Begins to attach another social account to the signed-in user. Pass the token to `start` within five minutes.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `oauth_config_not_found`, and
-   * `unauthorized_action` when the last sign-in is too long ago
+   * `unauthorized_action` if the last sign-in is too long ago
    * @example
    * const { oauth_attach_token } = await auth.oauth.attach({ provider: 'github' });
    * await auth.oauth.github.start({ oauth_attach_token, login_redirect_url: 'https://pets.example/authenticate' });
@@ -44,18 +44,18 @@ export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthSt
   readonly googleOneTap: OneTapMethods;
 }
 
-/** One-tap: an account of Google chosen in the browser's own dialog, without leaving the page. */
+/** One-tap: the visitor chooses a Google account in the browser's own dialog, without leaving the page. */
 export interface OneTapMethods {
   /**
-   * Asks the visitor, and leaves for the redirect address when they choose an account. Settles once the outcome is
-   * known, which may take as long as the visitor does. A page has one prompt at a time; another start while it is open
-   * gives `auto_cancel`.
+   * Shows the prompt, and navigates to the redirect address when the visitor chooses an account. Resolves when the outcome
+   * is known; the visitor may take any time. A page has one prompt at a time; another start while it is open returns
+   * `auto_cancel`.
    *
-   * Where the browser has FedCM, its own dialog asks. Elsewhere the vendor's script is loaded, if the project has a
-   * client id of Google's; the page's policy has to allow it.
+   * A browser with FedCM shows its own dialog. Other browsers load the vendor's script if the project has a Google client
+   * ID; the page's policy must allow it.
    *
-   * @throws AuthError `unreachable` when the server does not answer or the vendor's script is blocked, which is then the
-   *   error's `reason`: `script_not_loaded`; `usage_error`
+   * @throws AuthError `unreachable` if the server does not answer, or if the vendor's script is blocked (then the error's
+   *   `reason` is `script_not_loaded`); `usage_error`
    * @example
    * const outcome = await auth.oauth.googleOneTap.start({ login_redirect_url: 'https://pets.example/authenticate' });
    * if (!outcome.success) showButton(outcome.reason);

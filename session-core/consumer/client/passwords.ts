@@ -4,13 +4,13 @@ import type { CallOptions } from '../../settings.ts';
 import type { PasswordResetOptions, PasswordStrength } from '../../wire/passwords.ts';
 import type { AuthReply, Common, FactorReply, NeededDuration, SessionDuration } from '../../wire/shared.ts';
 
-/** Passwords. Every call that gives an {@link AuthReply} signs in, unless a second factor is missing. Durations are minutes. */
+/** Passwords. Every call that returns an {@link AuthReply} signs in, unless a second factor is missing. Durations are minutes. */
 export interface PasswordMethods {
   /**
-   * Makes an account with a password.
+   * Creates an account with a password.
    *
-   * @throws AuthApiError `weak_password`, `breached_password`; `reset_password` when the address is known already and
-   * has to be proved: start a reset by email; `invalid_email`, `too_many_requests`.
+   * @throws AuthApiError `weak_password`, `breached_password`; `reset_password` if the address already has an account and
+   * must be proved: start a reset by email; `invalid_email`, `too_many_requests`.
    * @example
    * await auth.passwords.create({ email: 'ada@example.com', password, session_duration_minutes: 60 });
    */
@@ -21,8 +21,8 @@ export interface PasswordMethods {
   /**
    * Signs in with an address and its password.
    *
-   * @throws AuthApiError `unauthorized_credentials`; `email_not_found` or `no_user_password`, where the provider says
-   * so much; `reset_password` or `breached_password` when the password is right and must be replaced;
+   * @throws AuthApiError `unauthorized_credentials`; `email_not_found` or `no_user_password`, if the provider
+   * reveals it; `reset_password` or `breached_password` if the password is right but must be replaced;
    * `user_lock_limit_reached` after too many wrong ones.
    * @example
    * await auth.passwords.authenticate({ email: 'ada@example.com', password, session_duration_minutes: 60 });
@@ -33,9 +33,9 @@ export interface PasswordMethods {
   ): Promise<FactorReply>;
   /**
    * Mails two links: one with the token type `reset_password` for {@link PasswordMethods.resetByEmail}, and one with
-   * `login` that signs in as it is. One token is in both. PKCE is added when the project asks for it.
+   * `login` that signs in without a new password. Both carry the same token, with PKCE if the project requires it.
    *
-   * @throws AuthApiError `email_not_found`, where the provider says so much; `invalid_login_redirect_url`,
+   * @throws AuthApiError `email_not_found`, if the provider reveals it; `invalid_login_redirect_url`,
    * `email_template_not_found`, `too_many_requests`
    * @see RFC 7636
    * @example
@@ -47,17 +47,17 @@ export interface PasswordMethods {
   resetByEmailStart(
     options: PasswordResetOptions & {
       email: string;
-      /** Accepted and not sent: both links live as long as `reset_password_expiration_minutes` says. */
+      /** Ignored: both links expire after `reset_password_expiration_minutes`. */
       login_expiration_minutes?: number;
     },
     call?: CallOptions,
   ): Promise<Common>;
   /**
-   * Sets the password with the token of the mailed link, which {@link parseAuthUrl} finds in the page's address, and
-   * takes the token out of there once it is used. Ends the user's other sessions.
+   * Sets the password with the token of the mailed link, which {@link parseAuthUrl} reads from the page's address. Removes
+   * a used token from the address. Ends the user's other sessions.
    *
-   * @throws AuthApiError `unable_to_auth_magic_link` when the token was used or has expired; `weak_password` and
-   * `breached_password` leave it usable, and so does `pkce_expected_code_verifier` in another browser.
+   * @throws AuthApiError `unable_to_auth_magic_link` if the token was used or has expired; `weak_password`,
+   * `breached_password`, and in another browser `pkce_expected_code_verifier`, after which the token is still valid
    * @example
    * const found = parseAuthUrl(location.href);
    * if (found?.token_type === 'reset_password')
@@ -68,7 +68,7 @@ export interface PasswordMethods {
     call?: CallOptions,
   ): Promise<FactorReply>;
   /**
-   * Replaces a password that is known. Ends the user's other sessions.
+   * Replaces a password that the user knows. Ends the user's other sessions.
    *
    * @throws AuthApiError as `authenticate` and `create`
    * @example
@@ -84,16 +84,16 @@ export interface PasswordMethods {
     call?: CallOptions,
   ): Promise<FactorReply>;
   /**
-   * Sets the password of the signed-in visitor. Ends the user's other sessions; this one is extended only by a duration.
+   * Sets the signed-in user's password. Ends the user's other sessions, and extends this one only if a duration is given.
    *
-   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` when the last sign-in is too long ago,
+   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` if the last sign-in is too long ago,
    * `weak_password`, `breached_password`
    * @example
    * await auth.passwords.resetBySession({ password });
    */
   resetBySession(options: { password: string } & SessionDuration, call?: CallOptions): Promise<AuthReply>;
   /**
-   * Judges a password without using it; with an address, parts of that count as easy to guess.
+   * Checks the strength of a password. With an address, parts of it count as easy to guess.
    *
    * @throws AuthError `usage_error`; AuthApiError `too_many_requests`
    * @example

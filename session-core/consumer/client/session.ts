@@ -11,33 +11,33 @@ import type {
   SessionDuration,
 } from '../../wire/shared.ts';
 
-/** The session of the visitor. */
+/** The user's session. */
 export interface SessionMethods {
   /**
-   * Checks the session with the server and refreshes its tokens. If the server says that there is none, the visitor is
-   * signed out here too.
+   * Checks the session with the server and refreshes its tokens. If the server knows no such session, signs out in this
+   * browser too.
    *
    * @param options.session_duration_minutes extends the session to this long from now, 5 to 527040.
    *   @default the session is not extended
-   * @throws AuthError `usage_error`, `no_current_session` when the session ended in the meantime; AuthApiError
+   * @throws AuthError `usage_error`, `no_current_session` if the session ended during the call; AuthApiError
    *   `session_not_found`, `invalid_session_duration`
    * @example
    * const { user } = await auth.session.authenticate({ session_duration_minutes: 60 });
    */
   authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
   /**
-   * Ends the session, at the server and here. Without an answer of the server the visitor stays signed in.
+   * Ends the session at the server and in this browser. If the server does not answer, the user stays signed in.
    *
-   * @param options.forceClear ends it here even if the server fails or does not answer; the call still rejects then.
+   * @param options.forceClear ends it in this browser even if the server fails; the call still rejects.
    *   @default false
-   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`: signed out here all the same
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`, which also signs out
    * @example
    * await auth.session.revoke({ forceClear: true });
    */
   revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
   /**
-   * Takes over tokens that were made elsewhere, by your server for instance. Nothing is known about their session
-   * until `session.authenticate()`, which should follow.
+   * Stores tokens from elsewhere, such as your server. Call `session.authenticate()` next: until then nothing is known
+   * about their session.
    *
    * @throws AuthError `usage_error`
    * @example
@@ -46,18 +46,18 @@ export interface SessionMethods {
    */
   updateSession(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>, call?: CallOptions): Promise<void>;
   /**
-   * Signs in the visitor whom your own server vouches for, by a token of one of the project's trusted-token profiles.
+   * Signs in with a token of your own server, checked by one of the project's trusted-token profiles.
    *
    * @throws AuthError `usage_error`; AuthApiError `trusted_token_profile_not_found`, `invalid_trusted_auth_token`
-   *   when it is forged, over or was used before, `too_many_requests`
+   *   if it is forged, expired or used, `too_many_requests`
    * @see RFC 7519
    * @example
    * await auth.session.attest({ profile_id: 'my-server', token, session_duration_minutes: 60 });
    */
   attest(options: Attestation, call?: CallOptions): Promise<FactorReply>;
   /**
-   * Makes a session of an access token of the project's own authorization server: of one whose scope has `full_access`
-   * and whose audience is the project (`{provider}/sdk/v1`).
+   * Exchanges an access token of the project's own authorization server for a session. Its scope must include
+   * `full_access`, and its audience must be the project (`{provider}/sdk/v1`).
    *
    * @throws AuthError `usage_error`; AuthApiError `idp_access_token_not_found`, `too_many_requests`
    * @see RFC 9068
@@ -69,17 +69,16 @@ export interface SessionMethods {
     call?: CallOptions,
   ): Promise<FactorReply>;
   /**
-   * Both tokens from their cookies, or null if either is missing.
+   * Reads both tokens from their cookies; null if either is missing.
    *
    * @example
    * const headers = { Authorization: `Bearer ${auth.session.getTokens()?.session_jwt}` };
    */
   getTokens(): Tokens | null;
-  /** The session as it is known now, without waiting; `fromCache` until the server or a missing cookie has confirmed it. */
+  /** The current session, without waiting. `fromCache` is true until the server or a missing cookie has confirmed it. */
   getInfo(): { session: Session | null; fromCache: boolean };
   /**
-   * Calls `listener` after every real change of the session, in whichever tab it was made; a new `last_accessed_at` alone is
-   * none.
+   * Calls `listener` after every real change of the session, in any tab; a new `last_accessed_at` alone is no change.
    *
    * @returns ends the subscription
    * @example
@@ -88,27 +87,27 @@ export interface SessionMethods {
   onChange(listener: (session: Session | null) => void): () => void;
 }
 
-/** What the user's roles allow. Use it to decide what a page shows; the server that answers a request has to check for itself. */
+/** What the user's roles allow. Use it to decide what a page shows; the server that answers a request must check again. */
 export interface RbacMethods {
   /**
-   * Whether a role of the visitor has a permission on the resource that lists the action, or `*`. By the policy that
-   * is known now, perhaps from an earlier visit; nobody is allowed anything before one is known.
+   * Whether a role of the user permits the action, or `*`, on the resource. Uses the known policy, which may be from an
+   * earlier visit. Returns false if none is known.
    *
-   * @throws AuthError `usage_error` when a name is no text.
+   * @throws AuthError `usage_error` if a name is not a string
    * @example
    * if (auth.rbac.isAuthorizedSync('pets', 'rename')) showRenameButton();
    */
   isAuthorizedSync(resourceId: string, action: string): boolean;
   /**
-   * As `isAuthorizedSync`, by the policy of the server. False, with an error in the log, when the policy does not load.
+   * Like `isAuthorizedSync`, with the server's current policy. Returns false and logs an error if the policy does not load.
    *
-   * @throws AuthError `usage_error` when a name is no text.
+   * @throws AuthError `usage_error` if a name is not a string
    * @example
    * if (await auth.rbac.isAuthorized('pets', 'rename')) showRenameButton();
    */
   isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
   /**
-   * All that the visitor may do: by resource, then by action. Empty when the policy does not load.
+   * All permissions of the user, by resource and action. Empty if the policy does not load.
    *
    * @example
    * const { pets } = await auth.rbac.allPermissions();
@@ -118,10 +117,10 @@ export interface RbacMethods {
 
 /** The settings of the project. */
 export interface BootstrapMethods {
-  /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
+  /** The fetched settings, or those of an earlier visit, or defaults. Never waits. */
   readonly current: Bootstrap;
   /**
-   * Settles when the server has answered or failed; never rejects. Asks again only after a failure.
+   * Resolves when the server has answered or failed; never rejects. Repeats the request only after a failure.
    *
    * @example
    * const { projectName } = await auth.bootstrap.load();

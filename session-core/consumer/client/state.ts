@@ -1,20 +1,20 @@
-/** What a client of this axis knows. */
+/** The state of a client. */
 import type { FactorReply, Session, User } from '../../wire/shared.ts';
 
 /** Who is signed in, as far as this browser knows. */
 export interface SessionState {
-  /** Null when nobody is. */
+  /** Null if no one is signed in. */
   readonly user: User | null;
-  /** Null when nobody is. */
+  /** Null if no one is signed in. */
   readonly session: Session | null;
-  /** True until the server (or a missing cookie) has confirmed or replaced what was remembered. */
+  /** True until the server, or a missing cookie, has confirmed or replaced the stored state. */
   readonly fromCache: boolean;
 }
 
 /** What `authenticateByUrl` found and did. */
 export interface UrlAuthentication {
-  /** What the address carried: `magic_links`, `oauth`, `login` or `impersonation`. */
+  /** The type of the token: `magic_links`, `oauth`, `login` or `impersonation`. */
   token_type: string;
-  /** As the call that belongs to that type gives it. */
+  /** The reply of the call for that type. */
   reply: FactorReply;
 }

@@ -6,14 +6,14 @@ import type { OrganizationMember } from '../../wire/organizations.ts';
 import type { Common, User } from '../../wire/shared.ts';
 import type { UserType, UserUpdate } from '../../wire/users.ts';
 
-/** Takes one factor of the signed-in visitor away, by its id. */
+/** Deletes a factor of the signed-in user by its id. */
 type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
 
-/** Looking up who has an address. */
+/** Looks up an address. */
 export interface SearchMethods {
   /**
-   * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
-   * account answers `password` for every address.
+   * How an address can sign in, so that a page shows the right form. A provider that does not reveal who has an account
+   * answers `password` for every address.
    *
    * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `too_many_requests`
    * @example
@@ -21,7 +21,7 @@ export interface SearchMethods {
    */
   searchUser(email: string, call?: CallOptions): Promise<Common & { userType: UserType }>;
   /**
-   * The member of an organization who has an address. A consumer project has no organizations: there it is `null`.
+   * Finds the member of an organization with an address. Null in a consumer project, which has no organizations.
    *
    * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `too_many_requests`
    * @example
@@ -34,11 +34,11 @@ export interface SearchMethods {
   ): Promise<Common & { member: OrganizationMember | null }>;
 }
 
-/** The account of the visitor. */
+/** The user's account. */
 export interface UserMethods {
   /**
-   * The account as the server has it. Calls within two seconds share one reading, until the account or the session
-   * changes; afterwards it is read again when the page is looked at.
+   * Reads the account from the server. Calls within two seconds share the answer, unless the account or the session
+   * changes. After the first call, the client also reads it when the visitor returns to the page.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
    * @example
@@ -46,7 +46,7 @@ export interface UserMethods {
    */
   get(call?: CallOptions): Promise<User>;
   /**
-   * Changes name or metadata; what is left out stays.
+   * Changes the name or metadata. Omitted fields stay.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`
    * @example
@@ -57,16 +57,16 @@ export interface UserMethods {
     call?: CallOptions,
   ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
   /**
-   * Takes an email address off the account, by its `email_id`.
+   * Deletes an email address by its `email_id`.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
-   *   for the last way in, or when the last sign-in was more than five minutes ago
+   *   for the last sign-in method, or if the last sign-in was more than five minutes ago
    * @example
    * await auth.user.deleteEmail(email_id);
    */
   deleteEmail: DeleteFactor;
   /**
-   * Takes a phone number off the account, by its `phone_id`.
+   * Deletes a phone number by its `phone_id`.
    *
    * @throws as `deleteEmail`, with `phone_number_not_found`
    * @example
@@ -74,7 +74,7 @@ export interface UserMethods {
    */
   deletePhoneNumber: DeleteFactor;
   /**
-   * Takes an authenticator app off the account, by its `totp_id`, and its recovery codes with it.
+   * Deletes an authenticator app by its `totp_id`, together with its recovery codes.
    *
    * @throws as `deleteEmail`, with `totp_not_found`
    * @example
@@ -82,7 +82,7 @@ export interface UserMethods {
    */
   deleteTOTP: DeleteFactor;
   /**
-   * Takes a social account off the account, by its `oauth_user_registration_id`.
+   * Detaches a social account by its `oauth_user_registration_id`.
    *
    * @throws as `deleteEmail`, with `oauth_user_registration_not_found`
    * @example
@@ -90,31 +90,31 @@ export interface UserMethods {
    */
   deleteOAuthRegistration: DeleteFactor;
   /**
-   * Takes a passkey of the signed-in visitor away. The device may go on offering it.
+   * Deletes a passkey. The device may still offer it: see `webauthn.syncAuthenticators`.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `webauthn_registration_not_found`, and
-   *   `unauthorized_action` for the last way in, or when the last sign-in was more than five minutes ago
+   *   `unauthorized_action` for the last sign-in method, or if the last sign-in was more than five minutes ago
    * @example
    * await auth.user.deleteWebauthnRegistration(webauthn_registration_id);
    */
   deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
-   * Takes a biometric registration of the signed-in visitor away, which an installed app has made. Pages make none.
+   * Deletes a biometric registration, which only installed apps create.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `biometric_registration_not_found`
    */
   deleteBiometricRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
-   * Takes a crypto wallet of the signed-in visitor away.
+   * Deletes a crypto wallet.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `crypto_wallet_not_found`, and
-   *   `unauthorized_action` for the last way in, or when the last sign-in was more than five minutes ago
+   *   `unauthorized_action` for the last sign-in method, or if the last sign-in was more than five minutes ago
    * @example
    * await auth.user.deleteCryptoWallet(crypto_wallet_id);
    */
   deleteCryptoWallet(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
-   * The apps that the visitor let in, by `idp.oauthAuthorizeSubmit`.
+   * Lists the apps to which the user gave consent through `idp.oauthAuthorizeSubmit`.
    *
    * @throws AuthError `no_current_session`
    * @example
@@ -122,17 +122,17 @@ export interface UserMethods {
    */
   getConnectedApps(call?: CallOptions): Promise<Common & { connected_apps: ConnectedApp[] }>;
   /**
-   * Shuts an app out again: its consent and all its tokens end. The name is the protocol's own.
+   * Revokes an app's consent and all its tokens. The protocol defines the name.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found`
    * @example
    * await auth.user.revokedConnectedApp(connected_app_id);
    */
   revokedConnectedApp(id: string, call?: CallOptions): Promise<Common>;
-  /** The user as known now, without waiting; `fromCache` until the server or a missing cookie has confirmed it. */
+  /** The current user, without waiting. `fromCache` is true until the server or a missing cookie has confirmed it. */
   getInfo(): { user: User | null; fromCache: boolean };
   /**
-   * Calls `listener` after every real change of the user, in whichever tab it was made.
+   * Calls `listener` after every real change of the user, in any tab.
    *
    * @returns ends the subscription
    * @example

@@ -1,4 +1,4 @@
-/** An access token of the project's own authorization server, made a session. */
+/** Exchanges an access token of the project's own authorization server for a session. */
 import { check, durationRule } from '../../lib/check.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

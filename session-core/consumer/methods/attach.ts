@@ -1,4 +1,4 @@
-/** One more social account for the signed-in visitor. */
+/** Attaches another social account to the signed-in user. */
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';

@@ -1,4 +1,4 @@
-/** A session from a token that the host's own server vouches with. */
+/** Exchanges a token of the host's own server for a session. */
 import { check, optionalDurationRule, type Rule } from '../../lib/check.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

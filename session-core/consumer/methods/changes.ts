@@ -1,7 +1,7 @@
 import type { SessionState } from '../client.ts';
 import type { Keeper } from '../types.ts';
 
-/** A subscription to one part of the state, notified only of real changes of that part. */
+/** A subscription to real changes of one part of the state. */
 export function changes<T>(
   keeper: Keeper,
   subscribe: Keeper['store']['subscribe'],

@@ -1,4 +1,4 @@
-/** What the frame of client services does for the page. */
+/** Calls of the hidden frame of client services. */
 
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
@@ -8,7 +8,7 @@ import type { Run } from '../../lib/run.ts';
 import type { ParsedPhoneNumber } from '../../wire/client-services.ts';
 import type { ClientServiceMethods } from '../client.ts';
 
-/** A number can be checked by the server too: nobody waits long for this. Milliseconds. */
+/** Short, because the server can check a number too. Milliseconds. */
 const parseTimeout = 10_000;
 
 interface ClientServiceParts {
@@ -41,5 +41,8 @@ function checked({ isValid, number, national }: ParsedPhoneNumber): ParsedPhoneN
   if (typeof isValid === 'boolean' && typeof number === 'string' && typeof national === 'string') {
     return { isValid, number, national };
   }
-  throw new AuthError('invalid_reply', 'The frame of client services answered outside its protocol.');
+  throw new AuthError(
+    'invalid_reply',
+    'The frame of client services sent an answer that does not follow the protocol.',
+  );
 }

@@ -1,8 +1,9 @@
-/** Sign-in by the signature of a crypto wallet. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+/** Sign-in with the signature of a crypto wallet. */
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
 import { check, durationRule } from '../../lib/check.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { CryptoWalletStart, SiweParams } from '../../wire/crypto-wallets.ts';
 import type { CryptoWalletMethods } from '../client.ts';
@@ -19,7 +20,7 @@ const walletRules = { crypto_wallet_address: 'string', crypto_wallet_type: 'stri
 export function createCryptoWallets(parts: CryptoWalletParts): CryptoWalletMethods {
   const { call, run, commit, environment, bootstrap, tokens } = parts;
 
-  /** Sent only where the project wants such messages, which is what the wire says. */
+  /** By the wire protocol, sent only if the project uses such messages. */
   async function siweOf(options: CryptoWalletStart): Promise<{ siwe_params?: SiweParams }> {
     if (options.crypto_wallet_type !== 'ethereum') return {};
     const { siweRequiredForCryptoWallets } = await settledBootstrap(bootstrap, environment.clock);

@@ -1,4 +1,4 @@
-/** Consent and logout, as another app asks for them. */
+/** Consent and logout requests of other apps. */
 
 import { AuthError } from '../../errors.ts';
 import { check, type Rule } from '../../lib/check.ts';
@@ -16,7 +16,7 @@ export function createIdp({ call, run, tokens }: IdpParts): IdpMethods {
     oauthAuthorizeStart: (request, settings) =>
       run(settings, async (signal) => {
         checkAuthorize('idp.oauthAuthorizeStart', request);
-        // An app that wants no question wants to hear that nobody is signed in: where, only the server can say.
+        // An app that asks for no prompt expects an error at its redirect address, which only the server can check.
         if (!tokens.present() && request.prompt !== 'none') throw noSession('idp.oauthAuthorizeStart');
         return call('POST /idp/oauth/authorize/start', { ...request }, { signal });
       }),
@@ -31,7 +31,7 @@ export function createIdp({ call, run, tokens }: IdpParts): IdpMethods {
         return call('POST /idp/oauth/authorize/submit', { ...answer }, { signal });
       }),
 
-    // Also for a visitor who has signed out by now: they only need the redirect.
+    // Needs no session: a visitor who has already signed out still needs the redirect.
     oauthLogoutStart: (request, settings) =>
       run(settings, async (signal) => {
         checkNamed('idp.oauthLogoutStart', request, logoutRules);

@@ -1,4 +1,4 @@
-/** Signs in as another user, with a token of the project's back office. */
+/** Signs in as another user, with a token from the project's back office. */
 import { check, optionalDurationRule } from '../../lib/check.ts';
 import type { ImpersonationMethods } from '../client.ts';
 import type { MethodParts } from './parts.ts';

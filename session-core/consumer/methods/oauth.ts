@@ -1,11 +1,12 @@
-/** Social sign-in: leaving for an identity provider, and the token that its answer becomes. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+/** Social sign-in: redirects to an identity provider, and exchanges the token that comes back. */
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
 import type { EventLog } from '../../event-log.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../state/names.ts';
 import type { OAuthStartOptions } from '../../wire/oauth.ts';
 import type { OAuthMethods } from '../client.ts';
@@ -22,7 +23,7 @@ interface OAuthParts extends MethodParts {
   prefix: string;
 }
 
-/** All but the parts whose code comes later. */
+/** Everything but the calls in other chunks. */
 export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'googleOneTap'> {
   const { call, run, commit, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix } = parts;
 
@@ -33,10 +34,10 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
         throw new AuthError('usage_error', `oauth.${provider}.start: there is no page to leave.`);
       }
       const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
-      // Always fresh: an answer to an earlier start must not fit this one.
+      // Always a new pair: the answer to an earlier start must not match this one.
       pkce.clear('oauth');
       const pair = pkceRequiredForOAuth ? await pkce.obtain('oauth') : null;
-      // A caller who has taken the call back stays on the page.
+      // After an abort the page stays.
       if (signal.aborted) return;
       const { custom_scopes, provider_params } = options;
       events.add('start_oauth_flow', {

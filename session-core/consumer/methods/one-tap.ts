@@ -1,4 +1,4 @@
-/** One-tap: asks for an account of Google without leaving the page. */
+/** One-tap: offers the visitor's Google account without leaving the page. */
 
 import { browserIdentity } from '../../browser-identity.ts';
 import { browserScripts } from '../../browser-scripts.ts';
@@ -8,12 +8,12 @@ import { createServiceFrame } from '../../frame.ts';
 import { unlessAborted } from '../../lib/abort.ts';
 import { check } from '../../lib/check.ts';
 import type { Run } from '../../lib/run.ts';
-import { askBrowser } from '../../one-tap/ask-browser.ts';
-import { askVendor } from '../../one-tap/ask-vendor.ts';
+import { choosePrompt } from '../../one-tap/choose-prompt.ts';
 import { frameServer } from '../../one-tap/frame-server.ts';
+import { promptByBrowser } from '../../one-tap/prompt-browser.ts';
+import { promptByVendor } from '../../one-tap/prompt-vendor.ts';
 import { directServer, vendorOrigin } from '../../one-tap/server.ts';
-import { wayOf } from '../../one-tap/way.ts';
-import { tell } from '../../state/tell.ts';
+import { callListener } from '../../state/call-listener.ts';
 import type { OneTapOptions, OneTapOutcome, OneTapPosition } from '../../wire/oauth.ts';
 import type { OneTapMethods } from '../client.ts';
 
@@ -23,7 +23,7 @@ interface OneTapParts {
   publicToken: string;
   apiBaseUrl: string;
   prefix: string;
-  /** Whose frame makes the two calls; without it the page makes them itself. */
+  /** The address of the frame that makes the two calls. Without it the page makes them. */
   clientsideServicesIframeURL?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const positions: readonly OneTapPosition[] = [
   'forceLegacyEmbedded',
 ];
 
-/** Under this name the page remembers that a prompt is open. */
+/** The key of the page's note that a prompt is open. */
 const openName = 'one-tap';
 
 export function createOneTap(parts: OneTapParts): OneTapMethods {
@@ -51,7 +51,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
         : frameServer(createServiceFrame(environment, frameAddress), parts);
     const started = await server.start(signal);
     if (!started.clientId) return failed('oauth_config_not_found');
-    const way = wayOf(options, {
+    const way = choosePrompt(options, {
       fedcm: identity.supported(),
       vendor: started.configUrl.startsWith(`${vendorOrigin}/`),
       userAgent: environment.userAgent(),
@@ -59,11 +59,11 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
     if (way.by === 'nothing') return failed('browser_not_supported');
     const answer =
       way.by === 'browser'
-        ? await askBrowser(identity, started, signal)
-        : await askVendor(scripts, { ...started, ...way, options }, signal);
+        ? await promptByBrowser(identity, started, signal)
+        : await promptByVendor(scripts, { ...started, ...way, options }, signal);
     if ('reason' in answer) {
-      // Not for a dialog without an account to offer, from which browsers do not tell one that was closed.
-      if (answer.reason === 'user_cancel') tell(() => options.onOneTapCancelled?.(), environment.log);
+      // Only the vendor's prompt reports that the visitor closed it.
+      if (answer.reason === 'user_cancel') callListener(() => options.onOneTapCancelled?.(), environment.log);
       return failed(answer.reason);
     }
     const { login_redirect_url, signup_redirect_url } = options;
@@ -72,7 +72,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
       { ...started, idToken, login_redirect_url, signup_redirect_url },
       signal,
     );
-    // A caller who has taken the call back stays on the page.
+    // After an abort the page stays.
     if (!signal.aborted) environment.navigate(address);
     return { success: true };
   }
@@ -82,7 +82,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
       run(settings, async (signal) => {
         checkOptions(options);
         if (!environment.place()) {
-          throw new AuthError('usage_error', 'oauth.googleOneTap.start: there is no page to ask on.');
+          throw new AuthError('usage_error', 'oauth.googleOneTap.start needs a page.');
         }
         if (environment.page.has(openName)) return failed('auto_cancel');
         environment.page.set(openName, true);
@@ -94,7 +94,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
           if (error instanceof AuthApiError) return failed(error.error_type);
           throw error;
         } finally {
-          // After an abort it may be another's already.
+          // After an abort, another call may already have set the note.
           if (!signal.aborted) release();
         }
       }),

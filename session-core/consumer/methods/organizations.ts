@@ -1,4 +1,4 @@
-/** What an address is in an organization. */
+/** Searches an organization for the member with an address. */
 import { check } from '../../lib/check.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

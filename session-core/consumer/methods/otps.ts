@@ -1,4 +1,4 @@
-/** Sign-in with a code that was sent: by mail, text message or WhatsApp. */
+/** Sign-in with a code sent by email, text message or WhatsApp. */
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
@@ -29,7 +29,7 @@ const smsRules = {
 } satisfies Record<string, Rule>;
 
 export function createOtps({ call, run, commit, tokens }: OtpParts): SessionClient['otps'] {
-  /** Whether it is the signed-in visitor who asks decides which of two calls `send` is. */
+  /** `send` makes one of two calls, depending on whether someone is signed in. */
   const step = () => (tokens.present() ? 'secondary' : 'primary');
 
   return {

@@ -1,9 +1,10 @@
-/** Sign-in with a password, and the ways to a new one. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+/** Sign-in with a password, and its reset. */
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import { withoutUsedToken } from '../../url.ts';
 import type { User } from '../../wire/shared.ts';
@@ -54,7 +55,7 @@ export function createPasswords(parts: PasswordParts): PasswordMethods {
             locale: 'string?',
           },
         );
-        // The wire has no field for it: both links of the mail live equally long.
+        // The wire has no field for it: both links of the mail expire at the same time.
         const { login_expiration_minutes: _unsent, ...body } = options;
         const { pkceRequiredForPasswordResets } = await settledBootstrap(bootstrap, environment.clock);
         const pair = pkceRequiredForPasswordResets ? await pkce.obtain('passwords') : null;
@@ -100,7 +101,7 @@ export function createPasswords(parts: PasswordParts): PasswordMethods {
         const before = keeper.generation();
         const reply = await call('POST /passwords/session/reset', { ...options }, { signal });
         if (keeper.generation() === before) return commit(reply, options, { signIn: false });
-        // The password is set, but a sign-out or sign-in since then stays.
+        // The password is set, but the state is not: someone signed in or out during the call.
         const { __user: _internal, ...result }: typeof reply & { __user?: User } = reply;
         return result;
       }),

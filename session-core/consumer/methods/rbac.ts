@@ -1,4 +1,4 @@
-/** What the roles of the signed-in visitor allow. The server decides; this is for what a page shows. */
+/** What the user's roles allow, so that a page knows what to show. Servers must check for themselves. */
 import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { check } from '../../lib/check.ts';
@@ -18,7 +18,7 @@ interface RbacParts {
 export function createRbac({ run, bootstrap, keeper, log }: RbacParts): SessionClient['rbac'] {
   const roles = () => keeper.store.get().user?.roles ?? [];
 
-  /** As the server tells it by now. */
+  /** The server's current policy. */
   async function policy(): Promise<RbacPolicy | null> {
     const rbacPolicy = (await bootstrap.answer())?.rbacPolicy ?? null;
     if (!rbacPolicy) log.error('The policy of roles is not to be had: no permission is assumed.');

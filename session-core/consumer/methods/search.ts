@@ -1,4 +1,4 @@
-/** What an address can sign in with, so that the right form is shown. */
+/** Looks up how an address can sign in, so that a page shows the right form. */
 import { check } from '../../lib/check.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,4 +1,4 @@
-/** The session itself: checked, extended, ended, looked at. */
+/** Checks, extends, ends and reads the session. */
 
 import { AuthError } from '../../errors.ts';
 import { check, optionalDurationRule } from '../../lib/check.ts';
@@ -10,8 +10,8 @@ import type { Keeper } from '../types.ts';
 import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
 
-/** How often a check is repeated because the session was replaced while it was under way. */
-const repeats = 3;
+/** How often to check if the session is replaced during the check. */
+const maxRounds = 3;
 
 interface SessionMethodParts extends MethodParts {
   keeper: Keeper;
@@ -28,7 +28,7 @@ export function createSessions(
     authenticate: (options = {}, settings) =>
       run(settings, async (signal) => {
         check('session.authenticate', options, {}, optionalDurationRule);
-        for (let round = 0; round < repeats; round += 1) {
+        for (let round = 0; round < maxRounds; round += 1) {
           const before = keeper.generation();
           const token = tokens.read();
           const replaced = () => keeper.generation() !== before || tokens.read() !== token;
@@ -42,11 +42,11 @@ export function createSessions(
               throw error;
             }
           }
-          // The answer was about a session that is no longer the present one.
+          // The answer is about a session that has been replaced.
           keeper.sync(null);
           if (!tokens.present()) break;
         }
-        throw new AuthError('no_current_session', 'The session has ended meanwhile.');
+        throw new AuthError('no_current_session', 'The session ended during the call.');
       }),
 
     revoke: (options = {}, settings) =>
@@ -55,7 +55,7 @@ export function createSessions(
         if (!tokens.present()) throw noSession('session.revoke');
         const before = keeper.generation();
         const end = () => {
-          // A visitor who signed in meanwhile stays signed in.
+          // A visitor who has signed in again stays signed in.
           if (keeper.generation() === before) keeper.end({ intermediate: true });
         };
         try {
@@ -68,14 +68,14 @@ export function createSessions(
         }
       }),
 
-    updateSession: (given, settings) =>
+    updateSession: (newTokens, settings) =>
       run(settings, async () => {
-        check('session.updateSession', undefined, { tokens: given }, { tokens: 'object' });
-        check('session.updateSession', given, {}, { session_token: 'string', session_jwt: 'string?' });
-        if (given.session_token === '') {
+        check('session.updateSession', undefined, { tokens: newTokens }, { tokens: 'object' });
+        check('session.updateSession', newTokens, {}, { session_token: 'string', session_jwt: 'string?' });
+        if (newTokens.session_token === '') {
           throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
         }
-        keeper.adopt(given);
+        keeper.adopt(newTokens);
       }),
 
     getTokens: tokens.readBoth,

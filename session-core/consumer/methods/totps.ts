@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator app, for a signed-in visitor and for one who is on the way in. */
+/** The second factor: codes of an authenticator app, for a signed-in user or a half sign-in. */
 
 import { createHalfSignIn, isOver } from '../../half-sign-in.ts';
 import { check, durationRule } from '../../lib/check.ts';
@@ -35,7 +35,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         const { __user = null, ...setup } = await halfSignIn.call('totps.create', (proof) =>
           call('POST /totps', { ...options, ...proof }, { signal }),
         );
-        // A half sign-in learns nothing of the account.
+        // The reply to a half sign-in reveals nothing about the account.
         if (!isHalf) keeper.update({ user: __user }, before);
         return setup;
       }),

@@ -1,4 +1,4 @@
-/** Calls that change the account of the signed-in visitor. */
+/** Calls that change the signed-in user's account. */
 
 import type { Run } from '../../lib/run.ts';
 import { noSession } from '../../no-session.ts';
@@ -14,9 +14,9 @@ export interface UserChangeParts {
 }
 
 /**
- * Runs one such call and keeps the newer copy of the user that its reply brings.
+ * Runs one such call and stores the newer copy of the user from its reply.
  *
- * @throws AuthError `no_current_session` when nobody is signed in.
+ * @throws AuthError `no_current_session` if no one is signed in
  */
 export function changeUser<R extends { __user: User }>(
   { run, keeper, tokens }: UserChangeParts,

@@ -1,4 +1,4 @@
-/** The signed-in visitor, as this page knows them. */
+/** Reads the signed-in user. */
 import type { CachedRead } from '../../cached-read.ts';
 import type { Run } from '../../lib/run.ts';
 import { noSession } from '../../no-session.ts';
@@ -28,7 +28,7 @@ export function createUserView({
       run(settings, async () => {
         if (!tokens.present()) throw noSession('user.get');
         const { user } = await holderRead.get();
-        // The keeper has refused a reading without one.
+        // The keeper has rejected an answer without a user.
         return user as User;
       }),
 

@@ -1,4 +1,4 @@
-/** Changes to the account of the signed-in visitor, and the apps that may use it. */
+/** Changes the signed-in user's account, and lists the apps that may use it. */
 
 import { AuthError } from '../../errors.ts';
 import { check } from '../../lib/check.ts';
@@ -28,7 +28,7 @@ export function createUsers(
 ): Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'> {
   const { call, run, tokens } = parts;
 
-  /** All deletions are one: of a factor, by its id. */
+  /** Every deletion removes a factor by its id. */
   const deletion =
     (method: string, argument: string, factor: Factor): SessionClient['user']['deleteEmail'] =>
     (id, settings) =>

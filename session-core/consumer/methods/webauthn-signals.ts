@@ -7,8 +7,8 @@ import type { WebAuthnAccess, WebAuthnSignals } from '../../environment.ts';
 import { base64url } from '../../lib/bytes.ts';
 import type { User } from '../../wire/shared.ts';
 
-/** Sends one signal without waiting: an authenticator that ignores it keeps offering a deleted passkey. */
-export function tellAuthenticators<Name extends keyof WebAuthnSignals>(
+/** Sends one signal and ignores failures: the authenticator then keeps offering a deleted passkey, nothing worse. */
+export function sendSignal<Name extends keyof WebAuthnSignals>(
   { signal }: WebAuthnAccess,
   name: Name,
   details: WebAuthnSignals[Name],
@@ -16,11 +16,11 @@ export function tellAuthenticators<Name extends keyof WebAuthnSignals>(
   Promise.resolve(signal?.(name, details)).catch(() => undefined);
 }
 
-/** What a provider may leave out is not told. */
-type Told = Pick<User, 'user_id'> & Partial<User>;
+/** The fields that a provider leaves out send no signal. */
+type PartialUser = Pick<User, 'user_id'> & Partial<User>;
 
-/** Tells which of the user's passkeys count, and what the account is called. `domain` counts also when it has none left. */
-export function syncAuthenticators(webauthn: WebAuthnAccess, user: Told, domain: string): void {
+/** Signals the user's valid passkeys and the account's name. Includes `domain` even if no passkey is left there. */
+export function syncAuthenticators(webauthn: WebAuthnAccess, user: PartialUser, domain: string): void {
   if (!user.webauthn_registrations) return;
   const own = base64url(new TextEncoder().encode(user.user_id));
   const accounts = [{ rpId: domain, userId: own, ids: new Set<string | undefined>() }];
@@ -33,14 +33,13 @@ export function syncAuthenticators(webauthn: WebAuthnAccess, user: Told, domain:
   const displayName = [user.name?.first_name, user.name?.last_name].filter(Boolean).join(' ') || name;
   for (const { rpId, userId, ids } of accounts) {
     const allAcceptedCredentialIds = [...ids].filter((id) => id !== undefined);
-    // A list that is not whole would hide the passkeys that it lacks.
+    // An incomplete list would hide the passkeys that are missing from it.
     if (allAcceptedCredentialIds.length === ids.size)
-      tellAuthenticators(webauthn, 'signalAllAcceptedCredentials', {
+      sendSignal(webauthn, 'signalAllAcceptedCredentials', {
         rpId,
         userId,
         allAcceptedCredentialIds,
       });
-    if (ids.size > 0)
-      tellAuthenticators(webauthn, 'signalCurrentUserDetails', { rpId, userId, name, displayName });
+    if (ids.size > 0) sendSignal(webauthn, 'signalCurrentUserDetails', { rpId, userId, name, displayName });
   }
 }

@@ -1,4 +1,4 @@
-/** Passkeys and security keys: what the server and the browser's authenticator say to each other. */
+/** Passkeys and security keys: connects the server's calls with the browser's ceremonies. */
 
 import { notSupported, runCeremony, runQuietCeremony } from '../../ceremony.ts';
 import type { Environment, WebAuthnAccess } from '../../environment.ts';
@@ -8,12 +8,13 @@ import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { runUnder } from '../../lib/run.ts';
 import { noSession } from '../../no-session.ts';
-import { tell } from '../../state/tell.ts';
+import type { CallOptions } from '../../settings.ts';
+import { callListener } from '../../state/call-listener.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
 import type { Keeper, SignInReply } from '../types.ts';
 import type { MethodParts } from './parts.ts';
-import { syncAuthenticators, tellAuthenticators } from './webauthn-signals.ts';
+import { sendSignal, syncAuthenticators } from './webauthn-signals.ts';
 
 interface WebAuthnParts extends MethodParts {
   environment: Environment & { webauthn: WebAuthnAccess };
@@ -21,9 +22,9 @@ interface WebAuthnParts extends MethodParts {
   tokens: TokenKeeper;
 }
 
-/** How long a challenge lives if its options do not say so. */
+/** The lifetime of a challenge whose options have no timeout. Milliseconds. */
 const defaultLife = 300_000;
-/** A little before its end a challenge that waits in an autofill is replaced. */
+/** The part of a challenge's lifetime after which the autofill gets a new one. */
 const renewedAfter = 0.9;
 
 export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
@@ -40,7 +41,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
     return parseOptions<PublicKeyCredentialRequestOptionsJSON>(reply.public_key_credential_request_options);
   }
 
-  /** The credential that the visitor takes from an autofill, however long that lasts: its challenge is kept fresh. */
+  /** Waits until the visitor chooses a passkey from the autofill, and replaces the challenge before it expires. */
   async function waitInAutofill(options: WebAuthnAuthenticateOptions, domain: string, signal: AbortSignal) {
     return runCeremony(environment, signal, async (taken) => {
       for (;;) {
@@ -65,39 +66,41 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
     });
   }
 
-  /** Otherwise it would wait for ever, and keep other ceremonies of the page out. */
-  function logged(error: AuthError): AuthError {
-    environment.log.error(`webauthn.authenticate: ${error.message}`);
-    return error;
-  }
+  const logged = new Set<string>();
 
-  async function checkAutofill({
+  /** Whether an autofill can offer passkeys. Otherwise the ceremony would stay pending and block other ceremonies of the page. */
+  async function hasAutofill({
     has_field = webauthn.hasAutofillField?.() ?? true,
-  }: WebAuthnAuthenticateOptions) {
-    if (!(await webauthn.supportsAutofill())) throw logged(notSupported('passkeys in autofill'));
-    if (has_field) return;
-    const message = 'No input of the page has "webauthn" in its autocomplete.';
-    throw logged(new AuthError('webauthn_not_supported', message));
+  }: WebAuthnAuthenticateOptions): Promise<boolean> {
+    const supported = webauthn.supported() && (await webauthn.supportsAutofill());
+    if (supported && has_field) return true;
+    const message = supported
+      ? 'No input of the page has "webauthn" in its autocomplete.'
+      : notSupported('passkeys in autofill').message;
+    // Once: a page may try again.
+    if (!logged.has(message)) environment.log.error(`webauthn.authenticate: ${message}`);
+    logged.add(message);
+    return false;
   }
 
   async function signIn(options: WebAuthnAuthenticateOptions, signal: AbortSignal) {
     const domain = domainOf(environment, 'webauthn.authenticate', options);
     const conditional = options.conditional_mediation === true;
+    if (conditional && !(await hasAutofill(options))) return null;
     if (!webauthn.supported()) throw notSupported('passkeys');
-    if (conditional) await checkAutofill(options);
     const credential = conditional
       ? await waitInAutofill(options, domain, signal)
       : await runCeremony(environment, signal, async (taken) => {
           const request = await startSignIn(options, domain, taken);
           return webauthn.get(request, { conditional, signal: taken });
         });
-    tell(() => options.onChosen?.(), environment.log);
+    callListener(() => options.onChosen?.(), environment.log);
     const { session_duration_minutes } = options;
     const body = { public_key_credential: JSON.stringify(credential), session_duration_minutes };
     const reply = await call('POST /webauthn/authenticate', body, { signal }).catch((error: unknown) => {
-      // The server alone can know that; the authenticator will offer it no more.
+      // Only the server knows that. After the signal the authenticator stops offering the passkey.
       if (error instanceof AuthApiError && error.error_type === 'webauthn_registration_not_found') {
-        tellAuthenticators(webauthn, 'signalUnknownCredential', {
+        sendSignal(webauthn, 'signalUnknownCredential', {
           rpId: domain,
           credentialId: String(credential.id),
         });
@@ -133,17 +136,18 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         });
         const duration = session_duration_minutes === undefined ? {} : { session_duration_minutes };
         const body = { public_key_credential: JSON.stringify(credential), ...duration };
-        // What was made without a word must not be left behind unknown because the page goes on to its next address.
+        // The visitor does not see a conditional creation. `keepalive` registers the passkey even if the page navigates away.
         const sending = conditional ? { keepalive: true } : { signal };
         const reply = await call('POST /webauthn/register', body, sending);
         if (keeper.generation() === before && !signal.aborted)
           return commit(reply, duration, { signIn: false });
-        // The passkey exists, but a sign-out or sign-in since then stays.
+        // The passkey exists, but the state stays: someone signed in or out during the call.
         const { __user: _internal, ...result }: SignInReply & typeof reply = reply;
         return result;
       }),
 
-    authenticate: (options, settings) =>
+    // Null comes from an autofill alone, which the compiler cannot follow into `signIn`.
+    authenticate: ((options: WebAuthnAuthenticateOptions, settings?: CallOptions) =>
       run(settings, async (signal) => {
         check(
           'webauthn.authenticate',
@@ -159,7 +163,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           },
         );
         return runUnder(signal)(options, (both) => signIn(options, both));
-      }),
+      })) as WebAuthnMethods['authenticate'],
 
     update: (options, settings) =>
       run(settings, async (signal) => {
@@ -189,7 +193,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         check('webauthn.syncAuthenticators', options, {}, { domain: 'string?' });
         const domain = domainOf(environment, 'webauthn.syncAuthenticators', options);
         if (!tokens.present()) throw noSession('webauthn.syncAuthenticators');
-        // Not from the state: what an older list lacks would be hidden from its owner.
+        // Not from the state: passkeys that an older list lacks would be hidden from the user.
         syncAuthenticators(webauthn, await call('GET /users/me', null, { signal }), domain);
       }),
 
@@ -202,11 +206,11 @@ function passkeyFlag({ is_passkey }: { is_passkey?: boolean }) {
   return is_passkey === undefined ? {} : { return_passkey_credential_options: is_passkey };
 }
 
-/** @throws AuthError `usage_error` where there is no page, and so no host name to take */
+/** @throws AuthError `usage_error` without a page, and so without a default host name */
 function domainOf(environment: Environment, method: string, { domain }: { domain?: string }): string {
   const found = domain ?? environment.place()?.hostname;
   if (found) return found;
-  throw new AuthError('usage_error', `${method}: "domain" is needed where there is no page.`);
+  throw new AuthError('usage_error', `${method}: "domain" is required outside a page.`);
 }
 
 function checkRegister(options: WebAuthnRegisterOptions): void {
@@ -235,13 +239,13 @@ function checkRegister(options: WebAuthnRegisterOptions): void {
   }
 }
 
-/** What the browser is to be given; it checks the fields itself. */
+/** The options for the browser, which checks the fields itself. */
 function parseOptions<T>(text: unknown): T {
   try {
     const options: unknown = JSON.parse(String(text));
     if (isRecord(options) && typeof options.challenge === 'string') return options as T;
   } catch {
-    // Reported below, with all else that is no set of options.
+    // Reported below, together with other invalid options.
   }
   throw new AuthError('invalid_reply', 'The server sent no options for a passkey.');
 }

@@ -10,7 +10,7 @@ import { isInUse, walletSlots } from './places.ts';
 import { WalletButton } from './wallet-button.tsx';
 import { WalletShape } from './wallet-mark.tsx';
 import { walletText } from './wallet-text.ts';
-import { offeredTo } from './wallets/handed.ts';
+import { offeredTo } from './wallets/host-wallets.ts';
 import { walletList } from './wallets/list.ts';
 import type { Wallet } from './wallets/wallet.ts';
 

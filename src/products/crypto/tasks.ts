@@ -3,9 +3,9 @@ import type { Handlers } from '../../machine/machine.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { CryptoEvent, CryptoTask, WalletChoice } from './flow.ts';
 import { walletList } from './wallets/list.ts';
-import { askAddress, askSignature } from './wallets/speaker.ts';
 import type { WalletSource } from './wallets/wallet.ts';
 import { walletError } from './wallets/wallet-error.ts';
+import { askAddress, askSignature } from './wallets/wallet-requests.ts';
 
 export const cryptoHandlers = {
   // By now, the code for wallets is loaded.

@@ -23,7 +23,7 @@ import type {
 import { WalletButton } from './wallet-button.tsx';
 import { WalletMark } from './wallet-mark.tsx';
 import { walletName } from './wallet-text.ts';
-import { offeredTo } from './wallets/handed.ts';
+import { offeredTo } from './wallets/host-wallets.ts';
 import { walletList } from './wallets/list.ts';
 
 /** Waits for the wallet's address. */
@@ -73,7 +73,7 @@ function Asking({ title, onBack, children }: { title: string; onBack: () => void
         <Heading focus>{title}</Heading>
         {children}
       </Stack>
-      <Asked />
+      <WalletSpinner />
       <Progress text={slow ? t('crypto.slow') : ''} />
       <Button kind="secondary" onClick={onBack}>
         {t('button.cancel')}
@@ -83,7 +83,7 @@ function Asking({ title, onBack, children }: { title: string; onBack: () => void
 }
 
 /** Shows progress; the title says of what. */
-function Asked() {
+function WalletSpinner() {
   useStyle(messageCss);
   return (
     <div className="ae-asked">

@@ -1,7 +1,7 @@
 /** The one-tap prompt: its place, and the messages for developers when it does not show. */
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
-import { wayOf } from '../../../session-core/one-tap/way.ts';
+import { choosePrompt } from '../../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';
@@ -23,7 +23,7 @@ const messages: Readonly<Record<string, string>> = {
   default_provider_not_allowed: 'One-tap: Google’s default client does not allow one-tap. Set up your own.',
 };
 
-/** The problem to show when a prompt has ended. Null if the visitor ended it, or could not understand the problem. */
+/** The problem to show after a prompt; null if the visitor closed it or cannot act on the problem. */
 export function problemOfReason(reason: string, publicToken: string): Problem | null {
   // The visitor chose an account, and it was refused: they wait for an answer.
   if (reason === 'oauth_flow_callback_error') return { code: 'oauth_failed', message: reason };
@@ -54,7 +54,7 @@ export function standsInPage(position: OneTapPosition): boolean {
     vendor: true,
     userAgent: navigator.userAgent,
   };
-  const way = wayOf({ position, prompt_parent_id: parentId }, surroundings);
+  const way = choosePrompt({ position, prompt_parent_id: parentId }, surroundings);
   return way.by === 'vendor' && way.parentId !== undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Product `passwords`: sign-in with a password, and the ways to a new one. */
+/** Product `passwords`: sign-in with a password, and its reset. */
 import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';

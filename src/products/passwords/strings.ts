@@ -1,4 +1,4 @@
-/** The English texts about passwords: their screens, what is thought of a new one, and advice on a better one. */
+/** The English texts about passwords: the screens, the strength of a new password, and advice. */
 export const passwordsStrings = {
   'error.passwordMissing': 'Enter your password.',
   'password.createTitle': 'Create a password',

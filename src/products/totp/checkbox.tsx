@@ -1,4 +1,4 @@
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 import type { ComponentProps } from 'react';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { css } from '../../theme/css.ts';
@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className'
   label: string;
 }
 
-/** Draws a real box in the colours of the theme, with a label as large as a finger. */
+/** Draws a real checkbox in the theme's colours, with a label large enough to tap. */
 export function Checkbox({ label, ...rest }: CheckboxProps) {
   useStyle(checkboxCss);
   const { t } = useUi();

@@ -1,4 +1,4 @@
-/** What was wrong with a code, and how many more may be tried. */
+/** The problem with a code, and the number of tries left. */
 import { ErrorNotice } from '../../components/notice.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { Problem } from '../../machine/machine.ts';
@@ -9,7 +9,7 @@ export interface CodeProblemProps {
   triesLeft: number | undefined;
 }
 
-/** Draws it; a count is only worth saying once a code was wrong. */
+/** Draws the problem; shows the count only after a wrong code. */
 export function CodeProblem({ id, problem, triesLeft }: CodeProblemProps) {
   const { t } = useUi();
   const count = problem?.field && triesLeft !== undefined ? ` ${t('totp.triesLeft', { n: triesLeft })}` : '';

@@ -1,4 +1,4 @@
-/** The first code of the new app: it puts the app to use, and completes a sign-in that waits for it. */
+/** Asks for the new app's first code, which activates the app and completes a waiting sign-in. */
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
@@ -11,7 +11,7 @@ import { useLocalId, useUi } from '../../components/ui.tsx';
 import { CodeProblem } from './code-problem.tsx';
 import type { StageProps } from './set-up-view.tsx';
 
-/** Sends the code as soon as the sixth digit is there. */
+/** Submits the code after the sixth digit. */
 export function ConfirmStage({ screen, busy, problem, send }: StageProps) {
   const { t } = useUi();
   const id = useLocalId();

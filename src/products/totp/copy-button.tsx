@@ -1,22 +1,22 @@
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
-import { unseenCss } from '../../components/unseen-css.ts';
+import { css } from '../../theme/css.ts';
 
-/** How long "Copied" stands, ms. */
+/** How long "Copied" is shown. ms */
 const shownFor = 2000;
 
 export interface CopyProps {
   text: string;
   label: string;
-  /** Called when the browser does not let us. */
+  /** Called if the browser refuses. */
   onFailure: () => void;
 }
 
-/** Draws the button; its words change for a moment, and a live region says the same. */
+/** Draws the button. For a moment a live region covers its label: the text is shown and announced once. */
 export function CopyButton({ text, label, onFailure }: CopyProps) {
-  useStyle(unseenCss);
+  useStyle(copyCss);
   const { t, clock } = useUi();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => (isCopied ? clock.every(shownFor, () => setCopied(false)) : undefined), [isCopied, clock]);
@@ -25,18 +25,34 @@ export function CopyButton({ text, label, onFailure }: CopyProps) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No clipboard on an insecure page, or not allowed: the words below say what else to do.
+      // The page is insecure, or a policy forbids it: the text below the button says what to do instead.
       onFailure();
     }
   }
   return (
-    <>
+    <div className="ae-copy">
       <Button kind="secondary" aria-label={label} onClick={() => void copy()}>
-        {isCopied ? t('totp.copied') : label}
+        <span className="ae-copy-label" data-state={isCopied ? 'copied' : 'ready'}>
+          {label}
+        </span>
       </Button>
-      <span className="ae-unseen" role="status">
+      <span className="ae-copy-done" role="status">
         {isCopied ? t('totp.copied') : ''}
       </span>
-    </>
+    </div>
   );
 }
+
+const copyCss = css`
+.ae-root .ae-copy { position: relative; display: grid; }
+.ae-root .ae-copy-label[data-state='copied'] { visibility: hidden; }
+.ae-root .ae-copy-done {
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  color: var(--_buttons-secondary-text-color);
+  font-weight: 600;
+  pointer-events: none;
+}
+`;

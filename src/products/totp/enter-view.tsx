@@ -14,7 +14,7 @@ import { Checkbox } from './checkbox.tsx';
 import { CodeProblem } from './code-problem.tsx';
 import type { TotpEnter, TotpEvent } from './flow.ts';
 
-/** Unlike that of a mailed code, this form waits for its button: a choice stands below the digits. */
+/** Unlike the form for a mailed code, this one waits for its button, because a choice is below the digits. */
 export function TotpEnterView({ screen, busy, problem, send }: ScreenProps<TotpEnter, TotpEvent>) {
   const { t } = useUi();
   const id = useLocalId();

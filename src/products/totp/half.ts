@@ -1,4 +1,4 @@
-/** A sign-in that stands halfway since another page: a mailed link, say, that led to one without an `<auth-login>`. */
+/** Continues a half sign-in from another page, such as after a mailed link to a page without an `<auth-login>`. */
 import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import { attempt } from '../../../session-core/lib/guarded.ts';
 import { cookieValues } from '../../../session-core/state/cookie-values.ts';
@@ -14,7 +14,7 @@ interface HalfOptions {
   screens: Lazy<unknown>;
 }
 
-/** Goes on with it, if there is one. Without its cookie, which is the usual case, nothing is fetched. */
+/** Continues the half sign-in, if there is one. Usually its cookie is missing, and this fetches nothing. */
 export async function findHalf({ machine, session, config, screens }: HalfOptions): Promise<void> {
   const { istCookieName = `${session.prefix}_intermediate_session_token` } = config.cookies;
   const isThere = attempt(() => cookieValues(document.cookie, istCookieName).length > 0, false);
@@ -23,6 +23,6 @@ export async function findHalf({ machine, session, config, screens }: HalfOption
     const [pending] = await Promise.all([session.totps.pending(), screens.load()]);
     if (pending) machine.send({ type: 'totp.halfFound', missing: pending.mfa_required });
   } catch {
-    // Not asked for by the visitor, who can sign in from the start.
+    // Silent, because the visitor did not ask for it and can sign in from the start.
   }
 }

@@ -1,4 +1,4 @@
-/** The screens of the second factor that ask for nothing: the offer, and the end of a sign-in that has to begin again. */
+/** The screens of the second factor without a field: the offer, and the end of a sign-in that must start again. */
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
@@ -31,7 +31,7 @@ export function TotpOfferView({ send }: ScreenProps<TotpOffer, TotpEvent>) {
 
 const reasons = { expired: 'totp.expired', tries: 'totp.noTriesLeft', locked: 'totp.locked' } as const;
 
-/** Says why the sign-in has to begin again. */
+/** Says why the sign-in must start again. */
 export function TotpOverView({ screen, send }: ScreenProps<TotpOver, TotpEvent>) {
   const { t } = useUi();
   return (

@@ -16,7 +16,7 @@ import type { TotpEvent, TotpRecover } from './flow.ts';
 /** The server's own limit. */
 const longestCode = 64;
 
-/** The way back is that to the app. */
+/** Its back button returns to the app's code. */
 export function TotpRecoverView({ screen, busy, problem, send }: ScreenProps<TotpRecover, TotpEvent>) {
   const { t, container } = useUi();
   const id = useLocalId();

@@ -1,4 +1,4 @@
-/** The recovery codes, shown this once. */
+/** Shows the recovery codes, only this once. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -14,7 +14,7 @@ import type { StageProps } from './set-up-view.tsx';
 
 type Trouble = 'totp.copyFailed' | 'totp.saveFirst' | null;
 
-/** Draws them. There is no way on without saying that they are saved. */
+/** Draws the codes. The visitor can continue only after confirming that they are saved. */
 export function SaveStage({ setup, send }: StageProps) {
   useStyle(saveCss);
   const { t } = useUi();
@@ -73,14 +73,14 @@ export function SaveStage({ setup, send }: StageProps) {
   );
 }
 
-/** Saves a text file, without a server. */
+/** Saves a text file without a server. */
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = 'recovery-codes.txt';
   link.click();
-  // The browser has taken it over by the next task at the latest.
+  // By the next task the browser has read the address.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 

@@ -1,4 +1,4 @@
-/** The key for the authenticator app: as a picture, as a link on a phone, and in letters. */
+/** Shows the key for the authenticator app: as a QR code, as a link on a phone, and as text. */
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -11,7 +11,7 @@ import { css } from '../../theme/css.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { StageProps } from './set-up-view.tsx';
 
-/** Draws it. */
+/** Draws the key. */
 export function ScanStage({ screen, setup, send }: StageProps) {
   useStyle(scanCss);
   const { t } = useUi();
@@ -56,13 +56,13 @@ export function ScanStage({ screen, setup, send }: StageProps) {
   );
 }
 
-/** Easier to read, and apps take it so, too. */
+/** Groups of four are easier to read, and apps accept the spaces. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }
 
 const scanCss = css`
-/* White in every look: cameras want dark on light, with room around it. */
+/* White in every theme: cameras need dark on light, with a margin. */
 .ae-root .ae-qr {
   display: block;
   justify-self: center;
@@ -90,7 +90,7 @@ const scanCss = css`
   text-wrap: balance;
   user-select: all;
 }
-/* An app for this device: only phones have one. */
+/* Only phones have an app that opens the link. */
 .ae-root .ae-open-app { display: none; }
 @media (pointer: coarse) {
   .ae-root .ae-open-app { display: flex; }

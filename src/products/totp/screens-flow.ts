@@ -1,4 +1,4 @@
-/** What follows on each screen of the second factor. */
+/** The rows of the screens of the second factor. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
@@ -20,7 +20,7 @@ type Context = { readonly busy: readonly string[] };
 type Asking = TotpEnter | TotpRecover | TotpSetUp;
 
 const main = { name: 'main' } as const;
-/** As the server would say it. */
+/** The problem that the server would report. */
 const notACode: Problem = {
   code: 'api_error',
   errorType: 'invalid_code',
@@ -28,7 +28,7 @@ const notACode: Problem = {
   field: 'code',
 };
 
-/** What all screens share that ask for a code. */
+/** The cells that all screens with a code field share. */
 const asking = {
   'totp.wrong': (screen: Asking, { triesLeft, problem }: Fact<'totp.wrong'>): Next =>
     triesLeft === 0
@@ -42,12 +42,12 @@ const asking = {
   },
 };
 
-/** What a sign-in that stands halfway shares besides. */
+/** The further cells that all screens of a half sign-in share. */
 const challenge = {
   ...asking,
   resumed: (): Next => ({ beside: { do: 'totp.look' } }),
   failed: (_screen: Asking, { problem }: Failed<TotpTask>): Next =>
-    ended(problem) ?? { problem: told(problem) },
+    ended(problem) ?? { problem: toProblem(problem) },
 };
 
 export const totpTable = {
@@ -75,7 +75,7 @@ export const totpTable = {
   },
   'totp.setUp': {
     ...asking,
-    // A component that has just appeared has nothing left of an earlier key.
+    // A new component has nothing left of an earlier key.
     'totp.setUpShown': (screen, { give }) => ({
       screen: { ...screen, stage: 'scan', isLate: false },
       run: { do: 'totp.create', give },
@@ -113,7 +113,7 @@ function isBusy(busy: Context['busy']): boolean {
   return busy.includes('totp.prove');
 }
 
-/** The token of the half sign-in ends with it, here and at the server. */
+/** Ends the half sign-in and its token, in this browser and at the server. */
 function giveUp(): Next {
   return { screen: main, beside: { do: 'totp.giveUp' } };
 }
@@ -123,16 +123,16 @@ function kept(triesLeft: number | undefined) {
 }
 
 function setUpFailed(screen: TotpSetUp, { task, problem }: Failed<TotpTask>): Next {
-  // Another tab was quicker with an app of its own.
+  // Another tab has already set up an app.
   if (problem.errorType === 'active_totp_exists') return { run: { do: 'totp.look' } };
   if (task.do === 'totp.look') return { problem };
-  if (!screen.offered) return ended(problem) ?? { problem: told(problem) };
+  if (!screen.offered) return ended(problem) ?? { problem: toProblem(problem) };
   const isLate = task.do === 'totp.create' && problem.errorType === 'unauthorized_action';
-  return isLate ? { screen: { ...screen, isLate } } : { problem: told(problem) };
+  return isLate ? { screen: { ...screen, isLate } } : { problem: toProblem(problem) };
 }
 
-/** A refusal is about the code; anything else says nothing of it. */
-function told(problem: Problem): Problem {
+/** Rejects the code only if the server refused it; other failures say nothing about it. */
+function toProblem(problem: Problem): Problem {
   const isRefusal = aboutCode.has(problem.errorType ?? '');
   return isRefusal ? { ...problem, field: 'code' } : problem;
 }
@@ -144,7 +144,7 @@ const aboutCode: ReadonlySet<string> = new Set([
   'unable_to_authenticate_recovery_code',
 ]);
 
-/** Where the server takes no more codes for this sign-in. */
+/** The screen for when the server accepts no more codes for this sign-in. */
 function ended({ code, errorType = '' }: Problem): Next | null {
   if (errorType === 'user_lock_limit_reached') return { screen: over('locked') };
   const isOver = code === 'no_current_session' || endings.has(errorType);

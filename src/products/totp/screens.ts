@@ -1,4 +1,4 @@
-/** What the second factor needs once it is asked for. */
+/** The screens stage of the second factor. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { TotpEnterView } from './enter-view.tsx';

@@ -1,4 +1,4 @@
-/** Sets up an authenticator app, stage by stage. What the server shows once lives in here, and nowhere else. */
+/** Sets up an authenticator app, stage by stage. Only this component keeps the secret that the server shows once. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -16,14 +16,14 @@ const stages = { scan: ScanStage, save: SaveStage, confirm: ConfirmStage } as co
 
 export type StageProps = ScreenProps<TotpSetUp, TotpEvent> & { setup: Setup };
 
-/** Asks the server when it appears, and draws the stage. */
+/** Requests the setup when it appears, and draws the stage. */
 export function TotpSetUpView(props: ScreenProps<TotpSetUp, TotpEvent>) {
   const { screen, problem, send } = props;
   const [setup, setSetup] = useState<Setup | null>(null);
   const ask = useEffectEvent(() => {
     send({ type: 'totp.setUpShown', give: setSetup });
   });
-  // An effect: what the server shows once belongs to this very component.
+  // An effect, because only this component may keep what the server shows once.
   useEffect(() => ask(), []);
 
   if (setup) {
@@ -34,7 +34,7 @@ export function TotpSetUpView(props: ScreenProps<TotpSetUp, TotpEvent>) {
   return <Trouble {...props} onRetry={() => send({ type: 'totp.setUpShown', give: setSetup })} />;
 }
 
-/** The server gave nothing to set up. */
+/** Shows that the server returned no setup. */
 function Trouble({
   screen,
   problem,

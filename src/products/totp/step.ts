@@ -1,4 +1,4 @@
-/** The second factor follows every first one that is not enough. Where `products` names `totp`, users are offered one, too. */
+/** The second factor follows a first factor that needs one. If `products` includes `totp`, it is also offered to users without one. */
 import { lazy } from '../../machine/lazy.ts';
 import type { AfterSignIn } from '../../machine/sign-in.ts';
 import { screenFor, type TotpEvent, type TotpScreen, type TotpTask } from './flow.ts';
@@ -19,7 +19,7 @@ export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
       ? { screen: { name: 'totp.offer' } }
       : null;
   },
-  // A code that was typed, and all that is secret, is gone after a reload.
+  // A reload drops the typed code and all secrets.
   revive: {
     'totp.enter': () => ({ name: 'totp.enter' }),
     'totp.recover': () => ({ name: 'totp.recover' }),

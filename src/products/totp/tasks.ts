@@ -1,4 +1,4 @@
-/** What the tasks of the second factor do, through the session core. */
+/** The tasks of the second factor, through session-core. */
 import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOf } from '../../machine/problem.ts';
@@ -10,7 +10,7 @@ const done: TotpDone = { type: 'stepDone', step: 'totp' };
 export const totpHandlers = {
   async 'totp.look'(_task, { session }, signal) {
     const pending = await session.totps.pending({ signal });
-    // Proved in the meantime: in another tab, or just before the reload.
+    // Already proved, in another tab or just before the reload.
     if (session.state.session) return done;
     return { type: 'totp.looked', missing: pending?.mfa_required ?? null };
   },
@@ -40,7 +40,7 @@ export const totpHandlers = {
   async 'totp.create'({ give }, { session, emit }, signal) {
     const reply = await session.totps.create({}, { signal });
     const { secret, qr_code: qrCode, otpauth_uri: link, recovery_codes: recoveryCodes } = reply;
-    // By name: whatever else a server may send stays here.
+    // Picked by name, so that no other field of the reply passes.
     const { request_id, status_code, totp_id, user_id } = reply;
     emit('TOTP_CREATE', { request_id, status_code, totp_id, user_id });
     if (!signal.aborted) give({ secret, qrCode, link, recoveryCodes });
@@ -48,7 +48,7 @@ export const totpHandlers = {
   },
 
   async 'totp.giveUp'(_task, { session, report }) {
-    // The visitor has left already: nothing waits for it, and nothing more can be done if it fails.
+    // The visitor has already left: nothing waits for the call, and a failure has no remedy.
     await session.totps.giveUp().catch(report);
     return undefined;
   },

@@ -1,4 +1,4 @@
-/** The X of today's owner, black or white. @see https://about.x.com/en/who-we-are/brand-toolkit */
+/** The X, black or white. @see https://about.x.com/en/who-we-are/brand-toolkit */
 import { path } from 'simple-icons/icons/x.svg';
 import type { Mark } from '../mark.ts';
 

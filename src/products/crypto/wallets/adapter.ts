@@ -10,10 +10,10 @@ import {
 import type { AuthError, WalletErrorCode } from '../../../../session-core/errors.ts';
 import type { SolanaWalletAdapter } from '../../../machine/config.ts';
 import { bytes, written } from './solana.ts';
-import type { Speaker } from './speaker.ts';
 import { asWalletError, walletError } from './wallet-error.ts';
+import type { WalletRequests } from './wallet-requests.ts';
 
-export function speakAdapter(adapter: SolanaWalletAdapter): Speaker {
+export function speakAdapter(adapter: SolanaWalletAdapter): WalletRequests {
   const address = () => adapter.publicKey?.toString() ?? '';
   return {
     async connect() {

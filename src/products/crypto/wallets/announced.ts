@@ -14,7 +14,7 @@ export interface Announced {
 }
 
 /** Calls the listener once for each wallet, now and whenever a new one announces itself. */
-export function hearEthereum(page: EventTarget, onWallet: (wallet: Announced) => void): void {
+export function onEthereumWallets(page: EventTarget, onWallet: (wallet: Announced) => void): void {
   const seen = new Set<unknown>();
   page.addEventListener('eip6963:announceProvider', (event) => {
     const { detail } = event as CustomEvent<unknown>;
@@ -26,7 +26,7 @@ export function hearEthereum(page: EventTarget, onWallet: (wallet: Announced) =>
 }
 
 /** Calls the listener with all wallets, now and after every change. @see https://github.com/wallet-standard/wallet-standard */
-export function hearStandard(
+export function onStandardWallets(
   page: EventTarget,
   onChange: (wallets: readonly StandardWallet[]) => void,
 ): void {

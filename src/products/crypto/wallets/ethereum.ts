@@ -1,9 +1,10 @@
 /** Talks to an Ethereum wallet. @see EIP-1193, EIP-191 */
-import type { Speaker } from './speaker.ts';
+
 import type { Eip1193Provider } from './wallet.ts';
 import { walletError } from './wallet-error.ts';
+import type { WalletRequests } from './wallet-requests.ts';
 
-export function speakEthereum(provider: Eip1193Provider): Speaker {
+export function speakEthereum(provider: Eip1193Provider): WalletRequests {
   return {
     async connect() {
       return firstOf(await provider.request({ method: 'eth_requestAccounts' }));

@@ -1,7 +1,7 @@
 /** The wallets of this browser. */
 import type { CryptoOptions } from '../../../machine/config.ts';
-import { type Announced, hearEthereum, hearStandard } from './announced.ts';
-import { createHanded } from './handed.ts';
+import { type Announced, onEthereumWallets, onStandardWallets } from './announced.ts';
+import { createHanded } from './host-wallets.ts';
 import { findInjected } from './injected.ts';
 import { mergeWallets } from './merge.ts';
 import type { StandardWallet, Wallet } from './wallet.ts';
@@ -50,11 +50,11 @@ export function createWalletList(page: EventTarget): WalletList {
     change();
   }
 
-  hearEthereum(page, (wallet) => {
+  onEthereumWallets(page, (wallet) => {
     announced.push(wallet);
     change();
   });
-  hearStandard(page, (registered) => {
+  onStandardWallets(page, (registered) => {
     standard = registered.map((wallet) => ({ id: idOf(wallet), wallet }));
     change();
   });

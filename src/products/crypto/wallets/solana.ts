@@ -1,11 +1,11 @@
 /** Talks to Solana wallets: those of the Wallet Standard, and older ones. */
 import bs58 from 'bs58';
-import type { Speaker } from './speaker.ts';
 import type { InjectedSolana, StandardWallet } from './wallet.ts';
 import { walletError } from './wallet-error.ts';
+import type { WalletRequests } from './wallet-requests.ts';
 
 /** @see https://github.com/wallet-standard/wallet-standard */
-export function speakStandard(wallet: StandardWallet): Speaker {
+export function speakStandard(wallet: StandardWallet): WalletRequests {
   return {
     async connect() {
       const { accounts } = await wallet.features['standard:connect'].connect();
@@ -24,7 +24,7 @@ export function speakStandard(wallet: StandardWallet): Speaker {
   };
 }
 
-export function speakInjected(provider: InjectedSolana): Speaker {
+export function speakInjected(provider: InjectedSolana): WalletRequests {
   return {
     async connect() {
       const reply = (await provider.connect()) as Partial<InjectedSolana> | null | undefined;

@@ -1,0 +1,17 @@
+/** The walks of `docs/architecture.md` against the repository. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './source-imports.ts';
+
+test('the counts of the walks are those of their lists, and every listed file exists', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const lists = [...text.matchAll(/^Files, \w+ \((\d+)\): (.*)$/gm)];
+  assert.equal(lists.length, 4);
+  for (const [, count = '', list = ''] of lists) {
+    const paths = [...list.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    assert.equal(new Set(paths).size, Number(count), list);
+    for (const path of paths) assert.ok(existsSync(join(root, path)), path);
+  }
+});
