@@ -11,6 +11,7 @@ import { publicPath } from './http/public-path.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { publishedForSeconds } from './keys.ts';
 import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
 import { mountNotices } from './owners/routes.ts';
@@ -80,20 +81,19 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json(document);
   });
 
-  app.get('/.well-known/jwks.json', (context) => {
-    // Short enough that clients know a new key before the old one's last JWT expires.
-    context.header('Cache-Control', 'public, max-age=300');
-    return context.json(world.keys.published);
+  app.get('/.well-known/jwks.json', async (context) => {
+    context.header('Cache-Control', `public, max-age=${publishedForSeconds}`);
+    return context.json((await world.keys.current()).published);
   });
 
-  app.get('/v1/b2b/sessions/jwks/:project_id', (context) => {
+  app.get('/v1/b2b/sessions/jwks/:project_id', async (context) => {
     const projectId = context.req.param('project_id');
     const own = [...world.projects.values()].find(
       ({ settings }) => settings.project.project_id === projectId,
     );
     if (!own) throw new Refusal('route_not_found');
     context.header('Cache-Control', 'public, max-age=300');
-    return context.json(own.keys.published);
+    return context.json((await own.keys.current()).published);
   });
 
   const { relatedOrigins } = world.settings.passkeys;

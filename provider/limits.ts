@@ -174,7 +174,7 @@ function wrongTries(world: World, subject: Subject): Window[] {
  * @returns false if it was used before
  */
 export async function useOnce(
-  world: World,
+  world: Pick<World, 'clock' | 'pepper'>,
   queries: Queries,
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
@@ -206,7 +206,7 @@ export async function count(world: World, window: Window, onFull?: () => void): 
 }
 
 /** One statement, so that two processes cannot both take the last attempt. */
-async function hit(world: World, queries: Queries, key: string, milliseconds: number) {
+async function hit(world: Pick<World, 'clock'>, queries: Queries, key: string, milliseconds: number) {
   const now = world.clock.now();
   const ends_at = later(now, milliseconds);
   const over = sql`(rate_windows.ends_at <= ${now} or rate_windows.ends_at > ${latestEnd(now, milliseconds)})`;
@@ -228,7 +228,7 @@ function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-export function windowKey(world: World, kind: string, ...subject: string[]): string {
+export function windowKey(world: Pick<World, 'pepper'>, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
 

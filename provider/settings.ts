@@ -76,6 +76,8 @@ export interface Settings {
   logLevel: string;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
+  /** How long the record of security facts is stored. */
+  auditRetentionDays: number;
   sessionAbsoluteMinutes: number;
   /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
   cookieDomain: string | undefined;
@@ -171,6 +173,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
     cookieDomain: values.COOKIE_DOMAIN,
     ownerNotices: values.OWNER_NOTICES,

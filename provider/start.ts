@@ -9,12 +9,14 @@ import { performStored } from './calls/deliver.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { createDeliveries } from './deliveries.ts';
-import { loadKeys, loadPepper } from './keys.ts';
+import { loadKeys } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
 import { startDelivery } from './notices/delivery.ts';
-import type { EngineWorld } from './oauth-server/engine.ts';
+import { loadAuthorizationServer } from './oauth-server/load.ts';
+import { startDelivering } from './oauth-server/logout-deliveries.ts';
+import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -102,7 +104,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const ownOf = async (own: Settings) => ({
       settings: own,
       messenger: messengerOf(own),
-      keys: await loadKeys(database, clock, own.project.project_id),
+      keys: await loadKeys(database, clock, own.project.project_id, log),
     });
     const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base);
@@ -116,26 +118,15 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performStored(world)));
-    undo.unshift(startSweeping(world));
+    undo.unshift(startSweeping(world), startDelivering(world));
     // When the last request is answered, and before the messenger closes.
-    undo.splice(3, 0, () => notices.stop());
+    undo.splice(4, 0, () => notices.stop());
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
-}
-
-/** Loads the authorization server on first use: it takes a fifth of a second, and the start need not wait for it. */
-function loadAuthorizationServer(world: EngineWorld): World['authorizationServer'] {
-  let loaded: ReturnType<World['authorizationServer']> | undefined;
-  return () => {
-    loaded ??= import('./oauth-server/engine.ts').then(({ createAuthorizationServer }) =>
-      createAuthorizationServer(world),
-    );
-    return loaded;
-  };
 }
 
 /** Runs all steps. @throws the first error, after every step has run */

@@ -6,6 +6,8 @@ import { createLog, type Logger, scrub } from './log.ts';
 export interface ProcessOutput {
   /** Reports that the program listens at this address. */
   ready(url: string): void;
+  /** Reports what a command has done. */
+  done(line: string): void;
   /** Reports why the program did not start. */
   failed(reason: string): void;
 }
@@ -19,6 +21,7 @@ export function processOutput(name: string, isProduction: boolean): ProcessOutpu
 function plainOutput(name: string): ProcessOutput {
   return {
     ready: (url) => process.stdout.write(`${name} ready on ${url}\n`),
+    done: (line) => process.stdout.write(`${line}\n`),
     failed: (reason) => process.stderr.write(`${name}: ${reason}\n`),
   };
 }
@@ -39,6 +42,7 @@ function structuredOutput(name: string): ProcessOutput {
   });
   return {
     ready: (url) => log.info({ url }, `${name} ready on ${url}`),
+    done: (line) => log.info(line),
     failed: (reason) => errors.fatal(`${name}: ${reason}`),
   };
 }

@@ -1,5 +1,6 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
 
+import { record } from '../audit/record.ts';
 import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
@@ -62,6 +63,17 @@ export async function confirmContact(
 ): Promise<void> {
   const userId = claimantId ?? contact.userId;
   const first = await markProved(queries, contact, userId);
+  if (first) {
+    await record(queries, {
+      kind: 'sign_in_method.added',
+      userId,
+      details: {
+        method: contact.kind === 'email' ? 'email' : 'phone_number',
+        id: contact.id,
+        ...(userId === contact.userId ? {} : { previous_user_id: contact.userId }),
+      },
+    });
+  }
   // A claimant has signed in with another method and keeps their account.
   if (first && userId === contact.userId)
     await revokeUnprovenAccess(queries, { userId, provedId: contact.id });

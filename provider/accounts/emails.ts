@@ -1,5 +1,6 @@
 /** Mail addresses: their form, and the users they belong to. */
 import { inTransaction } from '../../server/storage/transaction.ts';
+import { record } from '../audit/record.ts';
 import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -70,8 +71,9 @@ type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date
 export async function createHolder(world: World, status: Status, writeAddress: WriteAddress): Promise<void> {
   await inTransaction(world.database, async (trx) => {
     const user = await insertUser(world, trx, { status });
-    if (await writeAddress(trx, user)) return;
-    await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
+    if (await writeAddress(trx, user))
+      await record(trx, { kind: 'user.created', userId: user.user_id, details: {} });
+    else await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
   });
 }
 

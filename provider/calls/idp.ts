@@ -1,6 +1,7 @@
 /** Consent to other apps, logout requested by apps, and the list of connected apps. */
 
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
@@ -11,6 +12,7 @@ import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps
 import { clientName, clientType, isCovered, storeConsent } from '../oauth-server/consents.ts';
 import { issueCode } from '../oauth-server/issue.ts';
 import { checkLogout } from '../oauth-server/logout.ts';
+import { spendPushed, withPushed } from '../oauth-server/pushed-requests.ts';
 import { isLoopbackRedirect } from '../oauth-server/registration.ts';
 import {
   answerAddress,
@@ -50,6 +52,8 @@ const authorizeRequest = z.object({
   state: optional(text),
   nonce: optional(text),
   resource: optional(resource),
+  request_uri: optional(text),
+  dpop_jkt: optional(z.string().regex(/^[\w-]{43}$/, 'must be the base64url of a SHA-256')),
 });
 
 const connectedAppType = z.enum(['third_party', 'third_party_public']);
@@ -106,14 +110,14 @@ export const idp: CallTable<keyof IdpCalls> = {
     }),
     refusals: [...requestRefusals],
     async answer({ world, caller, body }) {
-      const { checked, consent, grantor } = await open(world, caller, body);
+      const { checked, consent, grantor } = await open(world, caller, await withPushed(world, body), body);
       return {
         user_id: grantor.user_id,
         user: grantor,
         client: describeClient(checked),
         consent_required: consent.required,
         scope_results: checked.scopes,
-        redirect_host: new URL(body.redirect_uri).host,
+        redirect_host: new URL(checked.request.redirect_uri).host,
         loopback_only: isLoopbackOnly(checked),
         resources: checked.resources,
       };
@@ -128,12 +132,14 @@ export const idp: CallTable<keyof IdpCalls> = {
     reply: z.object({ redirect_uri: z.string(), authorization_code: optional(z.string()) }),
     refusals: [...requestRefusals, 'idp_visitor_changed'],
     async answer({ world, caller, body }) {
-      const { consent_granted, user_id: asked, ...request } = body;
+      const { consent_granted, user_id: asked, ...named } = body;
+      const request = await withPushed(world, named);
       // All of it once more: between start and submit anybody may have changed it.
-      const { checked, consent, session } = await open(world, caller, request);
+      const { checked, consent, session } = await open(world, caller, request, named);
       // The session that comes with the answer is the one of the moment, not the one that the question was put to.
       if (asked !== undefined && asked !== session.user_id) throw new Refusal('idp_visitor_changed');
       if (consent.required && !consent_granted) {
+        await spendPushed(world, named.request_uri);
         return { redirect_uri: answerAddress(world, request, { error: 'access_denied' }) };
       }
       const { codeChallenge } = checked;
@@ -149,6 +155,7 @@ export const idp: CallTable<keyof IdpCalls> = {
         scopes: consent.scopes,
         resources: checked.resources,
       });
+      await spendPushed(world, named.request_uri);
       const code = await issueCode(world, checked, { session, scopes: consent.scopes, codeChallenge });
       return { redirect_uri: answerAddress(world, request, { code }), authorization_code: code };
     },
@@ -184,7 +191,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'Disconnect an app: ends its consent and all its tokens',
     area,
     ...ownEntryEnd(
-      ({ database }, userId, id) => disconnectApp(database, userId, id),
+      ({ database }, userId, id) => inTransaction(database, (trx) => disconnectApp(trx, userId, id)),
       'connected_app_not_found',
       'The connected app is unknown.',
     ),
@@ -192,12 +199,21 @@ export const idp: CallTable<keyof IdpCalls> = {
 };
 
 /** What start and submit share: the user, the scopes they can grant, and whether consent is required. */
-async function open(world: World, caller: Caller, request: CheckedRequest['request']) {
+async function open(
+  world: World,
+  caller: Caller,
+  request: CheckedRequest['request'],
+  { request_uri }: Pick<CheckedRequest['request'], 'request_uri'>,
+) {
   const session = await sessionFor(world, caller, request);
   // Each call may fetch a document that the caller names.
   await limitLookups(world, caller.ip);
   const grantor = await loadUser(world.database, session.user_id, world.clock.now());
-  const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
+  const checked = await checkAuthorizeRequest(world, request, {
+    session,
+    roles: grantor.roles,
+    pushed: request_uri !== undefined,
+  });
   const { client, resources, prompts } = checked;
   const policy = world.settings.project.rbac_policy ?? null;
   const scopes = grantedScopes(policy, grantor.roles, checked.requested);

@@ -1,12 +1,14 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
+import type { CallName as UserCallName } from '../../session-core/wire/calls.ts';
+import { recordRefusal } from '../audit/proving-calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
+import { type RequestState, requestId, userAgent, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import {
   clearSessionCookies,
@@ -48,12 +50,14 @@ function mountTable(app: Hono<RequestState>, world: World, table: object, serves
   for (const [name, call] of Object.entries(table)) {
     const { method, path } = splitName(name);
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const answer = answerCall(world, call as unknown as Call<CallName>, (own) => serves(name, own));
+    const answer = answerCall(world, name as CallName, call as unknown as Call<CallName>, (own) =>
+      serves(name, own),
+    );
     app.on(method, basePath + path, answer);
   }
 }
 
-function answerCall(world: World, call: Call<CallName>, serves: (own: World) => boolean) {
+function answerCall(world: World, name: CallName, call: Call<CallName>, serves: (own: World) => boolean) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
     const { own, caller } = await readCaller(world, call, context);
@@ -63,7 +67,9 @@ function answerCall(world: World, call: Call<CallName>, serves: (own: World) => 
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
     const reply = await answered(own, call, context, () =>
-      call.answer({ world: own, caller, body, params: context.req.param() }),
+      call
+        .answer({ world: own, caller, body, params: context.req.param() })
+        .catch((error: unknown) => noteRefusal(own, name, error)),
     );
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
@@ -93,6 +99,17 @@ function hasTokens(reply: object): reply is SessionTokens {
   return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
 }
 
+/** @throws the error itself, also where it cannot be recorded */
+async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
+  if (error instanceof Refusal) {
+    // Of users' calls alone; the record knows which of them prove something.
+    await recordRefusal(world.database, name as UserCallName, error).catch((err: unknown) =>
+      world.log.error({ err }, 'could not record a refused sign-in'),
+    );
+  }
+  throw error;
+}
+
 /** The world of the caller's project, and the caller. */
 async function readCaller(
   world: World,
@@ -100,12 +117,12 @@ async function readCaller(
   context: Context<RequestState>,
 ): Promise<{ own: World; caller: Caller }> {
   const ip = visitorAddress(context, world.settings.trustedProxies);
-  const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
+  const agent = userAgent(context);
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
   const place = readPlace(context, world.settings.geoHeader);
   const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
-  const caller = { ip, userAgent, origin, place, languages, sessionToken: null, provedKey: null };
+  const caller = { ip, userAgent: agent, origin, place, languages, sessionToken: null, provedKey: null };
   if (call.credentials === 'none') return { own: world, caller };
   const { world: own, sessionToken: named } = readCredentials(context.req.header('authorization'), world);
   // Before, some project had to allow the origin; now it has to be this one.

@@ -9,6 +9,7 @@ import { confirmContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import { noteUser } from '../audit/context.ts';
 import { second } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -163,6 +164,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       const tried = await inTransaction(world.database, async (trx) => {
         const contact = await lockContactOfCode(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
+        noteUser(contact.userId);
         const subject = { key: contact.key, ip: caller.ip };
         const slowed = (await lockedFor(world, trx, subject)) !== null;
         const session = await lockOwnSession(world, trx, caller);

@@ -1,6 +1,7 @@
 /** The browsers in which a user skips the second factor. */
 
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
 import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
 import type { CallTable } from './call.ts';
@@ -35,7 +36,7 @@ export const rememberedDevices: CallTable<
     summary: 'Ask for the second factor there again',
     area,
     ...ownEntryEnd(
-      ({ database }, userId, id) => forgetDevices(database, userId, id),
+      ({ database }, userId, id) => inTransaction(database, (trx) => forgetDevices(trx, userId, id)),
       'remembered_device_not_found',
     ),
   },

@@ -236,7 +236,9 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const name = shownName(body.name);
       if (name === '') throw wrongField('name', 'must have something to see');
       const { row } = await touchSession(world, caller);
-      const renamed = await renameRegistration(world.database, row.user_id, params.id ?? '', name);
+      const renamed = await inTransaction(world.database, (trx) =>
+        renameRegistration(trx, row.user_id, params.id ?? '', name),
+      );
       if (!renamed) throw new Refusal('webauthn_registration_not_found');
       return { webauthn_registration: describeRegistration(renamed) };
     },

@@ -17,6 +17,8 @@ import { renewedSessions } from './migrations/0013-renewed-sessions.ts';
 import { ownerNotices } from './migrations/0014-owner-notices.ts';
 import { codesAndLinksOfTheirBrowser } from './migrations/0017-codes-and-links-of-their-browser.ts';
 import { deliveries } from './migrations/0018-deliveries.ts';
+import { theRecord } from './migrations/0019-the-record.ts';
+import { boundApps } from './migrations/0020-bound-apps.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -37,6 +39,8 @@ const migrations = {
   '0014-owner-notices': ownerNotices,
   '0017-codes-and-links-of-their-browser': codesAndLinksOfTheirBrowser,
   '0018-deliveries': deliveries,
+  '0019-the-record': theRecord,
+  '0020-bound-apps': boundApps,
   '0025-organizations': organizations,
 };
 

@@ -8,6 +8,8 @@ import type {
 } from '../../session-core/wire/b2b/shared.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Actor } from '../audit/context.ts';
+import type { AuditKind } from '../audit/kinds.ts';
 import type { Notice } from '../owner-notice.ts';
 
 /** Written as a string, because the two drivers treat arrays differently; read as a value. */
@@ -298,6 +300,28 @@ interface IdpGrants {
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
+  /** The session in which it was given, and what the app knows that session by. */
+  session_id: string | null;
+  sid: string | null;
+}
+
+interface PushedRequests {
+  request_hash: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+}
+
+interface LogoutNotices {
+  logout_notice_id: string;
+  client_id: string;
+  user_id: string;
+  /** As the app's id tokens name the session that has ended. */
+  sid: string;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  /** Then the provider gives up. */
+  expires_at: Date;
 }
 
 interface IdpTokens {
@@ -415,11 +439,31 @@ interface RateWindows {
   ends_at: Date;
 }
 
+interface AuditEvents {
+  /** In the order of writing. */
+  event_id: ColumnType<number, never, never>;
+  recorded_at: ColumnType<Date, Date, never>;
+  kind: ColumnType<AuditKind, AuditKind, never>;
+  actor: ColumnType<Actor, Actor, never>;
+  user_id: ColumnType<string | null, string | null, never>;
+  session_id: ColumnType<string | null, string | null, never>;
+  ip_address: ColumnType<string, string, never>;
+  user_agent: ColumnType<string, string, never>;
+  request_id: ColumnType<string | null, string | null, never>;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  /** The end of its retention, as it was set when the fact was recorded. */
+  expires_at: ColumnType<Date, Date, never>;
+}
+
 interface SigningKeys {
   kid: string;
   project_id: string;
   private_jwk: Json<Record<string, unknown>>;
   created_at: Date;
+  /** From then on it signs; verifiers learn of it before. */
+  signs_from: Date;
+  /** Until then it verifies: its last JWT has expired. Null while no newer key replaces it. */
+  expires_at: Date | null;
 }
 
 interface Secrets {
@@ -640,6 +684,8 @@ export interface Tables {
   connected_apps: ConnectedApps;
   idp_grants: IdpGrants;
   idp_tokens: IdpTokens;
+  pushed_requests: PushedRequests;
+  logout_notices: LogoutNotices;
   external_ids: ExternalIds;
   sessions: Sessions;
   replaced_session_tokens: ReplacedSessionTokens;
@@ -648,6 +694,7 @@ export interface Tables {
   owner_notices: OwnerNotices;
   known_devices: KnownDevices;
   rate_windows: RateWindows;
+  audit_events: AuditEvents;
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
@@ -668,6 +715,7 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type AuditEventRow = Selectable<AuditEvents>;
 export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;
 export type OrganizationRow = Selectable<Organizations>;

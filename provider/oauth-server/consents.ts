@@ -3,6 +3,7 @@
 import type { Client } from 'oidc-provider';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -80,6 +81,17 @@ export async function storeConsent(
         ),
       }),
     };
+    const connected_app_id = kept?.connected_app_id ?? `connected-app-${world.random.uuid()}`;
+    await record(trx, {
+      kind: 'app.allowed',
+      userId,
+      details: {
+        connected_app_id,
+        client_id: client.clientId,
+        scopes: [...scopes],
+        resources: [...resources],
+      },
+    });
     if (kept) {
       await trx
         .updateTable('connected_apps')
@@ -91,7 +103,7 @@ export async function storeConsent(
     await trx
       .insertInto('connected_apps')
       .values({
-        connected_app_id: `connected-app-${world.random.uuid()}`,
+        connected_app_id,
         user_id: userId,
         client_id: client.clientId,
         created_at: world.clock.now(),

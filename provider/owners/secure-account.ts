@@ -47,7 +47,11 @@ async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
   const { user_id: userId, notice_id } = notice;
   const now = world.clock.now();
   const { emailId } = await putBack(world, trx, notice);
-  const ended = await endAccess(world, trx, userId, null);
+  const ended = await endAccess(world, trx, {
+    userId: userId,
+    keptSessionId: null,
+    reason: 'reported_by_owner',
+  });
   const removed = await takeBack(trx, notice, emailId);
   const distrusted = await trx
     .updateTable('passwords')

@@ -28,7 +28,7 @@ export async function checkWithJwt(
 /** Null unless the JWT is valid. */
 async function readSessionId(world: World, jwt: string): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(jwt, createLocalJWKSet(world.keys.published), {
+    const { payload } = await jwtVerify(jwt, createLocalJWKSet((await world.keys.current()).published), {
       algorithms: ['ES256'],
       issuer: world.publicUrl,
       audience: world.settings.project.public_token,

@@ -1,10 +1,13 @@
 /** What ends when a password changes, or when the owner reports a change that was not theirs. */
 import { sql } from 'kysely';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import type { EndReason } from '../audit/kinds.ts';
+import { record } from '../audit/record.ts';
 import type { Queries, SessionRow, Tables } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
+import { afterSessionsEnded } from './ended-sessions.ts';
 import { forgetDevices } from './remembered-devices.ts';
 
 /**
@@ -17,22 +20,28 @@ export async function endOldAccess(
   caller: Caller,
   { user_id: userId, session_id }: SessionRow,
 ): Promise<EndedAccess> {
-  const ended = await endAccess(world, queries, userId, session_id);
+  const ended = await endAccess(world, queries, {
+    userId,
+    keptSessionId: session_id,
+    reason: 'password_changed',
+  });
   await noteChange(world, queries, caller, { userId, notice: { kind: 'password_changed', ended } });
   return ended;
 }
 
+interface EndingAccess {
+  userId: string;
+  keptSessionId: string | null;
+  reason: EndReason;
+}
+
 /** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */
-export async function endAccess(
-  world: World,
-  queries: Queries,
-  userId: string,
-  keptSessionId: string | null,
-): Promise<EndedAccess> {
-  const sessions = await endSessions(world, queries, userId, keptSessionId);
+export async function endAccess(world: World, queries: Queries, ended: EndingAccess): Promise<EndedAccess> {
+  const { userId, reason } = ended;
+  const sessions = await endSessions(world, queries, ended);
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
   await forgetDevices(queries, userId);
-  const apps = await endApps(queries, userId);
+  const apps = await endApps(queries, userId, reason);
   await endCeremonies(queries, userId);
   const [codes, links] = [
     await endUnused(world, queries, userId, 'otp_codes'),
@@ -42,12 +51,11 @@ export async function endAccess(
 }
 
 async function endSessions(
-  { clock }: World,
+  world: World,
   queries: Queries,
-  userId: string,
-  keptSessionId: string | null,
+  { userId, keptSessionId, reason }: EndingAccess,
 ): Promise<number> {
-  const now = clock.now();
+  const now = world.clock.now();
   if (keptSessionId !== null) {
     // The token from before is old access too.
     await queries.deleteFrom('replaced_session_tokens').where('session_id', '=', keptSessionId).execute();
@@ -58,20 +66,25 @@ async function endSessions(
     .where('user_id', '=', userId)
     .where('session_id', '!=', keptSessionId ?? '')
     .where('revoked_at', 'is', null)
-    .returning('expires_at')
+    .where('expires_at', '>', now)
+    .returning(['session_id', 'user_id'])
     .execute();
-  return ended.filter(({ expires_at }) => expires_at > now).length;
+  await afterSessionsEnded(world, queries, ended, reason);
+  return ended.length;
 }
 
 /** Ends the grants of apps. Their codes, tokens and sessions go with them. */
-async function endApps(queries: Queries, userId: string): Promise<number> {
+async function endApps(queries: Queries, userId: string, reason: EndReason): Promise<number> {
   const ended = await queries
     .deleteFrom('idp_grants')
     .where('connected_app_id', 'in', ({ selectFrom }) =>
       selectFrom('connected_apps').select('connected_app_id').where('user_id', '=', userId),
     )
-    .returning('connected_app_id')
+    .returning(['connected_app_id', 'grant_id'])
     .execute();
+  const grant_ids = ended.map(({ grant_id }) => grant_id);
+  if (grant_ids.length > 0)
+    await record(queries, { kind: 'app.tokens_ended', userId, details: { grant_ids, reason } });
   return new Set(ended.map(({ connected_app_id }) => connected_app_id)).size;
 }
 

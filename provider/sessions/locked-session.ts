@@ -1,6 +1,7 @@
 /** The session in which an account changes, locked until the change is stored. */
 
 import { lockUser } from '../accounts/user-rows.ts';
+import { noteSession } from '../audit/context.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -35,6 +36,7 @@ export async function lockOwnSession(
 async function findAndLock(world: World, trx: Queries, caller: Caller) {
   const found = await findLiveSession(world, trx, caller);
   if (!found) return undefined;
+  noteSession(found, delegateOf(found));
   await lockUser(trx, found.user_id);
   return findLiveSession(world, trx, caller, { lock: true });
 }

@@ -1,6 +1,9 @@
 /** The rows of sessions: starting, joining, extending and ending them. */
 
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EndedAccess, Factor } from '../../session-core/wire/shared.ts';
+import { noteSession } from '../audit/context.ts';
+import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
@@ -9,6 +12,8 @@ import { Refusal } from '../http/refusal.ts';
 import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { delegateOf } from './delegates.ts';
+import { afterSessionsEnded } from './ended-sessions.ts';
 import { withFactor } from './factors.ts';
 import { findByReplacedToken, findLiveSession, isLive, keepForAMoment } from './live-sessions.ts';
 import { newSessionToken } from './session-tokens.ts';
@@ -117,6 +122,8 @@ export async function joinSession(
     .where('session_id', '=', current.session_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  noteSession(row, delegateOf(row));
+  if (factor) await record(queries, { kind: 'session.proved', details: { method: factor.type } });
   return { row, token };
 }
 
@@ -158,6 +165,15 @@ export async function startSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  noteSession(row, delegateOf(row));
+  await record(queries, {
+    kind: 'session.started',
+    details: {
+      methods: row.factors.map(({ type }) => type),
+      ...(impersonator ? { impersonator: impersonator.name } : {}),
+      ...(grant ? { grant_id: grant.grantId } : {}),
+    },
+  });
   if (!impersonator && !grant) await noteDevice(world, queries, caller, userId);
   return { row, token };
 }
@@ -185,6 +201,7 @@ export async function touchSession(world: World, caller: Caller, minutes?: numbe
     (await extended.returningAll().executeTakeFirst()) ??
     (await findByReplacedToken(world, world.database, caller));
   if (!row) throw new Refusal('session_not_found');
+  noteSession(row, delegateOf(row));
   return { row, token };
 }
 
@@ -196,15 +213,19 @@ function earlier(one: Date, other: Date): Date {
 export async function revokeSession(world: World, caller: Caller): Promise<void> {
   const { database, clock } = world;
   sessionTokenOf(caller);
-  const found = await findLiveSession(world, database, caller);
-  const ended =
-    found &&
-    (await database
-      .updateTable('sessions')
-      .set({ revoked_at: clock.now() })
-      .where('session_id', '=', found.session_id)
-      .where('revoked_at', 'is', null)
-      .returning('session_id')
-      .executeTakeFirst());
-  if (!ended) throw new Refusal('session_not_found');
+  await inTransaction(database, async (trx) => {
+    const found = await findLiveSession(world, trx, caller);
+    const ended =
+      found &&
+      (await trx
+        .updateTable('sessions')
+        .set({ revoked_at: clock.now() })
+        .where('session_id', '=', found.session_id)
+        .where('revoked_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst());
+    if (!ended) throw new Refusal('session_not_found');
+    noteSession(ended, delegateOf(ended));
+    await afterSessionsEnded(world, trx, [ended], 'sign_out');
+  });
 }

@@ -1,6 +1,7 @@
 /** Codes that replace a lost authenticator app: stored as hashes, each works once. */
 import { z } from 'zod';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashKeyed, type Random } from '../secrets.ts';
@@ -67,6 +68,8 @@ export async function replaceRecoveryCodes(
   { keeps = false } = {},
 ): Promise<string[]> {
   await queries.deleteFrom('totp_recovery_codes').where('totp_id', '=', totpId).execute();
+  const details = { method: 'recovery_codes', id: totpId } as const;
+  await record(queries, { kind: 'sign_in_method.changed', details });
   return createRecoveryCodes(world, queries, totpId, { keeps });
 }
 

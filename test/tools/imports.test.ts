@@ -52,7 +52,7 @@ function neighbour(path: string): string | null {
 
 /** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
 const providerRooms = [
-  ['http', 'database', 'messages', 'passwords'],
+  ['http', 'database', 'messages', 'passwords', 'audit'],
   ['accounts'],
   ['notices'],
   ['sessions'],
