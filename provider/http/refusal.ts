@@ -290,7 +290,7 @@ export const refusalKinds = {
   },
   invalid_organization_auth_factor_setting: {
     status: 400,
-    message: 'One of sso_jit_provisioning, email_jit_provisioning and email_invites must let somebody in.',
+    message: 'One of sso_jit_provisioning, email_jit_provisioning and email_invites must let new members in.',
   },
   organization_settings_domain_too_common: {
     status: 400,

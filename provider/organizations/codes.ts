@@ -78,7 +78,11 @@ async function tryCode(
   if (!known) return null;
   const { code_id } = known;
   if (sameHash(known.code_hash, hashCode(world, inbox_id, code))) {
-    await trx.updateTable('otp_codes').set({ used_at: world.clock.now() }).where('code_id', '=', code_id).execute();
+    await trx
+      .updateTable('otp_codes')
+      .set({ used_at: world.clock.now() })
+      .where('code_id', '=', code_id)
+      .execute();
     return 'right';
   }
   const wrong_tries = known.wrong_tries + 1;

@@ -37,7 +37,7 @@ export interface Entry {
   session: MemberSessionRow | null;
 }
 
-/** Somebody is signed in, or a proof is missing. */
+/** The member is signed in, or a proof is missing. */
 export type Entered =
   | { kind: 'session'; memberId: string; session: OpenMemberSession }
   | {

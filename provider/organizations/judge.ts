@@ -8,7 +8,7 @@ import type {
 import type { OrganizationRow, Proof } from '../database/schema.ts';
 import { countsFor, isPrimary, provingMethods } from './proofs.ts';
 
-/** What the rule needs to know of a member; without an id, of somebody who may become one. */
+/** What the rule needs to know of a member; without an id, of a person who may become one. */
 export interface JudgedMember {
   member_id?: string;
   address_key: string;

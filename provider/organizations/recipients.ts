@@ -9,12 +9,12 @@ import { checkMayJoin } from './provisioning.ts';
 
 export interface MailRecipient {
   organization: OrganizationRow;
-  /** Null: nobody may sign in with this address, and nobody is told. */
+  /** Null: nobody may sign in with this address, and the reply does not say so. */
   member: MemberRow | null;
 }
 
 /**
- * The member with this address; somebody who may join becomes a pending one.
+ * The member with this address; a person who may join becomes a pending one.
  *
  * @throws Refusal `organization_not_found`; of an address that may not join those of `checkMayJoin`, unless the project
  *   keeps secret who is a member

@@ -72,7 +72,7 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
 }
 
 /**
- * Whoever adds a second factor beside another one has proved that: a stolen first factor must not be enough.
+ * A second factor beside another one needs a proof of that: a stolen first factor must not be enough.
  *
  * @throws Refusal `unauthorized_action`
  */

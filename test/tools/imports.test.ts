@@ -100,6 +100,22 @@ describe('import directions', () => {
     refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
   });
 
+  test('what users load reaches no file for organizations', () => {
+    const reached = new Set<string>();
+    const visit = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { from, to, ours, typeOnly } of imports) if (from === file && ours && !typeOnly) visit(to);
+    };
+    for (const entry of ['elements/index.ts', 'session-core/index.ts', 'src/client-services/index.ts'])
+      visit(entry);
+    assert.ok(reached.size > 100);
+    assert.deepEqual(
+      [...reached].filter((file) => /\/b2b\/|index-b2b/.test(file)),
+      [],
+    );
+  });
+
   test('inside session-core, imports point one way: the ground floor, what all axes share, one axis', () => {
     const axes = /^session-core\/(consumer|b2b)\//;
     assert.ok(files.some((file) => axes.test(file)));

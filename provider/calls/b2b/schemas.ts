@@ -79,7 +79,7 @@ export const organization = z
   .openapi('Organization') satisfies z.ZodType<Organization>;
 
 const roleSource = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('direct_assignment'), details: z.record(z.string(), z.never()) }),
+  z.object({ type: z.literal('direct_assignment'), details: z.strictObject({}) }),
   z.object({ type: z.literal('email_assignment'), details: z.object({ email_domain: z.string() }) }),
   z.object({ type: z.literal('sso_connection'), details: z.object({ connection_id: z.string() }) }),
   z.object({

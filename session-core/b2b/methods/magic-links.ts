@@ -1,8 +1,9 @@
 /** Sign-in of members with a link that was mailed, and invitations. */
-import { settledBootstrap } from '../../settled-bootstrap.ts';
+
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { MemberMagicLinkMethods } from '../client.ts';
 import { commitReply, type MemberParts } from './parts.ts';
 

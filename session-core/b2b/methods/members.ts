@@ -87,7 +87,7 @@ export function createMembers(parts: MemberParts): OrganizationMethods['members'
         const before = keeper.generation();
         const params = { ...options };
         const reply = await call('DELETE /b2b/organizations/members/:member_id', null, { params, signal });
-        // Whoever leaves is signed out.
+        // A member who leaves is signed out.
         const isOwn = keeper.store.get().member?.member_id === options.member_id;
         if (isOwn && keeper.generation() === before) keeper.end({ intermediate: true });
         return reply;
