@@ -11,6 +11,7 @@ import { minifyCss } from './minify-css.mjs';
 import { reactModules } from './react-modules.mjs';
 import { unclobberedReact } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
+import { withoutEffects } from './without-effects.mjs';
 
 // Recent browsers. What the elements need beyond that (constructable sheets) is not syntax.
 const target = 'es2022';
@@ -70,6 +71,7 @@ export async function scripts({ version }) {
       unclobberedReact({ file: production['react-dom/client'] }),
       minifyCss,
       brandMarks,
+      withoutEffects,
       reactModules(production),
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),
     ],

@@ -100,7 +100,7 @@ describe('over a PostgreSQL server', () => {
     assert.equal(await left(), 0);
   });
 
-  it('of several processes one sweeps at a time', async (t) => {
+  it('one of several processes sweeps at a time', async (t) => {
     const { world, insert, left } = await sweeping(t);
     await insert(10);
     await world.database.transaction().execute(async (other) => {
@@ -181,7 +181,7 @@ describe('over a PostgreSQL server', () => {
     );
   });
 
-  it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {
+  it('down for a while: calls get 503 in the wire’s form, and work again afterwards', async (t) => {
     const provider = await startProvider({
       environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
     });
@@ -260,8 +260,8 @@ describe('over a PostgreSQL server', () => {
     (await client.call('POST /sessions/authenticate', {}, { session })).data();
   });
 
-  it('two passwords set at once by two addresses of one user: one is kept, the other told why not', async (t) => {
-    // Each holds its own address and then wants both: PostgreSQL takes one of them back. By default it looks after 1 s.
+  it('two passwords set at once by two addresses of one user: one is stored, the other refused with the reason', async (t) => {
+    // Each holds its own address and then wants both: PostgreSQL rolls one of them back. By default it checks after 1 s.
     const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
     const provider = await startProvider({
       environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
