@@ -12,7 +12,12 @@ export function chunkMap(dist = at('dist')) {
   const chunks = readdirSync(join(dist, 'chunks'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => read(dist, `chunks/${name}`));
-  const files = [read(dist, 'auth-elements.js'), read(dist, 'session-core.js'), read(dist, 'session-core-b2b.js'), ...chunks];
+  const files = [
+    read(dist, 'auth-elements.js'),
+    read(dist, 'session-core.js'),
+    read(dist, 'session-core-b2b.js'),
+    ...chunks,
+  ];
   const rows = together(files).sort(
     (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || other.bytes - one.bytes,
   );
