@@ -21,6 +21,8 @@ export const budgets = {
   // Five hundred bytes check what a page needs before the first call: an unreachable address, conflicting options of two
   // clients, errors of another copy, and cookies that only the server sees.
   sessionCore: 14_870,
+  /** `session-core-b2b.js` with its static imports: the session of a member. */
+  sessionCoreB2B: 16_000,
   files: {
     // Everything in one file, with the drawing of the first screen. Password screens and their texts are 7 kB of it, consent and
     // logout with their calls 7, wallets with their discovery and transport 6, passkeys 5, one-tap and the screens of social
