@@ -1,4 +1,4 @@
-/** The language of an element's surroundings: chooses plural and number rules, and the country of phone numbers. */
+/** The language of an element's surroundings: chooses its texts, and the country of phone numbers. */
 
 /** The `lang` in effect for an element, also across shadow roots; empty if none is set. */
 export function localeOf(element: Element): string {

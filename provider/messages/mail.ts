@@ -95,7 +95,7 @@ const styles = `
 /** @param words an empty one is left out */
 export function mailPage(tag: LanguageTag, words: MailWords, middle: string): string {
   return `<!doctype html>
-<html lang="${tag}">
+<html lang="${tag}" dir="${/^(ar|he)$/.test(tag) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 /** The texts of mails and text messages, in the languages of the protocol's `locale`. */
+import { moreLanguages } from './more-languages.ts';
 
 /** The texts of one mail. `fillIn` replaces `{project}` and `{time}`. */
 export interface MailWords {
@@ -13,7 +14,8 @@ export interface MailWords {
   ignore: string;
 }
 
-interface Language {
+/** The texts of all messages in one language. */
+export interface MessageWords {
   /** The text message: short, and without characters outside GSM 03.38, which would halve its capacity. */
   text: string;
   code: MailWords;
@@ -133,7 +135,8 @@ export const languages = {
         'Si vous n’avez rien demandé, ignorez ce message : rien ne change. Ne transmettez ces liens à personne.',
     },
   },
-} satisfies Record<string, Language>;
+  ...moreLanguages,
+} satisfies Record<string, MessageWords>;
 
 export type LanguageTag = keyof typeof languages;
 

@@ -12,7 +12,12 @@ export function chunkMap(dist = at('dist')) {
   const chunks = readdirSync(join(dist, 'chunks'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => read(dist, `chunks/${name}`));
-  const files = [read(dist, 'auth-elements.js'), read(dist, 'session-core.js'), ...chunks];
+  const files = [
+    read(dist, 'auth-elements.js'),
+    read(dist, 'session-core.js'),
+    read(dist, 'session-core-b2b.js'),
+    ...chunks,
+  ];
   const rows = together(files).sort(
     (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || other.bytes - one.bytes,
   );
@@ -38,7 +43,7 @@ function read(dist, name) {
 
 function stageOf(label, sources) {
   if (label === 'auth-elements.js') return 'entry';
-  if (label === 'session-core.js') return 'headless';
+  if (label === 'session-core.js' || label === 'session-core-b2b.js') return 'headless';
   // The headless module has chunks of its own: the elements bundle the same sources elsewhere.
   if (sources.length > 0 && sources.every((source) => source.startsWith('session-core/'))) return 'headless';
   if (/^(login-)?main\.js$/.test(label) || label === 'phone-form.js') return 'main';
@@ -60,8 +65,24 @@ function holdsOf(label, sources) {
   return largest.map(([folder]) => `\`${folder}/\``).join(', ') || 'what the others share';
 }
 
-/** The marks of brands are many, small and alike: one row. */
+/** The marks of brands, and the languages, are many and alike: one row for each kind. */
 function together(files) {
+  const languages = files.filter(({ sources }) =>
+    sources.some((source) => /^src\/languages\/first\//.test(source)),
+  );
+  if (languages.length === 0) return withMarks(files);
+  return [
+    ...withMarks(files.filter((file) => !languages.includes(file))),
+    {
+      stage: 'main',
+      label: 'TAG.js',
+      bytes: Math.max(...languages.map(({ bytes }) => bytes)),
+      holds: `all texts in one language, a file each (${languages.length}); the largest is given`,
+    },
+  ];
+}
+
+function withMarks(files) {
   const marks = files.filter(({ name }) => name.startsWith('chunks/mark-'));
   const others = files.filter((file) => !marks.includes(file));
   const largest = Math.max(0, ...marks.map(({ bytes }) => bytes));

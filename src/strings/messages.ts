@@ -100,3 +100,15 @@ export const messages = {
 
 /** The id of one text. */
 export type MessageId = keyof typeof messages;
+
+/** All texts in one language. */
+export type Catalogue = Readonly<Record<MessageId, string>>;
+
+/** The texts that the first screen may show before all others have loaded. */
+export type FirstTexts = Pick<
+  Catalogue,
+  keyof typeof entryMessages | keyof typeof mainMessages | keyof typeof cryptoMainStrings
+>;
+
+/** Texts in one language. English replaces those that are missing. */
+export type Texts = Partial<Catalogue>;

@@ -1,4 +1,4 @@
-/** What migrations do to data that is there already. */
+/** What migrations do to existing data. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { migrate } from '../../provider/database/migrations.ts';
 import { openDatabase } from '../../provider/database/open.ts';
 import '../quick-database.ts';
 
-it('a database of a newer version is left alone, and told as such', async (t) => {
+it('a database of a newer version stays unchanged, and the error says so', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   await migrate(database);
@@ -16,7 +16,7 @@ it('a database of a newer version is left alone, and told as such', async (t) =>
   await assert.rejects(migrate(database), { name: 'NewerSchemaError', message: /newer version/ });
 });
 
-it('users from before there were roles get the one of new users, others keep theirs', async (t) => {
+it('users from before roles existed get the role of new users, others keep theirs', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   for (const table of ['idp_tokens', 'idp_grants', 'connected_apps', 'idp_clients']) {
@@ -39,7 +39,7 @@ it('users from before there were roles get the one of new users, others keep the
   ]);
 });
 
-it('apps from before were last in use by any of their users, and exchange a token once more', async (t) => {
+it('older apps count as used by any of their users, and can exchange a token once more', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   await sql`alter table sessions drop column grant_id`.execute(database);
