@@ -92,7 +92,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const keys = await loadKeys(database, clock);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    const recentJwts: World['recentJwts'] = new Map();
+    const base = { settings, publicUrl, database, clock, random, keys, recentJwts, pepper, messenger, log };
     const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));

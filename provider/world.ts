@@ -6,6 +6,7 @@ import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Random } from './secrets.ts';
+import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
 
 export interface World {
@@ -16,6 +17,8 @@ export interface World {
   clock: Clock;
   random: Random;
   keys: Keys;
+  /** JWTs to hand out again; see `sessionJwt`. */
+  recentJwts: RecentJwts;
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;

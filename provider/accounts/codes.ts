@@ -1,18 +1,13 @@
 /** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { type Contact, lockContact, mayClaim } from './contacts.ts';
+import { findUsableCodes, insertCode, wrongTriesPerCode } from './code-rows.ts';
+import { type Contact, mayClaim } from './contacts.ts';
 
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
-
-/** A late message still works: this many of the newest codes of an address are valid together. */
-const liveCodes = 3;
-/** With the right code among a million, five tries at three codes succeed once in 66,000. */
-const wrongTriesPerCode = 5;
 
 interface NewCode {
   contact: Contact;
@@ -27,23 +22,14 @@ export async function createCode(
 ): Promise<string> {
   const code = newCode(world.random);
   const now = world.clock.now();
-  await inTransaction(world.database, async (trx) => {
-    await lockContact(trx, contact.id);
-    await trx
-      .insertInto('otp_codes')
-      .values({
-        code_id: `code-${world.random.uuid()}`,
-        [columnOf(contact)]: contact.id,
-        channel,
-        claimant_id: claimantId,
-        code_hash: hashCode(world, contact, code),
-        created_at: now,
-        expires_at: later(now, minutes * minute),
-      })
-      .execute();
-    const codes = await usableCodes(world, trx, contact);
-    const surplus = codes.slice(liveCodes).map((row) => row.code_id);
-    if (surplus.length > 0) await trx.deleteFrom('otp_codes').where('code_id', 'in', surplus).execute();
+  await insertCode[contact.kind](world.database, {
+    code_id: `code-${world.random.uuid()}`,
+    contactId: contact.id,
+    channel,
+    claimant_id: claimantId,
+    code_hash: hashCode(world, contact, code),
+    now,
+    expires_at: later(now, minutes * minute),
   });
   return code;
 }
@@ -76,9 +62,11 @@ export async function takeCode(
   const claimantId = session?.user_id ?? null;
   const own =
     claimantId !== null && (await mayClaim(queries, contact, { claimantId, session })) ? claimantId : null;
-  const codes = (await usableCodes(world, queries, contact)).filter(
-    ({ claimant_id }) => claimant_id === null || claimant_id === own,
-  );
+  const usable = await findUsableCodes[contact.kind](queries, {
+    contactId: contact.id,
+    now: world.clock.now(),
+  });
+  const codes = usable.filter(({ claimant_id }) => claimant_id === null || claimant_id === own);
   const hash = hashCode(world, contact, code);
   // Compares all of them, so that the time taken reveals nothing.
   const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
@@ -101,24 +89,6 @@ export async function takeCode(
     .returning('code_id')
     .executeTakeFirst();
   return used ? { channel: match.channel, claimantId: match.claimant_id } : {};
-}
-
-/** Newest first. */
-function usableCodes(world: World, queries: Queries, contact: Contact) {
-  return queries
-    .selectFrom('otp_codes')
-    .select(['code_id', 'code_hash', 'channel', 'claimant_id'])
-    .where(columnOf(contact), '=', contact.id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('wrong_tries', '<', wrongTriesPerCode)
-    .orderBy('created_at', 'desc')
-    .orderBy('code_id')
-    .execute();
-}
-
-function columnOf({ kind }: Contact): 'email_id' | 'phone_id' {
-  return kind === 'email' ? 'email_id' : 'phone_id';
 }
 
 function hashCode(world: World, contact: Contact, code: string): string {

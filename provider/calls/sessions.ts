@@ -10,7 +10,7 @@ import { checkDuration } from '../sessions/duration.ts';
 import { endIntermediateSession, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
 import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
-import { revokeSession, touchSession } from '../sessions/session-rows.ts';
+import { checkSession, revokeSession } from '../sessions/session-rows.ts';
 import { type CallTable, noBody } from './call.ts';
 import {
   authReply as authReplySchema,
@@ -35,12 +35,8 @@ export const sessions: CallTable<
     async answer({ world, caller, body }) {
       const token = sessionTokenOf(caller);
       const asked = body.session_duration_minutes;
-      const session = await touchSession(
-        world,
-        token,
-        asked === undefined ? undefined : checkDuration(asked),
-      );
-      return authReply(world, session);
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      return authReply(world, await checkSession(world, token, minutes));
     },
   },
 

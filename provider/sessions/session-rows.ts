@@ -1,6 +1,7 @@
 /** The rows of sessions: starting, joining, extending and ending them. */
 
-import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Factor, User } from '../../session-core/wire/shared.ts';
+import { describeUser, loadUser } from '../accounts/user-record.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
@@ -8,6 +9,8 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { withFactor } from './factors.ts';
+import { findLiveSession, findLiveSessionWithUser } from './find-live-session.ts';
+
 export interface OpenSession {
   row: SessionRow;
   token: string;
@@ -147,25 +150,67 @@ export async function startSession(
 }
 
 /**
- * Notes that a session is used; with a duration also moves its end, never beyond its absolute one.
+ * Finds the session of a token, and notes that it is used; with a duration also moves its end, never beyond its absolute one.
  *
  * @throws Refusal `session_not_found`
  */
 export async function touchSession(world: World, token: string, minutes?: number): Promise<OpenSession> {
+  if (minutes !== undefined) return extendSession(world, token, minutes);
   const now = world.clock.now();
-  const live = world.database
+  const [row] = await findLiveSession(world.database, { tokenHash: hashToken(token), now });
+  if (!row) throw new Refusal('session_not_found');
+  return { row: await noteUse(world, row), token };
+}
+
+/** The same, with the user. */
+export async function checkSession(
+  world: World,
+  token: string,
+  minutes?: number,
+): Promise<OpenSession & { user: User }> {
+  if (minutes !== undefined) {
+    const session = await extendSession(world, token, minutes);
+    return { ...session, user: await loadUser(world.database, session.row.user_id, world.clock.now()) };
+  }
+  const now = world.clock.now();
+  const [found] = await findLiveSessionWithUser(world.database, { tokenHash: hashToken(token), now });
+  if (!found) throw new Refusal('session_not_found');
+  return { row: await noteUse(world, found), token, user: describeUser(found) };
+}
+
+/**
+ * How exactly the database records the last use: replies have the exact time, but a write for each check would cost more
+ * than the check.
+ */
+const useGranularity = minute;
+
+/** Gives the row as of now. */
+async function noteUse<Row extends SessionRow>({ database, clock }: World, row: Row): Promise<Row> {
+  const now = clock.now();
+  const noted = { ...row, last_accessed_at: now };
+  if (now.getTime() - row.last_accessed_at.getTime() < useGranularity) return noted;
+  await database
     .updateTable('sessions')
     .set({ last_accessed_at: now })
+    .where('session_id', '=', row.session_id)
+    .where('last_accessed_at', '<', now)
+    .execute();
+  return noted;
+}
+
+async function extendSession(world: World, token: string, minutes: number): Promise<OpenSession> {
+  const now = world.clock.now();
+  const row = await world.database
+    .updateTable('sessions')
+    .set(({ fn, ref, val }) => ({
+      last_accessed_at: now,
+      expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
+    }))
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now);
-  const extended =
-    minutes === undefined
-      ? live
-      : live.set(({ fn, ref, val }) => ({
-          expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
-        }));
-  const row = await extended.returningAll().executeTakeFirst();
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
   if (!row) throw new Refusal('session_not_found');
   return { row, token };
 }

@@ -6,6 +6,7 @@ import { driverAddress } from './address.ts';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
 import { retryingPool } from './retrying-pool.ts';
+import { createStatements } from './statements.ts';
 import { limitConnection } from './time-limits.ts';
 
 export interface OpenedTables<Tables> {
@@ -25,6 +26,10 @@ export interface StorageOptions<Tables> {
   poolSize?: number | undefined;
   /** Time limit of one statement; migrations have none. Milliseconds. @default 10000 */
   statementLimit?: number | undefined;
+  /** Whether the server prepares statements by name; see `StatementOptions`. @default true */
+  namedStatements?: boolean | undefined;
+  /** Called once if the pooler does not support named statements; from then on they have no names. */
+  onUnnamed?: ((error: Error) => void) | undefined;
   /** The folder of the embedded database; `memory:` stores nothing. */
   dataDir: string;
   /** The program: names the lock in the folder, and the connections to a server. */
@@ -114,7 +119,7 @@ async function isNewer<Tables>(
 
 /** Migrates over a connection without time limit: large tables take long, as does waiting for another process. */
 async function migrateServer<Tables>(url: string, options: StorageOptions<Tables>): Promise<void> {
-  const { dialect } = openServer(url, { ...options, poolSize: 1, statementLimit: 0 });
+  const { dialect } = openServer(url, { ...options, poolSize: 1, statementLimit: 0, namedStatements: false });
   const database = new Kysely<Tables>({ dialect });
   try {
     await options.migrate(database);
@@ -129,7 +134,14 @@ const connectTimeout = 10_000;
 
 function openServer<Tables>(
   url: string,
-  { poolSize = 10, statementLimit = 10_000, owner, onBreak }: StorageOptions<Tables>,
+  {
+    poolSize = 10,
+    statementLimit = 10_000,
+    namedStatements = true,
+    onUnnamed,
+    owner,
+    onBreak,
+  }: StorageOptions<Tables>,
 ): OpenedDialect {
   const pool = new pg.Pool({
     connectionString: driverAddress(url),
@@ -144,7 +156,9 @@ function openServer<Tables>(
   // while a connection is idle, hence the second listener: a query in progress fails with its own error.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool: retryingPool(pool, statementLimit) }), release: () => {} };
+  const statements = createStatements({ named: namedStatements, onUnsupported: onUnnamed });
+  const retrying = retryingPool(pool, { limit: statementLimit, statements });
+  return { dialect: new PostgresDialect({ pool: retrying }), release: () => {} };
 }
 
 /** Parses `bigint` as a number, as the embedded database does: our values are far below 2^53. */
