@@ -6,6 +6,8 @@ import { createLog, type Logger, scrub } from './log.ts';
 export interface ProcessOutput {
   /** Reports that the provider listens at this address. */
   ready(url: string): void;
+  /** Reports that a command is complete. */
+  done(what: string): void;
   /** Reports why the provider did not start. */
   failed(reason: string): void;
 }
@@ -13,6 +15,7 @@ export interface ProcessOutput {
 /** One line; for our own mistakes also the causes. */
 export const plainOutput: ProcessOutput = {
   ready: (url) => process.stdout.write(`provider ready on ${url}\n`),
+  done: (what) => process.stdout.write(`provider: ${what}\n`),
   failed: (reason) => process.stderr.write(`provider: ${reason}\n`),
 };
 
@@ -32,6 +35,7 @@ export function structuredOutput(): ProcessOutput {
   });
   return {
     ready: (url) => log.info({ url }, `provider ready on ${url}`),
+    done: (what) => log.info(`provider: ${what}`),
     failed: (reason) => errors.fatal(`provider: ${reason}`),
   };
 }

@@ -12,6 +12,7 @@ import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
 import type { EngineWorld } from './oauth-server/engine.ts';
+import { createOutages } from './outages.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -47,13 +48,20 @@ const stopTimeouts = {
   development: { active: 10 * second, idle: 100 },
 };
 
+/** Alive, if not ready: a process whose database migrates must not be killed for it. */
+const beforeTheDatabase: Answer = (request) =>
+  new URL(request.url).pathname === '/livez' ? Response.json({ status: 'ok' }) : starting();
+
+const unnamed =
+  'the pooler does not support prepared statements, so they are no longer used; set DATABASE_PREPARED_STATEMENTS=false';
+
 const variables = { host: 'PROVIDER_HOST', port: 'PROVIDER_PORT' };
 
 /**
  * Starts a provider.
  *
  * @throws StartError with a message for the operator: SettingsError, DataDirInUseError, DataDirUnusableError,
- * NewerSchemaError, PortInUseError or ListenError
+ * NewerSchemaError, OlderSchemaError, PortInUseError or ListenError
  * @example
  * const provider = await startProvider({ environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:' } });
  * await fetch(`${provider.url}/healthz`);
@@ -69,7 +77,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   for (const gap of settings.gaps) log.warn(gap);
   const templates = await readTemplates(settings.mailTemplatesDir);
   const stopping = new AbortController();
-  let answer: Answer = starting;
+  let answer: Answer = beforeTheDatabase;
   // First, so that a start that fails on a used port has not touched the database.
   const listening = await listen((request, env) => answer(request, env), {
     hosts: settings.hosts,
@@ -81,19 +89,34 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     () => listening.stop(stopTimeouts[settings.production ? 'production' : 'development']),
   ];
   try {
-    const opened = options.database ?? (await openDatabase({ ...settings, log }));
+    const opened =
+      options.database ??
+      (await openDatabase({
+        ...settings,
+        onBreak: (error) => outages.failed(error),
+        onUnnamed: (err) => log.warn({ err }, unnamed),
+      }));
     if (!options.database) undo.push(() => opened.close());
-    const { database } = opened;
+    const { database, ping } = opened;
+    const outages = createOutages({ log, service: 'the database', ping });
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
     // Closes after the last request, and before the database.
-    undo.splice(2, 0, () => messenger.close());
+    undo.splice(
+      2,
+      0,
+      () => messenger.close(),
+      () => outages.stop(),
+    );
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const recentJwts: World['recentJwts'] = new Map();
-    const base = { settings, publicUrl, database, clock, random, keys, recentJwts, pepper, messenger, log };
+    const base = {
+      ...{ settings, publicUrl, database, ping, outages, clock, random, keys, recentJwts, pepper },
+      ...{ messenger, log },
+    };
     const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));

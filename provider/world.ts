@@ -5,6 +5,7 @@ import type { Keys } from './keys.ts';
 import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
+import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
 import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
@@ -22,6 +23,10 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
+  /** Asks the database something, on a connection that no call uses. */
+  ping: () => Promise<void>;
+  /** Outages of the database. */
+  outages: Outages;
   /** The authorization server for connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;

@@ -16,6 +16,8 @@ export interface OpenedTables<Tables> {
    * has only one process, so nothing arrives.
    */
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
+  /** Asks the database something, on a connection that no call uses. @throws the driver's error */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ export interface StorageOptions<Tables> {
   owner: 'provider' | 'demo';
   /** Called when an idle connection breaks; the pool replaces it. */
   onBreak?: ((error: Error) => void) | undefined;
-  /** Migrates the database to the newest schema. */
+  /** Migrates the database to the newest schema, or checks that it has it. */
   migrate(database: Kysely<Tables>): Promise<void>;
 }
 
@@ -49,9 +51,10 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   const { url, dataDir, owner, migrate } = options;
   const { dialect, release } = url ? openServer(url, options) : await openEmbedded(dataDir, owner);
   const database = new Kysely<Tables>({ dialect });
+  const probe = url ? openProbe(url, owner) : null;
   const close = async () => {
     try {
-      await database.destroy();
+      await Promise.all([database.destroy(), probe?.end()]);
     } finally {
       release();
     }
@@ -65,7 +68,10 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   }
   const listen: OpenedTables<Tables>['listen'] = (channel, notices) =>
     url ? listenForNotices(url, { ...notices, channel, owner }) : Promise.resolve(async () => {});
-  return { database, listen, close };
+  const ping = async () => {
+    await (probe ? probe.query('select 1') : sql`select 1`.execute(database));
+  };
+  return { database, listen, ping, close };
 }
 
 /** The database has a newer schema than this version. */
@@ -79,6 +85,32 @@ export class NewerSchemaError extends StartError {
   }
 }
 
+/** The database has an older schema than this version, which may not migrate it. */
+export class OlderSchemaError extends StartError {
+  override readonly name = 'OlderSchemaError';
+
+  constructor() {
+    super('The database has not been migrated for this version of the program. Run the migration first.');
+  }
+}
+
+/**
+ * Checks that all migrations have run, and changes nothing.
+ *
+ * @throws OlderSchemaError, NewerSchemaError
+ */
+export async function requireMigrated<Tables>(
+  database: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  if (await isNewer(database, migrations, usualTable)) throw new NewerSchemaError(undefined);
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const known = await migrator.getMigrations();
+  if (known.some(({ executedAt }) => executedAt === undefined)) throw new OlderSchemaError();
+}
+
+const usualTable = 'kysely_migration';
+
 /**
  * Runs the migrations that have not run yet. Kysely takes an advisory lock, so a second process waits and then finds
  * nothing to do.
@@ -89,7 +121,7 @@ export class NewerSchemaError extends StartError {
 export async function runMigrations<Tables>(
   database: Kysely<Tables>,
   migrations: Record<string, Migration>,
-  table = 'kysely_migration',
+  table = usualTable,
 ): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -131,6 +163,21 @@ async function migrateServer<Tables>(url: string, options: StorageOptions<Tables
 
 /** Milliseconds. */
 const connectTimeout = 10_000;
+const probeTimeout = 2000;
+
+/** A connection of its own: when all others are busy, the database is not away. */
+function openProbe(url: string, owner: string): pg.Pool {
+  const probe = new pg.Pool({
+    connectionString: driverAddress(url),
+    max: 1,
+    application_name: `auth-elements-${owner}-probe`,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  });
+  // The pool replaces a broken connection; the next ping says whether that works.
+  probe.on('error', () => undefined);
+  return probe;
+}
 
 function openServer<Tables>(
   url: string,

@@ -1,8 +1,9 @@
 /** Passcodes: what holds on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { findUsableCodes } from '../../../provider/accounts/code-rows.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
+import { createWorld, minute, newAddress, strays, type World, wrongCode } from '../world.ts';
 
 export function otpSuite(database: () => OpenedDatabase): void {
   async function tryCode({ call }: World, token: string, method_id: string, minutes = 60) {
@@ -73,6 +74,23 @@ export function otpSuite(database: () => OpenedDatabase): void {
       const { code, method_id } = await world.sendCode(newAddress(), { expiration_minutes: 10 });
       world.clock.advance(10 * minute - 1);
       (await tryCode(world, code, method_id)).data();
+    });
+
+    it('asked for by parallel first visits belongs to one user, and three of them are compared at most', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, () => world.call('POST /otps/email/login_or_create', { email })),
+      );
+      const ids = new Set(replies.map((reply) => reply.data().method_id));
+      assert.equal(ids.size, 1);
+      const [id = ''] = ids;
+      const usable = await findUsableCodes.email(database().database, {
+        contactId: id,
+        now: world.clock.now(),
+      });
+      assert.equal(usable.length, 3);
+      assert.deepEqual(await strays(database()), []);
     });
 
     it('of a late mail still works after a resend, but only the newest three do', async (t) => {
