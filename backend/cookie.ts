@@ -1,4 +1,5 @@
-/** The cookie of a renewed session JWT, with the same attributes as the pages give it. */
+/** The cookie of a renewed session JWT, with the same attributes as the pages or the provider give it. */
+import { isServerCookie } from './tokens.ts';
 import type { BackendCookies, SignedIn } from './types.ts';
 
 /** One value of `Set-Cookie`. It ends with the session, as the pages have it: a JWT that is too old is renewed then. @see RFC 6265 */
@@ -10,12 +11,15 @@ export function jwtCookie(
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   const isLocal = host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
   const domain =
-    cookies.availableToSubdomains && !isLocal ? (cookies.domain ?? host).replace(/:\d+$/, '') : '';
+    cookies.availableToSubdomains && !isLocal && !name.startsWith('__Host-')
+      ? (cookies.domain ?? host).replace(/:\d+$/, '')
+      : '';
   return [
     `${name}=${encodeURIComponent(sessionJwt)}`,
     `Path=${cookies.path ?? '/'}`,
     ...(domain ? [`Domain=${domain}`] : []),
     `Expires=${expiresAt.toUTCString()}`,
+    ...(isServerCookie(name) ? ['HttpOnly'] : []),
     'SameSite=Lax',
     ...(isLocal ? [] : ['Secure']),
   ].join('; ');

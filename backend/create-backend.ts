@@ -28,9 +28,10 @@ export function createBackend(options: BackendOptions): Backend {
   const renewals = new Map<string, Promise<Renewed | null>>();
 
   /** One question to the provider for all requests of a session that arrive together. */
-  function renew(token: string): Promise<Renewed | null> {
-    const pending = renewals.get(token) ?? calls.checkSession(token).finally(() => renewals.delete(token));
-    renewals.set(token, pending);
+  function renew(token: string, jwt?: string): Promise<Renewed | null> {
+    const key = `${token} ${jwt}`;
+    const pending = renewals.get(key) ?? calls.checkSession(token, jwt).finally(() => renewals.delete(key));
+    renewals.set(key, pending);
     return pending;
   }
 
@@ -44,7 +45,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     async authenticate(request, { live = false } = {}) {
-      const { jwts, sessionTokens, fromCookies } = findTokens(request, names);
+      const { jwts, sessionTokens, jwtCookie: cookie } = findTokens(request, names);
       const known = await firstOf(jwts, verify);
       if (known && !live) return known;
       if (known && sessionTokens.length === 0) {
@@ -54,7 +55,7 @@ export function createBackend(options: BackendOptions): Backend {
         );
       }
       return firstOf(sessionTokens, async (token) => {
-        const renewed = await renew(token);
+        const renewed = await renew(token, known?.sessionJwt);
         if (!renewed) return null;
         const user = await verify(renewed.session_jwt);
         if (!user) {
@@ -66,7 +67,7 @@ export function createBackend(options: BackendOptions): Backend {
         // The pages' own copy is as good until it expires.
         const isKnown = known?.sessionId === user.sessionId;
         const setCookies =
-          fromCookies && !isKnown ? [jwtCookie(names.jwt, user, { cookies, url: request.url })] : [];
+          cookie !== null && !isKnown ? [jwtCookie(cookie, user, { cookies, url: request.url })] : [];
         return { ...user, setCookies };
       });
     },

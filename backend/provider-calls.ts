@@ -12,8 +12,11 @@ interface CallOptions {
 }
 
 export interface ProviderCalls {
-  /** Checks a session token; null when its session has ended. */
-  checkSession(sessionToken: string): Promise<Renewed | null>;
+  /**
+   * Checks a session token; null when its session has ended. A session that is bound to a browser also needs a valid JWT, which the
+   * reply then repeats.
+   */
+  checkSession(sessionToken: string, jwt?: string): Promise<Renewed | null>;
   /** Loads the project's settings. */
   loadSettings(): Promise<Pick<ProjectBootstrap, 'rbac_policy'>>;
 }
@@ -47,10 +50,10 @@ export function createProviderCalls({ publicToken, apiBaseUrl, timeout, fetch }:
   }
 
   return {
-    async checkSession(sessionToken) {
+    async checkSession(sessionToken, session_jwt) {
       // Anything else could not travel in the header, so it is no token of the provider's.
       if (!/^[\x21-\x7e]+$/.test(sessionToken)) return null;
-      const reply = await call<Renewed>('/sessions/authenticate', sessionToken, {});
+      const reply = await call<Renewed>('/sessions/authenticate', sessionToken, { session_jwt });
       if (!('error_type' in reply)) return reply;
       if (reply.error_type === 'session_not_found' || reply.error_type === 'invalid_session_token')
         return null;

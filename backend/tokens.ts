@@ -8,9 +8,15 @@ export interface FoundTokens {
   readonly jwts: readonly string[];
   /** Session tokens, which only the provider can judge. */
   readonly sessionTokens: readonly string[];
-  /** Whether they come from cookies, so that a new JWT can be set as one. */
-  readonly fromCookies: boolean;
+  /** Name of the cookie for a new JWT; null where the tokens come from a header. */
+  readonly jwtCookie: string | null;
 }
+
+/** What the names of cookies begin with that the provider sets on its own host, or for a whole domain; see its HttpOnly mode. */
+const serverPrefixes = ['__Host-', '__Secure-'];
+
+/** Whether the provider sets the cookie, and scripts cannot read it. */
+export const isServerCookie = (name: string) => serverPrefixes.some((prefix) => name.startsWith(prefix));
 
 interface CookieNames {
   readonly opaque: string;
@@ -26,13 +32,15 @@ export function findTokens({ headers }: RequestLike, names: CookieNames): FoundT
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (bearer !== undefined) {
     return compactJwt.test(bearer)
-      ? { jwts: [bearer], sessionTokens: [], fromCookies: false }
-      : { jwts: [], sessionTokens: [bearer], fromCookies: false };
+      ? { jwts: [bearer], sessionTokens: [], jwtCookie: null }
+      : { jwts: [], sessionTokens: [bearer], jwtCookie: null };
   }
   const cookies = (headers.get('cookie') ?? '').replace(/; */g, '; ');
+  // Cookies that no other site can have set decide alone.
+  const prefix = serverPrefixes.find((start) => cookieValues(cookies, start + names.opaque).length > 0) ?? '';
   return {
-    jwts: cookieValues(cookies, names.jwt).filter((value) => compactJwt.test(value)),
-    sessionTokens: cookieValues(cookies, names.opaque),
-    fromCookies: true,
+    jwts: cookieValues(cookies, prefix + names.jwt).filter((value) => compactJwt.test(value)),
+    sessionTokens: cookieValues(cookies, prefix + names.opaque),
+    jwtCookie: prefix + names.jwt,
   };
 }

@@ -1,13 +1,16 @@
-/** The demo as a program: settings from the environment, one line when ready, and a graceful stop. */
+/** The demo as a program: settings from the environment, one line when ready, and a graceful stop. In production all is JSON. */
+import { processOutput } from '../server/process-output.ts';
 import { explainFailedStart, stopOnSignals } from '../server/program.ts';
 import { startDemo } from './server.ts';
 import { readSettings } from './settings.ts';
 
+const output = processOutput('demo', process.env.NODE_ENV === 'production');
+
 try {
   const demo = await startDemo(readSettings(process.env));
   stopOnSignals(demo.close);
-  process.stdout.write(`demo ready on ${demo.url}\n`);
+  output.ready(demo.url);
 } catch (error) {
-  console.error(`demo: ${explainFailedStart(error, 'DEMO_DATABASE_URL')}`);
+  output.failed(explainFailedStart(error, 'DEMO_DATABASE_URL'));
   process.exit(1);
 }

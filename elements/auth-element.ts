@@ -7,8 +7,10 @@
 import type { AuthError } from '../session-core/errors.ts';
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { patch } from '../src/drawing/patch.ts';
+import { textsOf } from '../src/languages/texts-of.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Lazy } from '../src/machine/lazy.ts';
+import type { Texts } from '../src/strings/messages.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, readAttributes } from './attributes.ts';
 import { join } from './layers.ts';
@@ -25,6 +27,8 @@ import { watchDrawing } from './watch-drawing.ts';
 export interface Settings<Options> {
   readonly options: Options;
   readonly problems: readonly ConfigProblem[];
+  /** The built-in texts of another language than English; undefined until they have loaded. */
+  readonly texts: Texts | undefined;
   readonly container: HTMLElement | ShadowRoot;
   /** The class that connects this instance's theme to its root, and the prefix of its ids. */
   readonly scope: string;
@@ -214,9 +218,10 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     const { root, place, drawing } = mounted;
     const options: CommonOptions = read.options;
     options.locale ??= localeOf(this);
-    // The built-in texts are English, whatever the page's language.
-    place.lang = options.strings ? options.locale : 'en';
-    const prepared = this.prepare({ ...read, ...root });
+    const texts = textsOf(options as typeof options & { locale: string }, mounted);
+    // What is drawn stays until then. If a server has drawn it, it is in the same language.
+    if (!texts && place.firstChild) return;
+    const prepared = this.prepare({ ...read, ...root, texts });
     this.#style.use(root.container, `.${root.scope}`, read.options.theme, main.current?.tokens);
     if (mounted.opened) mounted.opened.update(prepared.props);
     else mounted.opened = main.current?.open(mounted, prepared) ?? null;

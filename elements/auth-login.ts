@@ -55,7 +55,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
   }
 
   protected prepare(settings: Settings<LoginOptions>): Prepared<LoginProps> {
-    const { options, problems, scope } = settings;
+    const { options, problems } = settings;
     const usable = options.publicToken && problems.every(({ harmless }) => harmless);
     this.#begin(usable ? projectOf(options) : null);
     // Read once: the element or its host removes a token from the address when it uses the token.
@@ -66,8 +66,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
     return {
       props: { ...settings, memoryKey, query, session: () => this.session },
       ...firstScreen({
-        options,
-        scope,
+        ...settings,
         // A flow under way has its own screen, and so has an address that leads to another one than Main.
         offersOf:
           project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,

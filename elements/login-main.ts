@@ -4,6 +4,7 @@ import { whenIdle } from '../session-core/lib/idle.ts';
 import { fetchRepeatably } from '../session-core/lib/lazy.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { patch } from '../src/drawing/patch.ts';
+import { languagesLoaded } from '../src/languages/loading.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
@@ -27,7 +28,11 @@ import type { DrawingWatch } from './watch-drawing.ts';
 
 const idle = lazy(
   () => import('./login-idle.ts'),
-  ({ loginIdle }) => loginIdle,
+  // Screens after the first one wait for the idle stage, and need all texts.
+  async ({ loginIdle }) => {
+    await languagesLoaded();
+    return loginIdle;
+  },
 );
 
 const table: LoginTable = { products: allProducts, offersOf };
@@ -63,10 +68,11 @@ export const loginMain: ElementMain<LoginProps> = {
     };
     const end = new AbortController();
     const appProps = (props: LoginProps): LoginAppProps => {
-      const { strings } = props.options;
+      const { texts, options } = props;
+      const { strings, locale } = options;
       const t =
-        idle.current?.createTranslate({ overrides: strings, locale: props.options.locale }) ??
-        mainTranslate(strings);
+        idle.current?.createTranslate({ overrides: strings, locale, translated: texts }) ??
+        mainTranslate(strings, texts);
       return {
         login: t && login.current(props),
         config: resolveConfig(props.options),

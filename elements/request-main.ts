@@ -6,6 +6,7 @@ import { whenIdle } from '../session-core/lib/idle.ts';
 import { linkified } from '../src/components/linkified.tsx';
 import { Shell, type ShellProps } from '../src/components/shell.tsx';
 import { browserClock } from '../src/components/ui.tsx';
+import { isLanguageLoading } from '../src/languages/loading.ts';
 import { words } from '../src/login/words.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { createTranslate } from '../src/strings/translate.ts';
@@ -35,6 +36,8 @@ export function requestMain<Options extends CommonOptions>(
     check: checkBy(flow.rules),
     tokens: allTokens,
     open(context, { props: first }) {
+      // Before the whole catalogue is there, most texts would be English.
+      if (isLanguageLoading()) return null;
       context.drawing.end();
       const host = hostOf(context, () => explain);
       const complain = complaints(host.notify);
@@ -46,7 +49,11 @@ export function requestMain<Options extends CommonOptions>(
           problems: props.problems,
           onError: host.report,
           ui: {
-            t: createTranslate({ overrides: props.options.strings, locale: props.options.locale }),
+            t: createTranslate({
+              overrides: props.options.strings,
+              locale: props.options.locale,
+              translated: props.texts,
+            }),
             linked: linkified,
             clock: browserClock,
             container: props.container,

@@ -5,6 +5,8 @@
 import { AuthError } from '../session-core/errors.ts';
 import { widgetCss } from '../src/components/sheet.ts';
 import { attribute, toHtml } from '../src/drawing/html.ts';
+import { firstTexts } from '../src/languages/first/all.ts';
+import { directionOf, languageKey } from '../src/languages/language-key.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
@@ -36,6 +38,11 @@ export interface RenderOptions {
    * @default false
    */
   configuredByPage?: boolean;
+  /**
+   * The request's header `Accept-Language`. It chooses the language if `locale` is `auto`.
+   * @default English
+   */
+  acceptLanguage?: string | null | undefined;
 }
 
 /** The element as markup. */
@@ -44,6 +51,11 @@ export interface RenderedLogin {
   readonly html: string;
   /** Source for `style-src` of a strict policy, with its quotes: the hash of the style sheet inside. */
   readonly styleHash: string;
+  /**
+   * The language of the texts, such as `de`; undefined for English. Put the script `dist/languages/de.js` into the page, before
+   * that of the elements.
+   */
+  readonly language: string | undefined;
 }
 
 /**
@@ -64,23 +76,41 @@ export interface RenderedLogin {
  */
 export async function renderLogin(
   config: LoginOptions,
-  { attributes = {}, fallback = '', configuredByPage = false }: RenderOptions = {},
+  { attributes = {}, fallback = '', configuredByPage = false, acceptLanguage }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
-  const locale = options.locale ?? attributes.lang ?? '';
-  const { draw } = firstScreen({ options: { ...options, locale }, scope: shadowScope, offersOf });
+  const locale =
+    options.locale === 'auto' ? preferred(acceptLanguage) : (options.locale ?? attributes.lang ?? '');
+  const key = languageKey(locale);
+  const language = Object.keys(firstTexts).find((tag) => languageKey(tag) === key);
+  const texts = (language && firstTexts[language]) || {};
+  const { draw } = firstScreen({ options: { ...options, locale }, texts, scope: shadowScope, offersOf });
   const drawing = draw({ tab: null, busy: false, failed: false });
   const style = widgetCss + themeText(options.theme, `.${shadowScope}`) + lateCss;
+  const place: [string, string][] = [['lang', language || options.strings ? locale : 'en']];
+  if (language) place.push(['dir', directionOf(language)]);
   const inside =
     `<style>${style}</style>` +
-    `<${placeTag} class="${placeClass}"${attribute(['lang', options.strings ? locale : 'en'])}>${toHtml(drawing)}</${placeTag}>` +
+    `<${placeTag} class="${placeClass}"${place.map(attribute).join('')}>${toHtml(drawing)}</${placeTag}>` +
     '<div class="ae-late"><slot></slot></div>';
   const own = configuredByPage ? [] : configAttributes(options);
   const all = [...Object.entries(attributes), ...own].map(attribute).join('');
   return {
     html: `<auth-login${all}><template shadowrootmode="open">${inside}</template>${fallback}</auth-login>`,
     styleHash: `'sha256-${await sha256(style)}'`,
+    language,
   };
+}
+
+/** The best language of the header for which there are texts. @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4 */
+function preferred(acceptLanguage: string | null | undefined): string {
+  const ranges = (acceptLanguage ?? '').split(',').map((range) => {
+    const [tag = '', weight = ''] = range.split(';').map((part) => part.trim());
+    return { tag, weight: weight.startsWith('q=') ? Number(weight.slice(2)) : 1 };
+  });
+  const wanted = ranges.filter(({ tag, weight }) => tag && weight > 0);
+  const tags = wanted.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
+  return tags.find(languageKey) ?? 'en';
 }
 
 /** Without a script, the host's fallback appears after a while. The script removes it before that. */

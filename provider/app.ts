@@ -11,8 +11,10 @@ import { publicPath } from './http/public-path.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { publishedForSeconds } from './keys.ts';
 import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
+import { mountNotices } from './owners/routes.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
@@ -44,6 +46,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountAbout(app, world);
   mountHealth(app, world);
   mountErrorsPage(app);
+  mountNotices(app, world);
   mountClientServices(app, world);
   mountSocialSignIn(app, world);
   mountFingerprint(app, world);
@@ -70,10 +73,9 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json(document);
   });
 
-  app.get('/.well-known/jwks.json', (context) => {
-    // Short enough that clients know a new key before the old one's last JWT expires.
-    context.header('Cache-Control', 'public, max-age=300');
-    return context.json(world.keys.published);
+  app.get('/.well-known/jwks.json', async (context) => {
+    context.header('Cache-Control', `public, max-age=${publishedForSeconds}`);
+    return context.json((await world.keys.current()).published);
   });
 
   const { relatedOrigins } = world.settings.passkeys;

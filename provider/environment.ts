@@ -126,7 +126,17 @@ const environment = z.object({
     .union([z.coerce.number().int().min(0).max(10), flag], 'must be a number of proxies from 0 to 10')
     .transform(Number)
     .default(0),
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in lower case, such as pet-game.example')
+    .optional(),
+  AUDIT_RETENTION_DAYS: count.max(36_500).default(365),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
+  OWNER_NOTICES: flag.default(true),
+  GEO_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
@@ -146,6 +156,8 @@ const environment = z.object({
   RATE_TRIES_PER_IP: count.optional(),
   RATE_LOOKUPS_PER_IP: count.optional(),
   RATE_WRONG_TRIES_PER_ADDRESS: count.default(20),
+  RATE_TEXTS_PER_BLOCK: count.optional(),
+  RATE_TEXTS_PER_COUNTRY: count.optional(),
 });
 
 /** Names of all variables that are read. */

@@ -1,50 +1,104 @@
-/** The keys that sign session JWTs, and the secret of keyed hashes. The database stores both. */
-import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
+/** The keys that sign JWTs: the first is made at the first start, and a rotation overlaps the old one with the new. */
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Logger } from '../server/log.ts';
 import { inTransaction } from '../server/storage/transaction.ts';
-import type { Clock } from './clock.ts';
-import type { Database, Queries } from './database/schema.ts';
-import { newToken, type Random } from './secrets.ts';
+import { record } from './audit/record.ts';
+import { type Clock, later, minute, second } from './clock.ts';
+import type { Database, Queries, Tables } from './database/schema.ts';
 
 /** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';
 
-export interface Keys {
-  /** Signs claims with the newest key. */
-  sign(claims: Record<string, unknown>): string;
-  /** All private keys, newest first, for the authorization server, which signs its own tokens. */
+/** For how long verifiers may store the published keys. */
+export const publishedForSeconds = 300;
+/** How often a running process looks for keys that another has published. */
+const lookEvery = 30 * second;
+/** By then every verifier and every process knows the new key: what they may store, and as much again for late fetches. */
+const beforeUse = 2 * publishedForSeconds * second;
+/** Longer than any JWT lives from when its key signs no more, and than clocks differ. */
+const afterUse = 15 * minute;
+
+/** Any number that nothing else in the database uses. */
+const lockId = 4400;
+
+/** The keys of one moment. */
+export interface KeySet {
+  /** Differs whenever the keys or their order do. */
+  version: string;
+  /** All keys with their private halves, the one that signs first: for the authorization server, which signs by itself. */
   signing: JWK[];
   /** All public keys. @see RFC 7517 section 5 */
   published: { keys: JWK[] };
 }
 
-/** Loads the signing keys, and creates the first one. */
-export async function loadKeys(database: Database, clock: Clock): Promise<Keys> {
-  const rows = await inTransaction(database, async (trx) => {
-    // Two processes that start together must not both create a key.
-    await sql`select pg_advisory_xact_lock(4400)`.execute(trx);
-    const stored = await readKeys(trx);
-    if (stored.length > 0) return stored;
-    const { kid, private_jwk } = await makeKey();
-    const row = { kid, private_jwk: JSON.stringify(private_jwk), created_at: clock.now() };
-    await trx.insertInto('signing_keys').values(row).execute();
+export interface Keys {
+  /**
+   * Signs claims with the key whose time it is.
+   *
+   * @param typ what the JWT is. @default JWT
+   */
+  sign(claims: Record<string, unknown>, typ?: string): Promise<string>;
+  /** The keys of this moment, also those that another process has published since the start. */
+  current(): Promise<KeySet>;
+}
+
+type KeyRow = Selectable<Tables['signing_keys']>;
+
+/** Loads the signing keys; makes the first one if there is none. */
+export async function loadKeys(database: Database, clock: Clock, log?: Logger): Promise<Keys> {
+  let rows = await inTransaction(database, async (trx) => {
+    // Two processes that start together must not each make a key.
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
+    if ((await readKeys(trx)).length === 0)
+      await insertKey(trx, { now: clock.now(), signsFrom: clock.now() });
     return readKeys(trx);
   });
-  const newest = rows[0];
-  if (!newest) throw new Error('There is no signing key.');
-  const key = createPrivateKey({ key: newest.private_jwk as JsonWebKey, format: 'jwk' });
-  const header = encode({ alg: algorithm, kid: newest.kid, typ: 'JWT' });
+  const signers = new Map<string, KeyObject>();
+  let lookedAt = clock.now().getTime();
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      rows = await readKeys(database);
+      lookedAt = clock.now().getTime();
+    } catch (err) {
+      // The keys from before still sign and verify. The next call looks again.
+      log?.warn({ err }, 'could not look for new signing keys');
+    }
+  }
+
+  async function fresh(): Promise<readonly KeyRow[]> {
+    if (clock.now().getTime() - lookedAt >= lookEvery) {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      await looking;
+    }
+    return inUse(rows, clock.now());
+  }
+
   return {
-    // Not with WebCrypto, which takes several times as long for a thread and its promises.
-    sign(claims) {
-      const text = `${header}.${encode(claims)}`;
-      // The signature as JWS wants it. @see RFC 7518 section 3.4
+    async sign(claims, typ = 'JWT') {
+      const [signer] = await fresh();
+      if (!signer) throw new Error('There is no signing key.');
+      const { kid, private_jwk } = signer;
+      const key = signers.get(kid) ?? createPrivateKey({ key: private_jwk as JsonWebKey, format: 'jwk' });
+      signers.set(kid, key);
+      const text = `${encode({ alg: algorithm, kid, typ })}.${encode(claims)}`;
+      // Not with WebCrypto, which takes several times as long for a thread and its promises. @see RFC 7518 section 3.4
       const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
       return `${text}.${signature.toString('base64url')}`;
     },
-    signing: rows.map(({ kid, private_jwk }) => ({ ...private_jwk, kid, alg: algorithm, use: 'sig' })),
-    published: { keys: rows.map((row) => publicHalf(row.kid, row.private_jwk)) },
+    async current() {
+      const all = await fresh();
+      return {
+        version: all.map(({ kid }) => kid).join(' '),
+        signing: all.map(({ kid, private_jwk }) => ({ ...private_jwk, kid, alg: algorithm, use: 'sig' })),
+        published: { keys: all.map((row) => publicHalf(row.kid, row.private_jwk)) },
+      };
+    },
   };
 }
 
@@ -52,37 +106,61 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** Newest first. */
-function readKeys(queries: Queries) {
+/** Those that sign or verify now: the one whose time it is, then those from before, then those whose time comes. */
+function inUse(rows: readonly KeyRow[], now: Date): KeyRow[] {
+  const live = rows.filter(({ expires_at }) => expires_at === null || expires_at > now);
+  const begun = live.filter(({ signs_from }) => signs_from <= now);
+  return [...begun, ...live.filter(({ signs_from }) => signs_from > now)];
+}
+
+/**
+ * Publishes a new key, which signs once every verifier can know it. The keys before it verify until their last JWT has
+ * expired, and then retire. No process needs a restart.
+ *
+ * @returns the new key's id and when it begins to sign
+ */
+export async function rotateKeys(
+  database: Database,
+  clock: Clock,
+): Promise<{ kid: string; signsFrom: Date }> {
+  return inTransaction(database, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
+    const now = clock.now();
+    const signsFrom = later(now, beforeUse);
+    await trx
+      .updateTable('signing_keys')
+      .set({ expires_at: later(signsFrom, afterUse) })
+      .where('expires_at', 'is', null)
+      .execute();
+    const kid = await insertKey(trx, { now, signsFrom });
+    await record(trx, { kind: 'keys.rotated', details: { kid, signs_from: signsFrom.toISOString() } });
+    return { kid, signsFrom };
+  });
+}
+
+/** The one that begins to sign last first. */
+function readKeys(queries: Queries): Promise<KeyRow[]> {
   return queries
     .selectFrom('signing_keys')
     .selectAll()
+    .orderBy('signs_from', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute();
 }
 
-async function makeKey(): Promise<{ kid: string; private_jwk: Record<string, unknown> }> {
+async function insertKey(
+  queries: Queries,
+  { now, signsFrom }: { now: Date; signsFrom: Date },
+): Promise<string> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return { kid: await calculateJwkThumbprint(jwk), private_jwk: { ...jwk } };
+  const kid = await calculateJwkThumbprint(jwk);
+  const row = { kid, private_jwk: JSON.stringify(jwk), created_at: now, signs_from: signsFrom };
+  await queries.insertInto('signing_keys').values(row).execute();
+  return kid;
 }
 
 function publicHalf(kid: string, { d: _private, ...jwk }: Record<string, unknown>): JWK {
   return { ...jwk, kid, alg: algorithm, use: 'sig' };
-}
-
-/** Loads the key of keyed hashes, and creates it at the first start. */
-export async function loadPepper(database: Database, random: Random): Promise<string> {
-  await database
-    .insertInto('secrets')
-    .values({ name: 'pepper', value: newToken(random) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const row = await database
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'pepper')
-    .executeTakeFirstOrThrow();
-  return row.value;
 }

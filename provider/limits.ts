@@ -143,7 +143,8 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
 
 /**
  * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and a new code
- * starts at zero; this limit bounds the sum over all codes.
+ * starts at zero; this limit is about the sum over all codes. It closes authenticator apps, wallets and recovery codes,
+ * and only slows sent codes: strangers can request those, and must not keep the owner out.
  */
 export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();
@@ -182,7 +183,7 @@ function wrongTries(world: World, subject: Subject): Window[] {
  * @returns false if it was used before
  */
 export async function useOnce(
-  world: World,
+  world: Pick<World, 'clock' | 'pepper'>,
   queries: Queries,
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
@@ -201,10 +202,15 @@ function networkWindows(world: World, ip: string, { kind, limit, milliseconds }:
   }));
 }
 
-async function count(world: World, windows: readonly Window[]): Promise<void> {
+/**
+ * @param onFull runs for the first one over the limit
+ * @throws Refusal `too_many_requests`
+ */
+export async function count(world: World, windows: readonly Window[], onFull?: () => void): Promise<void> {
   const over = (await hit(world, world.database, windows)).find(({ hits, limit }) => hits > limit);
-  if (over)
-    throw new Refusal('too_many_requests', { retryAfter: secondsUntil(over.ends_at, world.clock.now()) });
+  if (!over) return;
+  if (over.hits === over.limit + 1) onFull?.();
+  throw new Refusal('too_many_requests', { retryAfter: secondsUntil(over.ends_at, world.clock.now()) });
 }
 
 /** The largest `integer` of PostgreSQL. */
@@ -214,7 +220,11 @@ const unlimited = 2 ** 31 - 1;
  * Counts in each window in turn, up to the first that is over its limit: the next ones do not count then. One statement, so
  * that two processes cannot both take the last attempt.
  */
-async function hit(world: World, queries: Queries, windows: readonly Window[]): Promise<Counted[]> {
+async function hit(
+  world: Pick<World, 'clock'>,
+  queries: Queries,
+  windows: readonly Window[],
+): Promise<Counted[]> {
   const now = world.clock.now();
   const values = windows.flatMap(({ key, milliseconds, limit }) => [
     key,
@@ -231,7 +241,7 @@ function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-function windowKey(world: World, kind: string, ...subject: string[]): string {
+export function windowKey(world: Pick<World, 'pepper'>, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
 

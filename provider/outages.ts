@@ -1,6 +1,7 @@
 /** Reports an outage in two log lines: when it begins, and when it ends, with the number of failures in between. */
+
+import type { Logger } from '../server/log.ts';
 import { second } from './clock.ts';
-import type { Logger } from './log.ts';
 
 /** How often a service that failed is asked whether it is back. Milliseconds. */
 const interval = second;

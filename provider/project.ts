@@ -80,6 +80,8 @@ export const bootstrapSettings = z.object({
   dfp_protected_auth_mode: z.enum(['OBSERVATION', 'DECISIONING']).default('OBSERVATION'),
   rbac_policy: rbacPolicy.nullable().default(seededPolicy),
   siwe_required_for_crypto_wallets: z.boolean().default(false),
+  /** Whether a session works only in the browser that began it: never, where the browser can keep a key, or always. */
+  session_binding: z.enum(['off', 'when_possible', 'required']).default('when_possible'),
   vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
 }) satisfies z.ZodType<ProjectBootstrap>;
 
@@ -88,10 +90,16 @@ export const projectSettings = bootstrapSettings.extend({
   default_roles: z.array(z.string()).default([seededRole]),
   /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
   mfa: z.enum(['off', 'optional', 'required']).default('off'),
+  /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
+  session_cookies: z.enum(['script', 'http_only']).default('script'),
+  /** How long a session may stay unused before it ends; null: as long as it lives. */
+  session_idle_minutes: z.number().int().min(5).max(527_040).nullable().default(null),
 });
 
 export interface Project extends ProjectBootstrap {
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
+  session_cookies: 'script' | 'http_only';
+  session_idle_minutes: number | null;
   public_token: string;
 }

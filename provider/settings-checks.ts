@@ -20,6 +20,36 @@ export function checkProtection(
   }
 }
 
+/** A browser neither stores nor sends a cookie that is for another site, so nobody could stay signed in. */
+export function checkCookies(
+  { COOKIE_DOMAIN, PUBLIC_URL, ALLOWED_ORIGINS }: Variables,
+  { session_cookies }: Pick<Project, 'session_cookies'>,
+): void {
+  if (session_cookies !== 'http_only') {
+    if (COOKIE_DOMAIN === undefined) return;
+    throw new SettingsError('COOKIE_DOMAIN: needs session_cookies http_only in PROJECT_SETTINGS');
+  }
+  const places = [...(PUBLIC_URL ? [PUBLIC_URL] : []), ...ALLOWED_ORIGINS].filter((url) =>
+    /^https?:/.test(url),
+  );
+  const hosts = places.map((url) => new URL(url).hostname);
+  const outside = hosts.find((host) =>
+    COOKIE_DOMAIN === undefined
+      ? siteOf(host) !== siteOf(hosts[0] ?? '')
+      : host !== COOKIE_DOMAIN && !host.endsWith(`.${COOKIE_DOMAIN}`),
+  );
+  if (outside === undefined) return;
+  const where = COOKIE_DOMAIN ?? `the site of ${hosts[0]}`;
+  throw new SettingsError(
+    `PROJECT_SETTINGS: session_cookies http_only needs all of PUBLIC_URL and ALLOWED_ORIGINS on one site, and ${outside} is not on ${where}`,
+  );
+}
+
+/** The last two labels, since no list of public suffixes is at hand: it finds mistakes, not every one. */
+function siteOf(host: string): string {
+  return isLoopbackHost(host) ? 'localhost' : host.split('.').slice(-2).join('.');
+}
+
 /** Variables that are optional in development and required in production. */
 export function checkProduction({ ALLOWED_ORIGINS, PUBLIC_URL }: Variables): void {
   const missing: string[] = [];

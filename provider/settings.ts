@@ -5,6 +5,7 @@ import { readVariables, type Variables } from './environment.ts';
 import type { Sender } from './messages/sender.ts';
 import { type Project, projectSettings } from './project.ts';
 import {
+  checkCookies,
   checkDevelopment,
   checkProduction,
   checkProtection,
@@ -25,6 +26,9 @@ export interface Limits {
   triesPerIp: number;
   lookupsPerIp: number;
   wrongTriesPerAddress: number;
+  /** In an hour; `text-limits.ts` says what a block is. */
+  textsPerBlock: number;
+  textsPerCountry: number;
 }
 
 export interface Settings {
@@ -71,7 +75,15 @@ export interface Settings {
   logLevel: string;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
+  /** How long the record of security facts is stored. */
+  auditRetentionDays: number;
   sessionAbsoluteMinutes: number;
+  /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
+  cookieDomain: string | undefined;
+  /** Whether owners receive a mail about each change of their sign-in methods. */
+  ownerNotices: boolean;
+  /** The header by which a proxy says where a visitor is. */
+  geoHeader: string | undefined;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
   passwords: {
@@ -121,6 +133,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const { credentials, problems } = readCredentials(source, production);
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   checkProtection(values, project);
+  checkCookies(values, project);
   return {
     production,
     gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
@@ -154,7 +167,11 @@ export function readSettings(source: Record<string, string | undefined> = proces
     phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    cookieDomain: values.COOKIE_DOMAIN,
+    ownerNotices: values.OWNER_NOTICES,
+    geoHeader: values.GEO_HEADER,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {
       breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,
@@ -180,6 +197,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
       triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
       lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
       wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
+      textsPerBlock: values.RATE_TEXTS_PER_BLOCK ?? (production ? 20 : 500),
+      textsPerCountry: values.RATE_TEXTS_PER_COUNTRY ?? (production ? 1000 : 100_000),
     },
   };
 }

@@ -1,18 +1,23 @@
 /** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
+import { createLog } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
+import { performStored } from './calls/deliver.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
-import { loadKeys, loadPepper } from './keys.ts';
-import { createLog } from './log.ts';
+import { createDeliveries } from './deliveries.ts';
+import { loadKeys } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
-import type { EngineWorld } from './oauth-server/engine.ts';
+import { startDelivery } from './notices/delivery.ts';
+import { loadAuthorizationServer } from './oauth-server/load.ts';
+import { startDelivering } from './oauth-server/logout-deliveries.ts';
 import { createOutages } from './outages.ts';
+import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -102,41 +107,33 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
     // Closes after the last request, and before the database.
-    undo.splice(
-      2,
-      0,
-      () => messenger.close(),
-      () => outages.stop(),
-    );
+    undo.splice(2, 0, () => messenger.close());
+    undo.push(() => outages.stop());
     const pepper = await loadPepper(database, random);
-    const keys = await loadKeys(database, clock);
+    const keys = await loadKeys(database, clock, log);
+    const deliveries = createDeliveries({ database, clock, random, log });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const recentJwts: World['recentJwts'] = new Map();
     const base = {
       ...{ settings, publicUrl, database, ping, outages, clock, random, keys, recentJwts, pepper },
-      ...{ messenger, log },
+      ...{ messenger, deliveries, log },
     };
-    const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
+    const authorizationServer = loadAuthorizationServer(base);
+    const notices = startDelivery({ ...base, authorizationServer });
+    const world: World = { ...base, authorizationServer, notices };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
-    undo.unshift(startSweeping(world));
+    // Stops when no request can add a message any more, and the messenger can still send.
+    undo.splice(2, 0, deliveries.start(performStored(world)));
+    undo.unshift(startSweeping(world), startDelivering(world));
+    // When the last request is answered, and before the messenger closes.
+    undo.splice(4, 0, () => notices.stop());
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
-}
-
-/** Loads the authorization server on first use: it takes a fifth of a second, and the start need not wait for it. */
-function loadAuthorizationServer(world: EngineWorld): World['authorizationServer'] {
-  let loaded: ReturnType<World['authorizationServer']> | undefined;
-  return () => {
-    loaded ??= import('./oauth-server/engine.ts').then(({ createAuthorizationServer }) =>
-      createAuthorizationServer(world),
-    );
-    return loaded;
-  };
 }
 
 /** Runs all steps. @throws the first error, after every step has run */

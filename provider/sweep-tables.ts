@@ -3,6 +3,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { signInMethod } from './accounts/sign-in-methods.ts';
 import { pendingUserDays } from './accounts/user-rows.ts';
+import { record } from './audit/record.ts';
 import { day, later } from './clock.ts';
 import type { Queries, Tables } from './database/schema.ts';
 
@@ -32,6 +33,8 @@ interface Rule {
   due: string;
   /** How long after it. @default 0 */
   days?: number;
+  /** Runs first, in the same transaction. */
+  before?: (now: Date) => RawBuilder<unknown>;
   /** Which rows only. @default all */
   where?: RawBuilder<unknown>;
 }
@@ -48,22 +51,34 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
   byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
   byTime({ table: 'sessions', due: 'expires_at' }),
+  byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
+  byTime({ table: 'owner_notices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),
+  byTime({ table: 'pushed_requests', due: 'expires_at' }),
+  byTime({ table: 'logout_notices', due: 'expires_at' }),
   byTime({
     table: 'idp_clients',
     due: 'last_used_at',
     days: unusedClientDays,
     where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
   }),
+  byTime({ table: 'deliveries', due: 'expires_at' }),
   byTime({ table: 'rate_windows', due: 'ends_at' }),
+  byTime({ table: 'signing_keys', due: 'expires_at' }),
+  // The database keeps it append-only: only the sweep may remove, and only what is past its retention.
+  byTime({
+    table: 'audit_events',
+    due: 'expires_at',
+    before: (now) => sql`select set_config('audit.swept_until', ${now.toISOString()}, true)`,
+  }),
   { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
 ];
 
 /** Rows that a sign-in has locked wait for the next sweep, and no sign-in waits for them. */
-function byTime({ table, due, days = 0, where = sql`true` }: Rule): SweptTable {
+function byTime({ table, due, days = 0, before, where = sql`true` }: Rule): SweptTable {
   const column = sql.ref(due);
   const isDue = (now: Date) => sql`${column} <= ${later(now, -days * day)} and ${where}`;
   return {
@@ -75,6 +90,7 @@ function byTime({ table, due, days = 0, where = sql`true` }: Rule): SweptTable {
       return rows[0] ? later(rows[0].due, days * day) : null;
     },
     async removeBatch(queries, now, size) {
+      await before?.(now).execute(queries);
       // By their place in the table, which no join has to look for.
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where ctid = any (array(
@@ -116,12 +132,21 @@ async function removeUsers(queries: Queries, now: Date, size: number): Promise<B
   if (found.length === 0) return { removed: 0, full: false };
   const ids = found.map(({ user_id }) => user_id);
   // A statement of its own: it sees what was proved until the users were locked.
-  const { numDeletedRows } = await queries
+  const gone = await queries
     .deleteFrom('users')
     .where('user_id', 'in', ids)
     .where('created_at', '<', later(now, -pendingUserDays * day))
     .where((eb) => eb.not(eb.or([isThere(eb), isAwaited(eb)])))
-    .executeTakeFirstOrThrow();
+    .returning('user_id')
+    .execute();
+  await record(
+    queries,
+    ...gone.map(({ user_id: userId }) => ({
+      kind: 'user.removed' as const,
+      userId,
+      details: { reason: 'never_proved' } as const,
+    })),
+  );
   await queries
     .updateTable('users')
     .set((eb) => ({
@@ -134,7 +159,7 @@ async function removeUsers(queries: Queries, now: Date, size: number): Promise<B
     }))
     .where('user_id', 'in', ids)
     .execute();
-  return { removed: Number(numDeletedRows), full: found.length === size };
+  return { removed: gone.length, full: found.length === size };
 }
 
 /** Inside an expression the database takes a parameter for a text, unless it is said what it is. */

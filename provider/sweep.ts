@@ -1,6 +1,7 @@
 /** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
 import { sql } from 'kysely';
 import { inTransaction } from '../server/storage/transaction.ts';
+import { asProvider } from './audit/work.ts';
 import { hour, minute, second } from './clock.ts';
 import type { Queries } from './database/schema.ts';
 import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';
@@ -42,7 +43,10 @@ export function startSweeping(world: World): () => Promise<void> {
  * several processes one removes at a time. A table that cannot be swept is logged, and the others are swept all the same.
  */
 export async function sweep(world: World, options: SweepOptions = {}): Promise<void> {
-  const { batchSize = 1000, stopping } = options;
+  return asProvider(world, () => sweepAll(world, options));
+}
+
+async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptions): Promise<void> {
   const started = performance.now();
   const now = world.clock.now();
   const removed: Partial<Record<string, number>> = {};

@@ -1,9 +1,12 @@
 /** The dependencies of every call: settings, database, clock, randomness, messages, logs. */
+
+import type { Logger } from '../server/log.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { Keys } from './keys.ts';
-import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
+import type { NoticeDelivery } from './notices/delivery.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
@@ -27,6 +30,10 @@ export interface World {
   ping: () => Promise<void>;
   /** Outages of the database. */
   outages: Outages;
+  /** Messages that are sent after the answer. */
+  deliveries: Deliveries;
+  /** Sends the mails that report changes to owners. */
+  notices: Pick<NoticeDelivery, 'wake'>;
   /** The authorization server for connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;

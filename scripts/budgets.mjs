@@ -8,7 +8,8 @@ export const budgets = {
   // The title for new visitors, and the page's language, which decides the country of a number, take 250 bytes. Two hundred
   // recognise the errors of another copy of the library, and read the client's options.
   // A hundred bytes let the session layer serve another kind of session, such as an organization member's.
-  entry: 10_850,
+  // Fifty ask the page's translator where the page is in another language: see decision 0118.
+  entry: 10_970,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 69 kB. */
   // 100 of these bytes give each text its language. 120 are the login's table and the origin of a session change: see
   // decision 0083. 150 find a half sign-in that began on another page: see decision 0094.
@@ -28,7 +29,8 @@ export const budgets = {
     // The marks of all providers and wallets are 9 kB (a page with modules fetches only those it shows), and support for
     // wallets that a host provides is 2 kB. Half a kilobyte runs the steps after a sign-in; as a separate chunk it loads with
     // the texts. Second factors are 6 kB, calls, screens and texts.
-    'auth-elements.umd.js': 222_000,
+    // The translator of languages is half a kilobyte; the languages are in scripts of their own.
+    'auth-elements.umd.js': 226_000,
     // The hidden frame: the origin check, and the two calls of one-tap.
     // A hundred bytes protect it from pages that name elements like document members, as everywhere in the session layer.
     'client-services.js': 3_550,
@@ -41,7 +43,16 @@ export const budgets = {
     numbers: 36_000,
     // The mark of one provider or wallet: as many are fetched as there are buttons.
     mark: 1_500,
+    // All texts in one language. One is fetched, beside React, on a page in that language.
+    ...Object.fromEntries(
+      ['ar', 'de', 'en', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'tr', 'zh'].map((tag) => [
+        tag,
+        9_000,
+      ]),
+    ),
   },
+  /** A script that a page names for a language: the texts of its first screen, and the translator. */
+  language: 2_000,
   /** Any other lazy chunk. */
   chunk: 30_000,
 };

@@ -2,11 +2,10 @@
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
-import type { Clock, Environment, Log } from './environment.ts';
+import type { Environment, Log } from './environment.ts';
 import type { CallOf } from './http/call.ts';
 import { parseJson } from './lib/guarded.ts';
 import { isRecord } from './lib/is-record.ts';
-import { waitAtMost } from './lib/wait-at-most.ts';
 import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
@@ -20,15 +19,6 @@ export interface BootstrapKeeper {
   answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
   stop(): void;
-}
-
-/** How long a sign-in waits for settings that it needs, such as PKCE. Milliseconds. */
-const longestWait = 3_000;
-
-/** The server's current settings, since stored ones may be out of date; the stored ones if the server is too slow. */
-export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
-  await waitAtMost(clock, longestWait, bootstrap.load());
-  return bootstrap.current();
 }
 
 interface BootstrapParts {
@@ -75,7 +65,7 @@ export function createBootstrap({
       if (!signal.aborted && !warned) {
         warned = true;
         log.error(
-          `The project settings could not be loaded; ${store.get() === defaultBootstrap ? 'the default' : 'the last known'} ones hold.`,
+          'The project settings could not be loaded. Until they are, the default or last known ones apply.',
           error,
         );
       }
@@ -121,6 +111,7 @@ function fromWire(wire: ProjectBootstrap): Bootstrap {
     dfpProtectedAuthMode: wire.dfp_protected_auth_mode,
     rbacPolicy: wire.rbac_policy,
     siweRequiredForCryptoWallets: wire.siwe_required_for_crypto_wallets,
+    sessionBinding: wire.session_binding,
     vertical: wire.vertical,
   });
 }

@@ -9,16 +9,19 @@ import { type CallOf, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { aborted } from './lib/abort.ts';
+import { lazy } from './lib/lazy.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import type { CookieOptions } from './settings.ts';
-import { idOf, toKnownState } from './state/known-state.ts';
-import { mayHideTokens, stateKeyOf } from './state/names.ts';
+import { idOf } from './state/known-state.ts';
+import { mayHideTokens, proofKeyOf, stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
+import { toKnownState } from './state/stored-state.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
 import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+import type { WaitingTokens } from './waiting-tokens.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 
 export interface CoreOptions {
@@ -46,10 +49,15 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   readonly signal: AbortSignal;
   /** Created by the first call that needs it. */
   pkce?: Pkce;
+  /** As `pkce`. */
+  waiting?: WaitingTokens;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };
   stop(): void;
 }
+
+/** Proofs of possession, for browsers with a key. */
+export const lazyProof = lazy(() => import('./proof.ts'));
 
 /** Raise it whenever `Core` changes: bundles with different shapes in one page then behave like two tabs. */
 const coreShape = 3;
@@ -113,8 +121,13 @@ function createCore<A extends AxisTypes>(
         idOf<A['known']>(identities, keeper.store.get(), part),
       ]),
   });
+  /** In a browser with a key each call carries a proof. */
+  const fetch: Environment['fetch'] = (url, init) =>
+    environment.storage.get(proofKeyOf(stateKey))
+      ? lazyProof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
+      : environment.fetch(url, init);
   const call = createCall<A['calls']>({
-    environment,
+    environment: { ...environment, fetch },
     apiBaseUrl,
     publicToken,
     readToken: tokens.read,

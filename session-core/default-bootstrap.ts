@@ -18,5 +18,6 @@ export const defaultBootstrap: Bootstrap = {
   dfpProtectedAuthMode: null,
   rbacPolicy: null,
   siweRequiredForCryptoWallets: false,
+  sessionBinding: 'off',
   vertical: null,
 };

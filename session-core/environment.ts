@@ -103,6 +103,14 @@ export interface IdentityAccess {
   ask(request: IdentityRequest, settings: { signal: AbortSignal }): Promise<string>;
 }
 
+/** Key pairs that only this browser can use, by name. */
+export interface KeyAccess {
+  /** Null without one. Rejects where none can be kept. */
+  find(name: string): Promise<CryptoKeyPair | null>;
+  /** Keeps the pair, unless there is one. Gives the one that is kept then. */
+  keep(name: string, pair: CryptoKeyPair): Promise<CryptoKeyPair>;
+}
+
 /** Third-party scripts, such as a captcha's. */
 export interface ScriptAccess {
   /** Loads a script into the page, once. Rejects if it is blocked or does not load; a later call tries again. */
@@ -179,6 +187,8 @@ export interface Environment {
   readonly webauthn?: WebAuthnAccess;
   /** @default the browser's own */
   readonly identity?: IdentityAccess;
+  /** @default the browser's own database */
+  readonly keys?: KeyAccess;
   /** @default adds script elements to the page */
   readonly scripts?: ScriptAccess;
   /** @default adds hidden frames to the page */

@@ -68,6 +68,8 @@ const authorizeOptions = [
   'code_challenge_method',
   'state',
   'nonce',
+  'request_uri',
+  'dpop_jkt',
 ] as const;
 const logoutOptions = ['state', 'id_token_hint'] as const;
 

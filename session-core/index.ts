@@ -18,6 +18,7 @@ export type {
   PasswordMethods,
   RbacMethods,
   SearchMethods,
+  SentLink,
   SessionClient,
   SessionMethods,
   SessionOptions,
@@ -27,6 +28,7 @@ export type {
   UrlAuthentication,
   UserMethods,
   WebAuthnMethods,
+  WebAuthnSignIn,
 } from './consumer/client.ts';
 export { createSession } from './consumer/create-session.ts';
 export type {
@@ -78,7 +80,7 @@ export type {
   LogoutStartReply,
   ScopeResult,
 } from './wire/idp.ts';
-export type { MagicLinkOptions } from './wire/magic-links.ts';
+export type { LinkInspection, MagicLinkOptions } from './wire/magic-links.ts';
 export {
   type OAuthProviderType,
   type OAuthProviderValues,

@@ -66,6 +66,7 @@ export interface Bootstrap {
   readonly dfpProtectedAuthMode: 'OBSERVATION' | 'DECISIONING' | null;
   readonly rbacPolicy: RbacPolicy | null;
   readonly siweRequiredForCryptoWallets: boolean;
+  readonly sessionBinding: 'off' | 'when_possible' | 'required';
   readonly vertical: 'CONSUMER' | 'B2B' | null;
 }
 

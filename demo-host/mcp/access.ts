@@ -3,6 +3,7 @@ import { type AuthInfo, OAuthError, OAuthErrorCode } from '@modelcontextprotocol
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { algorithms, isTokensFault } from '../api/token-faults.ts';
 import { createIntrospection, ProviderUnreachable } from './introspection.ts';
+import { createProofCheck, type Presented } from './proof.ts';
 
 export interface AccessOptions {
   providerUrl: string;
@@ -18,12 +19,13 @@ export interface Access extends AuthInfo {
   extra: { userId: string; clientName?: string | undefined };
 }
 
-/** Verifies an access token. @throws OAuthError `invalid_token`, or {@link ProviderUnreachable}. */
-export type AccessCheck = (token: string) => Promise<Access>;
+/** Verifies an access token, and the proof of its key if it is bound to one. @throws OAuthError `invalid_token`, or {@link ProviderUnreachable}. */
+export type AccessCheck = (presented: Presented) => Promise<Access>;
 
 /**
  * @see https://www.rfc-editor.org/rfc/rfc9068#section-4 what a resource server must check
  * @see https://www.rfc-editor.org/rfc/rfc7662 introspection
+ * @see https://www.rfc-editor.org/rfc/rfc9449#section-7 tokens that are bound to a key
  */
 export function createAccessCheck({
   providerUrl,
@@ -32,6 +34,7 @@ export function createAccessCheck({
   now,
 }: AccessOptions): AccessCheck {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', providerUrl));
+  const checkProof = createProofCheck({ resource, now });
   const introspect = resourceServerSecret
     ? createIntrospection({ providerUrl, secret: resourceServerSecret, now })
     : null;
@@ -53,8 +56,11 @@ export function createAccessCheck({
     }
   }
 
-  return async (token) => {
-    const { sub, exp, client_id: clientId, scope } = await verify(token);
+  return async (presented) => {
+    const { token } = presented;
+    const claims = await verify(token);
+    await checkProof(presented, claims);
+    const { sub, exp, client_id: clientId, scope } = claims;
     if (!sub || !exp || typeof clientId !== 'string') throw refusal('The access token names no user.');
     const introspection = await introspect?.(token);
     if (introspection && !introspection.active) throw refusal('The access token was revoked.');

@@ -5,6 +5,7 @@ import type { Limit } from '../limits.ts';
 import type { Keeper } from '../pets/keeper.ts';
 import type { Access } from './access.ts';
 import { createGate, type GateOptions, refuseTooMany, shareWithPage } from './gate.ts';
+import { proofAlgorithms } from './proof.ts';
 import { longestBody, withoutNullId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
 import { addTools } from './tools.ts';
@@ -78,6 +79,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     authorization_servers: [providerUrl],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
+    dpop_signing_alg_values_supported: proofAlgorithms,
     resource_name: 'Pet Game',
   });
   for (const path of ['', '/mcp']) {

@@ -7,12 +7,14 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Access, AccessCheck } from './access.ts';
 import { ProviderUnreachable } from './introspection.ts';
+import { proofAlgorithms } from './proof.ts';
 import { requestId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
 
 const allowedHeaders = [
   'Authorization',
   'Content-Type',
+  'DPoP',
   'Last-Event-ID',
   'Mcp-Method',
   'Mcp-Name',
@@ -45,7 +47,9 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
     const body = { error: 'invalid_token', error_description: words ?? 'An access token is needed.' };
     return Response.json(body, {
       status: 401,
-      headers: { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` },
+      headers: {
+        'WWW-Authenticate': `Bearer ${parameters.join(', ')}, DPoP algs="${proofAlgorithms.join(' ')}"`,
+      },
     });
   }
 
@@ -56,10 +60,15 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
       return header ? refuse(400, 'Do not send a token in the address.') : challenge();
     }
     if (!header) return challenge();
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
+    const [, scheme = '', token] = /^(Bearer|DPoP) ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header) ?? [];
     if (!token) return challenge('An access token of the provider is needed.');
     try {
-      return await checkAccess(token);
+      return await checkAccess({
+        scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
+        token,
+        proof: request.headers.get('DPoP'),
+        method: request.method,
+      });
     } catch (error) {
       if (error instanceof OAuthError) return challenge(error.message);
       if (!(error instanceof ProviderUnreachable)) throw error;

@@ -1,5 +1,6 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
 
+import { record } from '../audit/record.ts';
 import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
@@ -62,6 +63,17 @@ export async function confirmContact(
 ): Promise<void> {
   const userId = claimantId ?? contact.userId;
   const first = await markProved(queries, contact, userId);
+  if (first) {
+    await record(queries, {
+      kind: 'sign_in_method.added',
+      userId,
+      details: {
+        method: contact.kind === 'email' ? 'email' : 'phone_number',
+        id: contact.id,
+        ...(userId === contact.userId ? {} : { previous_user_id: contact.userId }),
+      },
+    });
+  }
   // A claimant has signed in with another method and keeps their account.
   if (first && userId === contact.userId)
     await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
@@ -84,7 +96,8 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
   return numUpdatedRows > 0n;
 }
 
-async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
+/** Removes a user who was made to hold an address, once it is another's. */
+export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
   if (await hasSignInMethod(queries, userId)) return;
   await queries
     .deleteFrom('users')
@@ -96,6 +109,26 @@ async function removeEmptyUser(queries: Queries, userId: string): Promise<void> 
       not(exists(selectFrom('phone_numbers').select('phone_id').where('phone_numbers.user_id', '=', userId))),
     )
     .execute();
+}
+
+/** A proved address or number of a user, by which they recognise their account. */
+export async function firstContactOf(queries: Queries, userId: string): Promise<string | undefined> {
+  const email = await queries
+    .selectFrom('emails')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('verified', 'desc')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  if (email) return email.address;
+  const phone = await queries
+    .selectFrom('phone_numbers')
+    .select('phone_number')
+    .where('user_id', '=', userId)
+    .orderBy('verified', 'desc')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return phone?.phone_number;
 }
 
 export function ofEmail(row: EmailRow): Contact;

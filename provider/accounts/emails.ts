@@ -1,10 +1,10 @@
 /** Mail addresses: their form, and the users they belong to. */
-import { type RawBuilder, sql } from 'kysely';
-import { type Argument, prepare } from '../database/prepare.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import { record } from '../audit/record.ts';
 import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { newUser } from './user-rows.ts';
+import { insertUser } from './user-rows.ts';
 
 // Local part: letters, digits, the "atext" symbols of RFC 5322 section 3.2.3, and dots. Last label: two letters or more.
 const form =
@@ -39,52 +39,42 @@ export async function findOrCreateEmail(
   address: Address,
   status: Status = 'pending',
 ): Promise<EmailRow> {
-  const [row] = await findOrInsertEmail(world.database, {
-    email_id: `email-${world.random.uuid()}`,
-    address: address.typed,
-    address_key: address.key,
-    ...newUser(world),
-    status,
+  const known = await findEmail(world.database, address);
+  if (known) return known;
+  await createHolder(world, status, async (trx, user) => {
+    const written = await trx
+      .insertInto('emails')
+      .values({
+        email_id: `email-${world.random.uuid()}`,
+        address: address.typed,
+        address_key: address.key,
+        ...user,
+      })
+      .onConflict((conflict) => conflict.column('address_key').doNothing())
+      .returning('email_id')
+      .executeTakeFirst();
+    return written !== undefined;
   });
-  // No row: a parallel first visit has just written one, which this statement did not see yet.
-  const found = row ?? (await findEmail(world.database, address));
-  if (!found) throw new Error('A mail address vanished right after it was written.');
-  return found;
+  const created = await findEmail(world.database, address);
+  if (!created) throw new Error('A mail address vanished right after it was written.');
+  return created;
 }
-
-type NewEmail = NewHolder & Pick<EmailRow, 'email_id' | 'address' | 'address_key'>;
-
-const findOrInsertEmail = prepare<NewEmail>()(
-  (_, value) => sql<EmailRow>`
-    with known as (select * from emails where address_key = ${value('address_key')}),
-    written as (
-      insert into emails (email_id, user_id, address, address_key, created_at)
-      select ${value('email_id')}, ${value('user_id')}, ${value('address')}, ${value('address_key')},
-        ${value('created_at')}
-      where not exists (select from known)
-      on conflict (address_key) do nothing
-      returning *
-    ),
-    ${insertHolder(value)}
-    select * from known union all select * from written`,
-);
 
 export function findEmail(queries: Queries, address: Address): Promise<EmailRow | undefined> {
   return queries.selectFrom('emails').selectAll().where('address_key', '=', address.key).executeTakeFirst();
 }
 
-/** Who gets a new address or number. */
-export type NewHolder = ReturnType<typeof newUser> & { status: Status };
+/** Stores the address of a new user; false when another user has it. */
+type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date }) => Promise<boolean>;
 
-/**
- * The part of a statement that writes the user of the row that its part `written` has written. An address is unique, so of
- * two first visits at once only one writes a row, and a user.
- */
-export function insertHolder(value: Argument<NewHolder>): RawBuilder<unknown> {
-  return sql`holder as (
-    insert into users (user_id, status, created_at, roles, next_sweep_at)
-    select user_id, ${value('status')}, created_at, ${value('roles')}, ${value('next_sweep_at')} from written
-  )`;
+/** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
+export async function createHolder(world: World, status: Status, writeAddress: WriteAddress): Promise<void> {
+  await inTransaction(world.database, async (trx) => {
+    const user = await insertUser(world, trx, { status });
+    if (await writeAddress(trx, user))
+      await record(trx, { kind: 'user.created', userId: user.user_id, details: {} });
+    else await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
+  });
 }
 
 /** The address that the user added first. */

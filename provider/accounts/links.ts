@@ -4,24 +4,34 @@ import type { Queries } from '../database/schema.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkVerifier } from '../pkce.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashToken } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { World } from '../world.ts';
 import { ofEmail, type Recipient } from './contacts.ts';
 
+/** What is stored of the browser that asks; see `waiting-browsers.ts`. */
+export interface WaitingColumns {
+  waiting_hash: string;
+  match_number: string;
+  asked_by: string;
+}
+
 interface NewLink {
+  /** 32 random bytes. */
+  token: string;
   minutes: number;
   challenge: string | null;
   /** Whether it may also set a password. */
   resetsPassword?: boolean;
+  browser?: WaitingColumns;
 }
 
+/** Stores the link. A mail that is sent again has the same, and lives as long from then on. */
 export async function createLink(
   world: World,
   { contact, claimantId }: Recipient,
-  { minutes, challenge, resetsPassword = false }: NewLink,
-): Promise<string> {
-  const token = newToken(world.random);
+  { token, minutes, challenge, resetsPassword = false, browser }: NewLink,
+): Promise<void> {
   const now = world.clock.now();
   await world.database
     .insertInto('magic_links')
@@ -31,26 +41,43 @@ export async function createLink(
       claimant_id: claimantId,
       code_challenge: challenge,
       resets_password: resetsPassword,
+      ...browser,
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
+    .onConflict((conflict) =>
+      conflict.column('token_hash').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
+    )
     .execute();
-  return token;
 }
 
 interface Found extends Recipient {
   challenge: string | null;
+  /** The browser that asked. */
+  asked: { at: Date; userAgent: string; waitingHash: string | null };
 }
+
+/** Who is proved, and who gets the address, by a link that has been used up. */
+export type TakenLink = Recipient;
 
 /**
  * The address whose link this is, and who is to get it; its row stays locked, so that uses of several links wait for each other.
  *
  * @throws Refusal `unable_to_auth_magic_link`
  */
-export async function findLink(
+export function findLink(
   world: World,
   queries: Queries,
   token: string,
+  options: { resetsPassword?: boolean } = {},
+): Promise<Found> {
+  return findByHash(world, queries, hashToken(token), options);
+}
+
+async function findByHash(
+  world: World,
+  queries: Queries,
+  hash: string,
   { resetsPassword = false } = {},
 ): Promise<Found> {
   const row = await queries
@@ -58,15 +85,24 @@ export async function findLink(
     .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
     .selectAll('emails')
     .select(['magic_links.code_challenge', 'magic_links.claimant_id'])
-    .where('token_hash', '=', hashToken(token))
+    .select(['magic_links.created_at as asked_at', 'magic_links.asked_by', 'magic_links.waiting_hash'])
+    .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .$if(resetsPassword, (query) => query.where('resets_password', '=', true))
     .forUpdate('emails')
     .executeTakeFirst();
   if (!row) throw new Refusal('unable_to_auth_magic_link');
-  const { code_challenge: challenge, claimant_id: claimantId, ...email } = row;
-  return { contact: ofEmail(email), claimantId, challenge };
+  const {
+    code_challenge: challenge,
+    claimant_id: claimantId,
+    asked_at,
+    asked_by,
+    waiting_hash,
+    ...email
+  } = row;
+  const asked = { at: asked_at, userAgent: asked_by, waitingHash: waiting_hash };
+  return { contact: ofEmail(email), claimantId, challenge, asked };
 }
 
 /**
@@ -75,31 +111,40 @@ export async function findLink(
  *
  * @throws Refusal `unable_to_auth_magic_link` and those of `checkVerifier`
  */
-export async function takeLink(
+export function takeLink(
+  world: World,
+  queries: Queries,
+  { token, ...rest }: { token: string; verifier: string | undefined; resetsPassword?: boolean },
+): Promise<TakenLink> {
+  return takeLinkByHash(world, queries, { hash: hashToken(token), ...rest });
+}
+
+/** The same by the hash of the token. */
+export async function takeLinkByHash(
   world: World,
   queries: Queries,
   {
-    token,
+    hash,
     verifier,
     resetsPassword,
-  }: { token: string; verifier: string | undefined; resetsPassword?: boolean },
-): Promise<Recipient> {
-  const { challenge, ...recipient } = await findLink(
+  }: { hash: string; verifier: string | undefined; resetsPassword?: boolean },
+): Promise<TakenLink> {
+  const { challenge, contact, claimantId } = await findByHash(
     world,
     queries,
-    token,
+    hash,
     resetsPassword ? { resetsPassword } : {},
   );
   const used = await queries
     .updateTable('magic_links')
     .set({ used_at: world.clock.now() })
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .returning('token_hash')
     .executeTakeFirst();
   if (!used) throw new Refusal('unable_to_auth_magic_link');
   checkVerifier(challenge, verifier);
-  return recipient;
+  return { contact, claimantId };
 }
 
 /**

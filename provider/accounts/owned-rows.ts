@@ -1,5 +1,7 @@
 /** Removes one of the things that belong to a user. */
 import { sql } from 'kysely';
+import type { SignInMethod } from '../audit/kinds.ts';
+import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 /** A table of what belongs to a user, and its key. */
 export type Owned = {
@@ -7,6 +9,16 @@ export type Owned = {
     ? [table: T, key: keyof Tables[T] & string]
     : never;
 }[keyof Tables];
+
+/** What each table of sign-in methods holds, as the record names it. */
+const methods: Partial<Record<keyof Tables, SignInMethod>> = {
+  emails: 'email',
+  phone_numbers: 'phone_number',
+  totps: 'totp',
+  oauth_registrations: 'social_account',
+  webauthn_registrations: 'passkey',
+  crypto_wallets: 'wallet',
+};
 
 /** Whether it was there, and the user's own. In SQL, since the query builder has no type for a table that varies. */
 export async function removeOwned(
@@ -18,5 +30,8 @@ export async function removeOwned(
   const { rows } = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
   `.execute(queries);
+  const method = methods[table];
+  if (rows.length > 0 && method)
+    await record(queries, { kind: 'sign_in_method.removed', userId, details: { method, id } });
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import type { Address } from './emails.ts';
@@ -36,6 +37,12 @@ export async function setPassword(
     .execute();
   // A sign-in in progress either commits before and ends with the others, or runs after and finds its proof used up.
   await lockUser(queries, userId);
+  const before = await queries
+    .selectFrom('passwords')
+    .select('password_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  await record(queries, { kind: 'password.set', userId, details: { replaced: before !== undefined } });
   await queries
     .insertInto('passwords')
     .values({

@@ -1,12 +1,9 @@
 /** Phone numbers: their form, and the users they belong to. */
-import { sql } from 'kysely';
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
-import { prepare } from '../database/prepare.ts';
 import type { PhoneRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { type Address, insertHolder, type NewHolder } from './emails.ts';
-import { newUser } from './user-rows.ts';
+import { type Address, createHolder } from './emails.ts';
 
 /** What people put between the digits; letters and signs of other scripts are no part of a number. */
 const international = /^\+[0-9][0-9 ().-]{4,30}$/;
@@ -53,30 +50,18 @@ export function findPhone(queries: Queries, number: Address): Promise<PhoneRow |
 
 /** The number on file; a new one comes with a new user. */
 export async function findOrCreatePhone(world: World, number: Address, status: Status): Promise<PhoneRow> {
-  const [row] = await findOrInsertPhone(world.database, {
-    phone_id: `phone-number-${world.random.uuid()}`,
-    phone_number: number.key,
-    ...newUser(world),
-    status,
+  const known = await findPhone(world.database, number);
+  if (known) return known;
+  await createHolder(world, status, async (trx, user) => {
+    const written = await trx
+      .insertInto('phone_numbers')
+      .values({ phone_id: `phone-number-${world.random.uuid()}`, phone_number: number.key, ...user })
+      .onConflict((conflict) => conflict.column('phone_number').doNothing())
+      .returning('phone_id')
+      .executeTakeFirst();
+    return written !== undefined;
   });
-  // As for mail addresses.
-  const found = row ?? (await findPhone(world.database, number));
-  if (!found) throw new Error('A phone number vanished right after it was written.');
-  return found;
+  const created = await findPhone(world.database, number);
+  if (!created) throw new Error('A phone number vanished right after it was written.');
+  return created;
 }
-
-type NewPhone = NewHolder & Pick<PhoneRow, 'phone_id' | 'phone_number'>;
-
-const findOrInsertPhone = prepare<NewPhone>()(
-  (_, value) => sql<PhoneRow>`
-    with known as (select * from phone_numbers where phone_number = ${value('phone_number')}),
-    written as (
-      insert into phone_numbers (phone_id, user_id, phone_number, created_at)
-      select ${value('phone_id')}, ${value('user_id')}, ${value('phone_number')}, ${value('created_at')}
-      where not exists (select from known)
-      on conflict (phone_number) do nothing
-      returning *
-    ),
-    ${insertHolder(value)}
-    select * from known union all select * from written`,
-);

@@ -1,5 +1,6 @@
 /** Whether a password is the one stored. */
 
+import { noteUser } from '../audit/context.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -26,7 +27,12 @@ export async function provePassword(
   await limitTries(world, caller.ip);
   const giveBack = await reserveTry(world, { key: address.key, ip: caller.ip });
   const known = await findPassword(world.database, address);
-  const right = await verifyPassword(known?.hash ?? null, typed);
+  if (known) noteUser(known.user_id);
+  const right = await verifyPassword(known?.hash ?? null, typed).catch(async (error: unknown) => {
+    // Nothing was tried: a busy provider must not lock its users out.
+    await giveBack();
+    throw error;
+  });
   if (!known || !right) throw await wrongPassword(world, address, known);
   await giveBack();
   if (known.requires_reset) throw new Refusal('reset_password');

@@ -1,5 +1,6 @@
 /** Cleans an account with a password when its address is proved for the first time. */
 import { sql } from 'kysely';
+import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { lockUser } from './user-rows.ts';
 
@@ -21,6 +22,9 @@ export const userTables = {
   // The word of the project's own servers, which no visitor can write.
   external_ids: { by: 'user_id', action: 'keep' },
   impersonation_tokens: { by: 'user_id', action: 'keep' },
+  // Each app must still be notified of the sign-out.
+  logout_notices: { by: 'user_id', action: 'keep' },
+  audit_events: { by: 'user_id', action: 'keep' },
   // Ways in.
   emails: { by: 'user_id', action: 'delete others' },
   phone_numbers: { by: 'user_id', action: 'delete others' },
@@ -31,6 +35,9 @@ export const userTables = {
   sessions: { by: 'user_id', action: 'delete' },
   intermediate_sessions: { by: 'user_id', action: 'delete' },
   remembered_devices: { by: 'user_id', action: 'delete' },
+  known_devices: { by: 'user_id', action: 'delete' },
+  // About changes that are taken back here.
+  owner_notices: { by: 'user_id', action: 'delete' },
   // With their grants and tokens.
   connected_apps: { by: 'user_id', action: 'delete' },
   // Ways in that are still to be proved: in the owner's session they would be the owner's.
@@ -64,6 +71,7 @@ export async function revokeUnprovenAccess(
     .returning('password_id')
     .executeTakeFirst();
   if (!distrusted) return;
+  await record(queries, { kind: 'account.cleaned', userId, details: { proved_id: provedId } });
   const written = { first_name: '', middle_name: '', last_name: '', untrusted_metadata: '{}' };
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
   for (const [table, { by, action }] of Object.entries(userTables) as [Owned, TableRule][]) {

@@ -1,4 +1,5 @@
 /** Whose session a trusted token begins: by the id that its server gives, else by the proved mail address. */
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -49,7 +50,12 @@ export async function trustedUser(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (kept) return userId;
+  if (kept) {
+    if (!address) await record(trx, { kind: 'user.created', userId, details: {} });
+    const details = { method: 'external_id', id: `${profileId} ${externalId}` } as const;
+    await record(trx, { kind: 'sign_in_method.added', userId, details });
+    return userId;
+  }
   const meanwhile = await known();
   if (!meanwhile) throw new Refusal('invalid_trusted_auth_token');
   // The same visitor came by two tokens at once: one user is enough.

@@ -14,27 +14,18 @@ interface NewUser {
 
 /** Makes a user with the roles that the project gives everybody. */
 export async function insertUser(
-  world: World,
+  { random, clock, settings }: World,
   queries: Queries,
   user: NewUser,
 ): Promise<{ user_id: string; created_at: Date }> {
-  const made = newUser(world);
+  const made = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
+  const roles = JSON.stringify(settings.project.default_roles);
+  const next_sweep_at = later(made.created_at, pendingUserDays * day);
   await queries
     .insertInto('users')
-    .values({ ...user, ...made })
+    .values({ ...user, ...made, roles, next_sweep_at })
     .execute();
-  return { user_id: made.user_id, created_at: made.created_at };
-}
-
-/** What every new user has. */
-export function newUser({ random, clock, settings }: World) {
-  const created_at = clock.now();
-  return {
-    user_id: `user-${random.uuid()}`,
-    created_at,
-    roles: JSON.stringify(settings.project.default_roles),
-    next_sweep_at: later(created_at, pendingUserDays * day),
-  };
+  return made;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Passkeys on file. */
 import type { Factor, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
+import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
 
 /** What of a row the wire shows. */
@@ -74,17 +75,21 @@ export async function descriptorsOf(queries: Queries, userId: string, rpId: stri
     .map((row) => ({ id: row.credential_id, transports: row.transports }));
 }
 
-export function renameRegistration(
+/** In a transaction, with its record. */
+export async function renameRegistration(
   queries: Queries,
   userId: string,
   id: string,
   name: string,
 ): Promise<WebAuthnRegistrationRow | undefined> {
-  return queries
+  const renamed = await queries
     .updateTable('webauthn_registrations')
     .set({ name })
     .where('webauthn_registration_id', '=', id)
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst();
+  const details = { method: 'passkey', id } as const;
+  if (renamed) await record(queries, { kind: 'sign_in_method.changed', userId, details });
+  return renamed;
 }

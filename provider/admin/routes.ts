@@ -2,6 +2,9 @@
 
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import { noteActor } from '../audit/context.ts';
+import { record } from '../audit/record.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson, wrongField } from '../http/schema-issues.ts';
@@ -10,6 +13,7 @@ import { limitTries } from '../limits.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import { createImpersonationToken } from '../sessions/impersonation.ts';
 import type { World } from '../world.ts';
+import { mountAudit } from './audit.ts';
 import { mountSecondFactors } from './second-factors.ts';
 import { findUser } from './users.ts';
 
@@ -24,10 +28,13 @@ const rolesBody = z.object({ roles: z.array(z.string().min(1).max(200)).max(100)
 export function mountAdmin(app: Hono<RequestState>, world: World): void {
   const { adminSecret } = world.settings;
   if (adminSecret === undefined) return;
-  const admin = (work: (context: Context<RequestState>) => Promise<object>) => {
+  const admin = (work: (context: Context<RequestState>) => Promise<object | Response>) => {
     return async (context: Context<RequestState>) => {
       await checkSecret(world, context, adminSecret);
-      return context.json({ ...(await work(context)), request_id: requestId(context), status_code: 200 });
+      noteActor('admin');
+      const done = await work(context);
+      if (done instanceof Response) return done;
+      return context.json({ ...done, request_id: requestId(context), status_code: 200 });
     };
   };
   app.post(
@@ -39,6 +46,7 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
     admin((context) => setRoles(world, context)),
   );
   mountSecondFactors(app, world, admin);
+  mountAudit(app, world, admin);
 }
 
 /** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
@@ -53,7 +61,11 @@ async function checkSecret(world: World, context: Context<RequestState>, secret:
 async function makeImpersonationToken(world: World, context: Context<RequestState>) {
   const { user_id, reason, impersonator } = checkBody(impersonationBody, await readJson(context.req.raw));
   await findUser(world, user_id);
-  const { token, expiresAt } = await createImpersonationToken(world, { userId: user_id, impersonator });
+  const { token, expiresAt } = await inTransaction(world.database, async (trx) => {
+    const details = { impersonator, reason };
+    await record(trx, { kind: 'admin.impersonation_allowed', userId: user_id, details });
+    return createImpersonationToken(world, trx, { userId: user_id, impersonator });
+  });
   // At a level that quiet logs keep: it is the record of who looked, and why.
   world.log.warn({ audit: 'impersonation_allowed', user_id, impersonator, reason }, 'impersonation allowed');
   const page = new URL(world.settings.defaultRedirectUrl);
@@ -74,11 +86,16 @@ async function setRoles(world: World, context: Context<RequestState>) {
   const user_id = context.req.param('user_id') ?? '';
   await findUser(world, user_id);
   const kept = [...new Set(roles)];
-  await world.database
-    .updateTable('users')
-    .set({ roles: JSON.stringify(kept) })
-    .where('user_id', '=', user_id)
-    .execute();
+  await inTransaction(world.database, async (trx) => {
+    const users = trx.selectFrom('users').select('roles').where('user_id', '=', user_id);
+    const { roles: before } = await users.forUpdate().executeTakeFirstOrThrow();
+    await trx
+      .updateTable('users')
+      .set({ roles: JSON.stringify(kept) })
+      .where('user_id', '=', user_id)
+      .execute();
+    await record(trx, { kind: 'admin.roles_changed', userId: user_id, details: { before, after: kept } });
+  });
   world.log.warn({ audit: 'roles_set', user_id, roles: kept }, 'roles set');
   return { user_id, roles: kept };
 }

@@ -57,7 +57,9 @@ async function readAccessToken(world: World, token: string) {
   const { sub, jti = '', client_id, scope, aud } = claims ?? {};
   const scopes = typeof scope === 'string' ? scope.split(' ') : [];
   const audience = [aud ?? []].flat();
-  const fits = scopes.includes(fullAccess) && audience.includes(projectResource(world.publicUrl));
+  // A bound token without its key's proof is a stolen one: this call takes none.
+  const isBound = claims?.cnf !== undefined;
+  const fits = !isBound && scopes.includes(fullAccess) && audience.includes(projectResource(world.publicUrl));
   if (!fits || sub === undefined || typeof client_id !== 'string') {
     throw new Refusal('idp_access_token_not_found');
   }

@@ -1,7 +1,6 @@
 /** The one call about biometric registrations, which installed apps make: a project of pages has none. */
 
 import { z } from '@hono/zod-openapi';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { touchSession } from '../sessions/session-rows.ts';
 import { type CallTable, noBody } from './call.ts';
@@ -16,7 +15,7 @@ export const biometrics: CallTable<'DELETE /users/biometric_registrations/:id'> 
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', 'biometric_registration_not_found'],
     async answer({ world, caller }) {
-      await touchSession(world, sessionTokenOf(caller));
+      await touchSession(world, caller);
       throw new Refusal('biometric_registration_not_found');
     },
   },

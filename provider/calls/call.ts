@@ -29,6 +29,10 @@ export interface Call<N extends CallName> {
    * no sign-in method. @default none
    */
   delegates?: readonly Delegate[];
+  /** Whether it checks by itself that a bound session token comes from its browser. @default no */
+  checksBinding?: true;
+  /** Whether it ends the caller's session. @default no */
+  endsSession?: true;
   /** Whether clients repeat it with a captcha when asked for one, as the wire says. @default true */
   repeats?: false;
   body: z.ZodType<Body<N>>;

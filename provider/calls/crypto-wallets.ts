@@ -5,12 +5,14 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { findSessionUser } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
 import { consumeChallenge } from '../wallets/challenges.ts';
 import { issueChallenge } from '../wallets/issue-challenge.ts';
@@ -19,12 +21,11 @@ import { findSignedChallenge } from '../wallets/verify-signature.ts';
 import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   factorReply as factorReplySchema,
   optional,
   protection,
-  rememberedDevices,
-  sessionDuration,
+  signedProof,
 } from './schemas.ts';
 
 const area = 'Crypto wallets';
@@ -93,11 +94,9 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         .string()
         .max(1024)
         .openapi({ description: 'Ethereum: hexadecimal with 0x. Solana: base58' }),
-      session_duration_minutes: sessionDuration,
-      ...protection,
-      ...rememberedDevices,
+      ...signedProof,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: [
       'duplicate_wallet_address',
       'invalid_crypto_wallet_address',
@@ -125,11 +124,16 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
         const kept = owner ?? (await registerWallet(world, trx, challenge));
         if (claimantId !== null && kept.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');
+        if (!owner && held) {
+          const method = { type: 'wallet', id: kept.crypto_wallet_id, label: kept.address } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteChange(world, trx, caller, { userId: kept.user_id, notice });
+        }
         const factor = walletFactor(kept, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 };

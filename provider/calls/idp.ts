@@ -1,17 +1,18 @@
 /** Consent to other apps, logout requested by apps, and the list of connected apps. */
 
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { clientName, clientType, isCovered, storeConsent } from '../oauth-server/consents.ts';
 import { issueCode } from '../oauth-server/issue.ts';
 import { checkLogout } from '../oauth-server/logout.ts';
+import { spendPushed, withPushed } from '../oauth-server/pushed-requests.ts';
 import { isLoopbackRedirect } from '../oauth-server/registration.ts';
 import {
   answerAddress,
@@ -24,7 +25,8 @@ import { grantedScopes } from '../oauth-server/scopes.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { findSessionUser, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { type CallTable, noBody } from './call.ts';
+import type { CallTable } from './call.ts';
+import { ownEntryEnd, ownList } from './own-list.ts';
 import { optional, user } from './schemas.ts';
 
 const text = z.string().max(2048);
@@ -50,6 +52,8 @@ const authorizeRequest = z.object({
   state: optional(text),
   nonce: optional(text),
   resource: optional(resource),
+  request_uri: optional(text),
+  dpop_jkt: optional(z.string().regex(/^[\w-]{43}$/, 'must be the base64url of a SHA-256')),
 });
 
 const connectedAppType = z.enum(['third_party', 'third_party_public']);
@@ -106,14 +110,14 @@ export const idp: CallTable<keyof IdpCalls> = {
     }),
     refusals: [...requestRefusals],
     async answer({ world, caller, body }) {
-      const { checked, consent, grantor } = await open(world, caller, body);
+      const { checked, consent, grantor } = await open(world, caller, await withPushed(world, body), body);
       return {
         user_id: grantor.user_id,
         user: grantor,
         client: describeClient(checked),
         consent_required: consent.required,
         scope_results: checked.scopes,
-        redirect_host: new URL(body.redirect_uri).host,
+        redirect_host: new URL(checked.request.redirect_uri).host,
         loopback_only: isLoopbackOnly(checked),
         resources: checked.resources,
       };
@@ -128,12 +132,14 @@ export const idp: CallTable<keyof IdpCalls> = {
     reply: z.object({ redirect_uri: z.string(), authorization_code: optional(z.string()) }),
     refusals: [...requestRefusals, 'idp_visitor_changed'],
     async answer({ world, caller, body }) {
-      const { consent_granted, user_id: asked, ...request } = body;
+      const { consent_granted, user_id: asked, ...named } = body;
+      const request = await withPushed(world, named);
       // All of it once more: between start and submit anybody may have changed it.
-      const { checked, consent, session } = await open(world, caller, request);
+      const { checked, consent, session } = await open(world, caller, request, named);
       // The session that comes with the answer is the one of the moment, not the one that the question was put to.
       if (asked !== undefined && asked !== session.user_id) throw new Refusal('idp_visitor_changed');
       if (consent.required && !consent_granted) {
+        await spendPushed(world, named.request_uri);
         return { redirect_uri: answerAddress(world, request, { error: 'access_denied' }) };
       }
       const { codeChallenge } = checked;
@@ -149,6 +155,7 @@ export const idp: CallTable<keyof IdpCalls> = {
         scopes: consent.scopes,
         resources: checked.resources,
       });
+      await spendPushed(world, named.request_uri);
       const code = await issueCode(world, checked, { session, scopes: consent.scopes, codeChallenge });
       return { redirect_uri: answerAddress(world, request, { code }), authorization_code: code };
     },
@@ -174,39 +181,39 @@ export const idp: CallTable<keyof IdpCalls> = {
   'GET /users/connected_apps': {
     summary: 'The connected apps of the user',
     area,
-    credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
-    reply: z.object({ connected_apps: z.array(connectedApp) }),
-    refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      return { connected_apps: await listConnectedApps(world.database, row.user_id) };
-    },
+    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async ({ database }, userId) => ({
+      connected_apps: await listConnectedApps(database, userId),
+    })),
   },
 
   'POST /users/connected_apps/:id/revoke': {
     summary: 'Disconnect an app: ends its consent and all its tokens',
     area,
-    credentials: 'session',
-    body: noBody,
-    reply: z.object({}),
-    refusals: ['session_not_found', 'connected_app_not_found'],
-    async answer({ world, caller, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      if (await disconnectApp(world.database, row.user_id, params.id ?? '')) return {};
-      throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
-    },
+    ...ownEntryEnd(
+      ({ database }, userId, id) => inTransaction(database, (trx) => disconnectApp(trx, userId, id)),
+      'connected_app_not_found',
+      'The connected app is unknown.',
+    ),
   },
 };
 
 /** What start and submit share: the user, the scopes they can grant, and whether consent is required. */
-async function open(world: World, caller: Caller, request: CheckedRequest['request']) {
+async function open(
+  world: World,
+  caller: Caller,
+  request: CheckedRequest['request'],
+  { request_uri }: Pick<CheckedRequest['request'], 'request_uri'>,
+) {
   const session = await sessionFor(world, caller, request);
   // Each call may fetch a document that the caller names.
   await limitLookups(world, caller.ip);
   const grantor = await loadUser(world.database, session.user_id, world.clock.now());
-  const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
+  const checked = await checkAuthorizeRequest(world, request, {
+    session,
+    roles: grantor.roles,
+    pushed: request_uri !== undefined,
+  });
   const { client, resources, prompts } = checked;
   const policy = world.settings.project.rbac_policy ?? null;
   const scopes = grantedScopes(policy, grantor.roles, checked.requested);
@@ -232,7 +239,7 @@ async function open(world: World, caller: Caller, request: CheckedRequest['reque
  */
 async function sessionFor(world: World, caller: Caller, request: CheckedRequest['request']) {
   try {
-    return (await touchSession(world, sessionTokenOf(caller))).row;
+    return (await touchSession(world, caller)).row;
   } catch (error) {
     if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
     await limitLookups(world, caller.ip);

@@ -5,23 +5,37 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
 import type { Recipient } from '../accounts/contacts.ts';
-import { confirmContact, mayClaim } from '../accounts/contacts.ts';
+import { confirmContact, firstContactOf, mayClaim } from '../accounts/contacts.ts';
 import { readAddress } from '../accounts/emails.ts';
-import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
+import { checkPage, findLink, takeLink } from '../accounts/links.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
+import {
+  approveWaitingBrowser,
+  isWaitingBrowser,
+  newWaitingBrowser,
+  takeApprovedLink,
+  waitingColumns,
+  waitingState,
+} from '../accounts/waiting-browsers.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitSends, limitTries } from '../limits.ts';
+import { limitLookups, limitSends, limitTries } from '../limits.ts';
+import { noteClaim } from '../notices/note.ts';
 import { checkChallenge, verifierRefusals } from '../pkce.ts';
+import { newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import { factorReply } from '../sessions/replies.ts';
+import { findSessionUser } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { browserName } from '../webauthn/device-name.ts';
 import type { World } from '../world.ts';
 import type { CallTable, Request } from './call.ts';
+import { deliverOrQueue } from './deliver.ts';
 import type { Step } from './recipients.ts';
-import { checkMayStillClaim, findRecipient } from './recipients.ts';
+import { checkMayStillClaim, checkRecipient } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -31,12 +45,18 @@ import {
   protection,
   redirectAddress,
   rememberedDevices,
+  returnedToken,
   sessionDuration,
+  time,
 } from './schemas.ts';
 
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
 const expiry = optional(z.number().int().min(5).max(10_080));
+
+const linkToken = z.string().min(1).max(512);
+const waitingTokens = z.array(z.string().max(128)).max(5);
+const signInReply = factorReplySchema(authReplySchema.extend({ method_id: z.string() }));
 
 const body = z.object({
   email: emailAddress,
@@ -54,6 +74,7 @@ const body = z.object({
   ),
   locale,
   code_challenge: optional(z.string()),
+  waiting_tokens: optional(waitingTokens),
   ...protection,
 });
 
@@ -61,7 +82,10 @@ const body = z.object({
 const sending = {
   area: 'Magic links',
   body,
-  reply: z.object({}),
+  reply: z.object({
+    waiting_token: z.string().openapi({ description: 'Recognises the browser that asked, and lets it wait' }),
+    match_number: z.string().openapi({ description: 'For it to show', example: '47' }),
+  }),
 } as const;
 const refusals: RefusalType[] = [
   'invalid_email',
@@ -102,13 +126,8 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the token of a link for a session',
     area: 'Magic links',
     credentials: 'project',
-    body: z.object({
-      token: z.string().min(1).max(512),
-      code_verifier: optional(z.string()),
-      session_duration_minutes: sessionDuration,
-      ...rememberedDevices,
-    }),
-    reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
+    body: returnedToken,
+    reply: signInReply,
     refusals: [
       'unable_to_auth_magic_link',
       'invalid_session_duration',
@@ -122,18 +141,138 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         const found = await findLink(world, trx, body.token);
         await checkClaimant(world, trx, caller, found);
         const link = { token: body.token, verifier: body.code_verifier };
-        const { contact, claimantId } = await takeLink(world, trx, link);
-        await confirmContact(trx, contact, claimantId);
-        const userId = claimantId ?? contact.userId;
-        const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
-        const { remembered_device_tokens: remembered } = body;
-        const proof = { userId, factor, minutes, remembered };
-        return { contact, outcome: await signIn(world, trx, caller, proof) };
+        const taken = await takeLink(world, trx, link);
+        return signInByLink(world, trx, caller, taken, {
+          minutes,
+          remembered: body.remembered_device_tokens,
+        });
+      });
+      return factorReply(world, outcome, { method_id: contact.id });
+    },
+  },
+
+  'POST /magic_links/inspect': {
+    summary: 'What a link would do where it has been opened; uses nothing up',
+    area: 'Magic links',
+    credentials: 'project',
+    body: z.object({ token: linkToken, waiting_tokens: optional(waitingTokens) }),
+    reply: z.object({
+      email: z.string(),
+      asked_by: z.string().openapi({ example: 'Chrome on Windows' }),
+      asked_at: time,
+      same_browser: z.boolean(),
+      works_here: z.boolean(),
+      works_there: z.boolean(),
+      replaces: z
+        .string()
+        .nullable()
+        .openapi({ description: 'The signed-in account, if the link would replace it' }),
+    }),
+    refusals: ['unable_to_auth_magic_link', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
+      const found = await findLink(world, world.database, body.token);
+      const { contact, claimantId, challenge, asked } = found;
+      const same = isWaitingBrowser(asked.waitingHash, body.waiting_tokens ?? []);
+      return {
+        email: contact.address,
+        asked_by: browserName(asked.userAgent),
+        asked_at: asked.at.toISOString(),
+        // A link that nobody marked, such as that of a reset, and one that adds an address, which has its own rule.
+        same_browser: same || asked.waitingHash === null || claimantId !== null,
+        works_here: challenge === null,
+        works_there: asked.waitingHash !== null,
+        replaces: await replacedAccount(world, caller, claimantId ?? contact.userId),
+      };
+    },
+  },
+
+  'POST /magic_links/approve': {
+    summary: 'Let the browser that asked for a link finish the sign-in, by the number that it shows',
+    area: 'Magic links',
+    credentials: 'project',
+    body: z.object({ token: linkToken, match_number: z.string().max(8) }),
+    reply: z.object({ approved: z.boolean(), tries_left: z.number().int() }),
+    refusals: ['unable_to_auth_magic_link', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const { token, match_number: matchNumber } = body;
+      const { approved, triesLeft } = await inTransaction(world.database, (trx) =>
+        approveWaitingBrowser(world, trx, { token, matchNumber }),
+      );
+      return { approved, tries_left: triesLeft };
+    },
+  },
+
+  'POST /magic_links/waiting': {
+    summary: 'Whether the browser that asked for a link may finish the sign-in',
+    area: 'Magic links',
+    credentials: 'project',
+    body: z.object({ waiting_tokens: waitingTokens.min(1) }),
+    reply: z.object({ state: z.enum(['waiting', 'approved', 'ended']) }),
+    refusals: ['too_many_requests'],
+    async answer({ world, caller, body }) {
+      const state = await waitingState(world, body.waiting_tokens);
+      // Tabs ask often; only those that have nothing to wait for count.
+      if (state === 'ended') await limitLookups(world, caller.ip);
+      return { state };
+    },
+  },
+
+  'POST /magic_links/waiting/authenticate': {
+    summary: 'Exchange the approval of a waiting browser for a session',
+    area: 'Magic links',
+    credentials: 'project',
+    body: z.object({
+      waiting_tokens: waitingTokens.min(1),
+      code_verifier: optional(z.string()),
+      session_duration_minutes: sessionDuration,
+      ...rememberedDevices,
+    }),
+    reply: signInReply,
+    refusals: [
+      'unable_to_auth_magic_link',
+      'invalid_session_duration',
+      ...verifierRefusals,
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const { contact, outcome } = await inTransaction(world.database, async (trx) => {
+        const { waiting_tokens: tokens, code_verifier: verifier } = body;
+        const taken = await takeApprovedLink(world, trx, { waitingTokens: tokens, verifier });
+        await checkClaimant(world, trx, caller, taken);
+        return signInByLink(world, trx, caller, taken, {
+          minutes,
+          remembered: body.remembered_device_tokens,
+        });
       });
       return factorReply(world, outcome, { method_id: contact.id });
     },
   },
 };
+
+async function signInByLink(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { contact, claimantId }: Recipient,
+  { minutes, remembered }: { minutes: number; remembered: readonly string[] | undefined },
+) {
+  await confirmContact(trx, contact, claimantId);
+  await noteClaim(world, trx, caller, contact, claimantId);
+  const userId = claimantId ?? contact.userId;
+  const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
+  return { contact, outcome: await signIn(world, trx, caller, { userId, factor, minutes, remembered }) };
+}
+
+/** How the account of the caller's session calls itself, if it is another than this user's. */
+async function replacedAccount(world: World, caller: Caller, userId: string): Promise<string | null> {
+  const present = await findSessionUser(world, world.database, caller);
+  if (present === null || present === userId) return null;
+  return (await firstContactOf(world.database, present)) ?? present;
+}
 
 /** Counts, finds the recipient, makes a link and mails it. */
 async function sendLink(
@@ -143,7 +282,7 @@ async function sendLink(
     body,
   }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'caller' | 'body'>,
   step: Step,
-): Promise<object> {
+): Promise<{ waiting_token: string; match_number: string }> {
   const address = readAddress(body.email);
   const challenge = checkChallenge(body.code_challenge, {
     required: world.settings.project.pkce_required_for_email_magic_links,
@@ -155,19 +294,31 @@ async function sendLink(
   const pages = { login: page(login, signup), signup: page(signup, login) };
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
-  await limitSends(world, address.key, caller.ip);
+  await limitSends(world, mailboxOf(address.key), caller.ip);
   // The other two make no account: where they keep an address all the same, nobody is active by it.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
-  const recipient = await findRecipient(world, caller, { kind: 'email', step, address, status });
-  const known = recipient.contact.verified;
-  const minutes = known
-    ? (body.login_expiration_minutes ?? loginExpiryMinutes)
-    : (body.signup_expiration_minutes ?? signupExpiryMinutes);
-  const token = await createLink(world, recipient, { minutes, challenge });
-  const link = addressWithToken(world, known ? pages.login : pages.signup, 'magic_links', token);
-  const templateId = known ? login_template_id : signup_template_id;
-  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale, templateId });
-  return {};
+  const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
+  const waiting = await newWaitingBrowser(world, {
+    earlier: body.waiting_tokens ?? [],
+    addressKey: address.key,
+  });
+  await deliverOrQueue(world, {
+    kind: 'link',
+    token: newToken(world.random),
+    challenge,
+    address,
+    claimant,
+    status,
+    minutes: {
+      login: body.login_expiration_minutes ?? loginExpiryMinutes,
+      signup: body.signup_expiration_minutes ?? signupExpiryMinutes,
+    },
+    pages,
+    templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },
+    locale: body.locale ?? null,
+    browser: waitingColumns(waiting, caller),
+  });
+  return { waiting_token: waiting.waitingToken, match_number: waiting.matchNumber };
 }
 
 /** The user who asked to add the address must open the link: otherwise it would sign in another person. */

@@ -2,12 +2,24 @@
 
 import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import { recordRefusal } from '../audit/proving-calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
-import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
+import { readPlace } from '../http/place.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type RequestState, requestId, userAgent, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
+import {
+  clearSessionCookies,
+  keepsTokens,
+  moveToCookies,
+  readSessionCookie,
+  type SessionTokens,
+} from '../http/session-cookies.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
+import { readKeyProof } from '../sessions/key-proofs.ts';
+import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
 import type { Call } from './call.ts';
 import { callTable } from './table.ts';
@@ -25,32 +37,89 @@ export function mountCalls(app: Hono<RequestState>, world: World): void {
   for (const [name, call] of Object.entries(callTable)) {
     const { method, path } = splitName(name);
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const answer = answerCall(world, call as unknown as Call<CallName>);
+    const answer = answerCall(world, name as CallName, call as unknown as Call<CallName>);
     app.on(method, basePath + path, answer);
   }
 }
 
-function answerCall(world: World, call: Call<CallName>) {
+function answerCall(world: World, name: CallName, call: Call<CallName>) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
-    const caller = readCaller(world, call, context);
+    const caller = await readCaller(world, call, context);
     if (call.credentials === 'session') await refuseDelegates(world, caller, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(world, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    const reply = await call.answer({ world, caller, body, params: context.req.param() });
+    const reply = await answered(world, call, context, () =>
+      call
+        .answer({ world, caller, body, params: context.req.param() })
+        .catch((error: unknown) => noteRefusal(world, name, error)),
+    );
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }
 
-function readCaller(world: World, call: Call<CallName>, context: Context<RequestState>): Caller {
+/** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */
+async function answered(
+  world: World,
+  { endsSession }: Pick<Call<CallName>, 'endsSession'>,
+  context: Context<RequestState>,
+  answer: () => Promise<object>,
+): Promise<object> {
+  try {
+    const reply = await answer();
+    if (endsSession) clearSessionCookies(world, context);
+    return hasTokens(reply) && keepsTokens(world, context) ? moveToCookies(world, context, reply) : reply;
+  } catch (error) {
+    // Only the cookie that was sent is worth nothing now; a token in the header may be of another session.
+    const isOver = error instanceof Refusal && error.type === 'session_not_found';
+    if (isOver && namedToken(world, context) === null) clearSessionCookies(world, context);
+    throw error;
+  }
+}
+
+/** A reply about a whole sign-in or half of one; the tokens are texts by their schemas. */
+function hasTokens(reply: object): reply is SessionTokens {
+  return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
+}
+
+/** @throws the error itself, also where it cannot be recorded */
+async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
+  if (error instanceof Refusal) {
+    await recordRefusal(world.database, name, error).catch((err: unknown) =>
+      world.log.error({ err }, 'could not record a refused sign-in'),
+    );
+  }
+  throw error;
+}
+
+async function readCaller(
+  world: World,
+  call: Call<CallName>,
+  context: Context<RequestState>,
+): Promise<Caller> {
   const ip = visitorAddress(context, world.settings.trustedProxies);
-  const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
+  const agent = userAgent(context);
   // Which origins may call at all was checked before.
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
-  if (call.credentials === 'none') return { ip, userAgent, origin, sessionToken: null };
+  const place = readPlace(context, world.settings.geoHeader);
+  const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
+  const caller = { ip, userAgent: agent, origin, place, languages, sessionToken: null, provedKey: null };
+  if (call.credentials === 'none') return caller;
+  const named = namedToken(world, context);
+  const sessionToken = named ?? readSessionCookie(world, context);
+  const provedKey = await readKeyProof(world, context, named);
+  if (sessionToken === null || call.checksBinding || mayUse(sessionToken, provedKey)) {
+    return { ...caller, sessionToken, provedKey };
+  }
+  if (call.credentials === 'session') throw notHere();
+  // A sign-in must work where the key was lost.
+  return { ...caller, provedKey };
+}
+
+/** The session token that the caller sends by itself. */
+function namedToken(world: World, context: Context): string | null {
   const header = context.req.header('authorization');
-  const { sessionToken } = readCredentials(header, world.settings.project.public_token);
-  return { ip, userAgent, origin, sessionToken };
+  return readCredentials(header, world.settings.project.public_token).sessionToken;
 }

@@ -3,9 +3,10 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
+import { providerLabel } from '../notices/methods.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
 import { open } from '../seal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
@@ -17,13 +18,7 @@ import { beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import { accountOf, consumeSignInToken, lockTokenUser, oauthFactor } from '../social/sign-in-tokens.ts';
 import type { CallTable } from './call.ts';
-import {
-  authReply as authReplySchema,
-  factorReply as factorReplySchema,
-  optional,
-  rememberedDevices,
-  sessionDuration,
-} from './schemas.ts';
+import { authReply as authReplySchema, factorReply as factorReplySchema, returnedToken } from './schemas.ts';
 
 const providerValues = z.object({
   access_token: z.string(),
@@ -38,12 +33,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Exchange the token of a social sign-in for a session',
     area: 'OAuth',
     credentials: 'project',
-    body: z.object({
-      token: z.string().min(1).max(512),
-      code_verifier: optional(z.string()),
-      session_duration_minutes: sessionDuration,
-      ...rememberedDevices,
-    }),
+    body: returnedToken,
     reply: factorReplySchema(
       authReplySchema.extend({
         provider_subject: z.string(),
@@ -70,6 +60,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         // A refusal from here on takes the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
         const account = await accountOf(world, trx, { ...found, token: body.token });
+        if (found.attach_user_id !== null && account.created_at >= now) {
+          const { oauth_user_registration_id: id, provider_type } = account;
+          const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteChange(world, trx, caller, { userId: account.user_id, notice });
+        }
         const { remembered_device_tokens: remembered } = body;
         const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes, remembered };
         return { found, account, outcome: await signIn(world, trx, caller, proof) };
@@ -94,7 +90,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     async answer({ world, caller, body }) {
       if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
       await limitTries(world, caller.ip);
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
     },

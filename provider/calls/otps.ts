@@ -4,24 +4,31 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
-import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
-import { confirmContact, lockContact } from '../accounts/contacts.ts';
+import { type Channel, lockContactOfCode, newCodeRequest, takeCode } from '../accounts/codes.ts';
+import { confirmContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import { noteUser } from '../audit/context.ts';
+import { second } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { noteClaim } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
+import { limitTexts } from '../text-limits.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
+import { deliverOrQueue } from './deliver.ts';
 import type { Step } from './recipients.ts';
-import { checkMayStillClaim, findRecipient } from './recipients.ts';
+import { checkMayStillClaim, checkRecipient } from './recipients.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   locale,
@@ -141,7 +148,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       ...protection,
       ...rememberedDevices,
     }),
-    reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
+    reply: factorReplySchema(deviceReply.extend({ method_id: z.string() })),
     refusals: [
       'invalid_code',
       'otp_code_not_found',
@@ -154,30 +161,43 @@ export const otps: CallTable<keyof OtpCalls> = {
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       await limitTries(world, caller.ip);
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
-      const outcome = await inTransaction(world.database, async (trx) => {
-        const contact = await lockContact(trx, body.method_id);
+      const tried = await inTransaction(world.database, async (trx) => {
+        const contact = await lockContactOfCode(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
-        const tried = { key: contact.key, ip: caller.ip };
-        const retryAfter = await lockedFor(world, trx, tried);
-        if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
+        noteUser(contact.userId);
+        const subject = { key: contact.key, ip: caller.ip };
+        const slowed = (await lockedFor(world, trx, subject)) !== null;
         const session = await lockOwnSession(world, trx, caller);
-        const code = await takeCode(world, trx, { contact, code: body.token, session });
+        const code = await takeCode(world, trx, {
+          contact,
+          codeId: body.method_id,
+          code: body.token,
+          session,
+          slowed,
+        });
         if (!('channel' in code)) {
-          await countWrongTry(world, trx, tried);
-          const { triesLeft } = code;
-          const known = triesLeft === undefined ? {} : { details: { tries_left: triesLeft } };
-          return new Refusal('otp_code_not_found', known);
+          const { triesLeft, wait } = code;
+          if (wait !== undefined)
+            return new Refusal('user_lock_limit_reached', { retryAfter: Math.ceil(wait / second) });
+          // Where nothing could be guessed, nothing counts.
+          if (triesLeft === undefined) return new Refusal('otp_code_not_found');
+          await countWrongTry(world, trx, subject);
+          return new Refusal('otp_code_not_found', { details: { tries_left: triesLeft } });
         }
         const { claimantId } = code;
         // Thrown: with another sign-in the code is good.
         await checkMayStillClaim(world, trx, contact, { claimantId, session });
         await confirmContact(trx, contact, claimantId);
+        await noteClaim(world, trx, caller, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         const userId = claimantId ?? contact.userId;
-        return signIn(world, trx, caller, { userId, factor, minutes, remembered });
+        const proof = { userId, factor, minutes, remembered };
+        return { contact, outcome: await signIn(world, trx, caller, proof) };
       });
-      return factorReply(world, orThrow(outcome), { method_id: body.method_id });
+      const { contact, outcome } = orThrow(tried);
+      const device = await userDevice(world, caller, outcome);
+      return factorReply(world, outcome, { method_id: contact.id, ...device });
     },
   },
 };
@@ -208,18 +228,24 @@ async function sendCode(
   const { login_template_id: login, signup_template_id: signup } = options;
   if (channel === 'email') world.messenger.checkMails('code', login, signup);
   else world.messenger.checkTexts();
-  await limitSends(world, address.key, caller.ip);
+  await limitSends(world, channel === 'email' ? mailboxOf(address.key) : address.key, caller.ip);
+  if (channel !== 'email') await limitTexts(world, address.key);
   const kind = channel === 'email' ? 'email' : 'phone';
-  const { contact, claimantId } = await findRecipient(world, caller, { kind, step, address });
-  const code = await createCode(world, { contact, channel, claimantId, minutes: expiration_minutes });
-  const letter = { to: address.typed, code, minutes: expiration_minutes, locale: options.locale };
-  if (channel === 'email') {
-    await world.messenger.sendCode({ ...letter, templateId: contact.verified ? login : signup });
-  } else {
-    const boundTo = options.enable_autofill === false ? null : hostOf(caller);
-    await world.messenger.sendText({ ...letter, channel, boundTo });
-  }
-  return { method_id: contact.id };
+  const claimant = await checkRecipient(world, caller, { kind, step, address });
+  const request = newCodeRequest(world);
+  await deliverOrQueue(world, {
+    kind: 'code',
+    ...request,
+    channel,
+    address,
+    claimant,
+    minutes: expiration_minutes,
+    locale: options.locale ?? null,
+    templates: { login: login ?? null, signup: signup ?? null },
+    boundTo: options.enable_autofill === false ? null : hostOf(caller),
+    caller: { ip: caller.ip, userAgent: caller.userAgent },
+  });
+  return { method_id: request.id };
 }
 
 /** The page's host name, without a port: browsers offer the code on its pages. */

@@ -3,7 +3,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 
@@ -43,7 +42,7 @@ export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }
       delegates: ['app' as const],
       refusals: [...refusals, 'session_not_found' as const].sort(),
       async answer({ world, caller, body }: Asked<Body>) {
-        const { row } = await touchSession(world, sessionTokenOf(caller));
+        const { row } = await touchSession(world, caller);
         return ask(world, caller, body, row.user_id);
       },
     },

@@ -7,7 +7,6 @@ import { firstAddressOf, readAddress } from '../accounts/emails.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { minute } from '../clock.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
@@ -20,10 +19,11 @@ import { startWithNewPassword } from '../sessions/password-sign-in.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
 import { requireSecondFactor } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { CallTable } from './call.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   optional,
@@ -46,7 +46,7 @@ export const passwordChanges: CallTable<
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: [...oldPassword, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -70,7 +70,7 @@ export const passwordChanges: CallTable<
           { userId: known.user_id, minutes },
         );
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 
@@ -80,15 +80,14 @@ export const passwordChanges: CallTable<
     area: 'Passwords',
     credentials: 'session',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
-    reply: authReplySchema,
+    reply: deviceReply,
     refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const typed = normalizePassword(body.password);
-      const token = sessionTokenOf(caller);
       await limitTries(world, caller.ip);
-      const { row } = await touchSession(world, token);
+      const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);
       const address = await firstAddressOf(world.database, row.user_id);
       await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
@@ -98,7 +97,7 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
-        await checkSecondFactor(trx, joined.row);
+        await checkSecondFactor(world, trx, joined.row);
         // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
         if (joined.row.grant_id !== null) {
           const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
@@ -108,10 +107,9 @@ export const passwordChanges: CallTable<
             replaced: joined.row,
           });
         }
-        await endOldAccess(world, trx, joined.row);
-        return joined;
+        return { ...joined, ended: await endOldAccess(world, trx, caller, joined.row) };
       });
-      return authReply(world, session);
+      return { ...(await authReply(world, session)), ...(await userDevice(world, caller, session)) };
     },
   },
 };

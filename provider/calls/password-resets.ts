@@ -3,9 +3,10 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
-import { type Contact, confirmContact, ofEmail } from '../accounts/contacts.ts';
-import { type Address, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
-import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
+import { confirmContact } from '../accounts/contacts.ts';
+import { type Address, readAddress } from '../accounts/emails.ts';
+import { checkPage, findLink, takeLink } from '../accounts/links.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -13,16 +14,19 @@ import { limitSends, limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
+import { newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { startWithNewPassword } from '../sessions/password-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { joinOrStart, requireSecondFactor } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
+import { deliverOrQueue } from './deliver.ts';
 import { newPassword, password, signsIn } from './password-schemas.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   locale,
@@ -70,17 +74,19 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
       const templateId = body.reset_password_template_id;
       world.messenger.checkMails('reset', templateId);
-      await limitSends(world, address.key, caller.ip);
+      await limitSends(world, mailboxOf(address.key), caller.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
-      const recipient = { contact: await addressToReset(world, address), claimantId: null };
-      const token = await createLink(world, recipient, { minutes, challenge, resetsPassword: true });
-      await world.messenger.sendReset({
-        to: address.typed,
-        link: addressWithToken(world, resetPage, 'reset_password', token),
-        loginLink: addressWithToken(world, loginPage, 'login', token),
+      await checkAddressToReset(world, address);
+      await deliverOrQueue(world, {
+        kind: 'reset',
+        token: newToken(world.random),
+        challenge,
+        address,
+        claimant: null,
         minutes,
-        locale: body.locale,
-        templateId,
+        pages: { login: loginPage, reset: resetPage },
+        template: templateId ?? null,
+        locale: body.locale ?? null,
       });
       return {};
     },
@@ -98,7 +104,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -126,16 +132,13 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
           { userId: contact.userId, minutes },
         );
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 };
 
-/** The address that a reset is mailed to. Where accounts are kept secret, an unknown one gets a mail that makes one. */
-async function addressToReset(world: World, address: Address): Promise<Contact> {
-  const { enumerationSafe } = world.settings;
-  if (!enumerationSafe && (await findUserType(world.database, address)) === 'new') {
-    throw new Refusal('email_not_found');
-  }
-  return ofEmail(await findOrCreateEmail(world, address));
+/** Where accounts are kept secret, an unknown address gets a mail that makes an account. */
+async function checkAddressToReset(world: World, address: Address): Promise<void> {
+  if (world.settings.enumerationSafe) return;
+  if ((await findUserType(world.database, address)) === 'new') throw new Refusal('email_not_found');
 }

@@ -17,12 +17,13 @@ import { checkPassword, requireGoodPassword } from '../passwords/policy.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { signInWithPassword } from '../sessions/password-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { CallTable } from './call.ts';
 import { passwordChanges } from './password-changes.ts';
 import { passwordResets } from './password-resets.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   optional,
@@ -42,7 +43,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: factorReplySchema(authReplySchema.extend({ email_id: z.string() })),
+    reply: factorReplySchema(deviceReply.extend({ email_id: z.string() })),
     refusals: ['invalid_email', 'reset_password', ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email);
@@ -63,7 +64,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         await activateUser(trx, contact.userId);
         return signInWithPassword(world, trx, caller, { userId: contact.userId, minutes });
       });
-      return factorReply(world, outcome, { email_id });
+      return factorReply(world, outcome, { email_id, ...(await userDevice(world, caller, outcome)) });
     },
   },
 
@@ -78,7 +79,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       ...protection,
       ...rememberedDevices,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -92,7 +93,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         const { remembered_device_tokens: remembered } = body;
         return signInWithPassword(world, trx, caller, { userId: known.user_id, minutes, remembered });
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 

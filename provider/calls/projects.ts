@@ -42,7 +42,14 @@ export const projects: CallTable<keyof ProjectCalls> = {
     reply: bootstrapSettings,
     refusals: ['public_token_not_found'],
     async answer({ world, params }) {
-      const { public_token, default_roles: _roles, mfa: _mfa, ...settings } = world.settings.project;
+      const {
+        public_token,
+        default_roles: _roles,
+        mfa: _mfa,
+        session_cookies: _cookies,
+        session_idle_minutes: _idle,
+        ...settings
+      } = world.settings.project;
       if (params.public_token !== public_token) throw new Refusal('public_token_not_found');
       return settings;
     },

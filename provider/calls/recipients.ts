@@ -7,7 +7,6 @@ import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
 import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import type { Queries, SessionRow, Status } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/session-rows.ts';
@@ -21,6 +20,11 @@ export type Step = 'login_or_create' | 'primary' | 'secondary';
 interface Asked {
   kind: Contact['kind'];
   step: Step;
+  address: Address;
+}
+
+interface Made {
+  kind: Contact['kind'];
   address: Address;
   /** Of the user that a new address is made with. @default 'pending' */
   status?: Status;
@@ -44,36 +48,44 @@ const kinds = {
 } as const;
 
 /**
- * Whom a message to this address is for.
+ * Whether the caller may have a message sent to the address. It asks the same of an address that nobody has as of others, where
+ * accounts are kept secret: there the rest is for `makeRecipient`, after the answer.
  *
+ * @returns the id of the signed-in user who is to get the address
  * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
  *   `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
-export async function findRecipient(
+export async function checkRecipient(
   world: World,
   caller: Caller,
-  { kind, step, address, status = 'pending' }: Asked,
-): Promise<Recipient> {
-  const { find, findOrCreate, unknown, taken } = kinds[kind];
+  { kind, step, address }: Asked,
+): Promise<string | null> {
+  const { find, unknown, taken } = kinds[kind];
   const { enumerationSafe } = world.settings;
-  // Where accounts are kept secret, an address that nobody has is answered, and written to, like any other.
-  if (step === 'login_or_create' || (step === 'primary' && enumerationSafe)) {
-    return { contact: await findOrCreate(world, address, status), claimantId: null };
-  }
+  if (step === 'login_or_create') return null;
   if (step === 'primary') {
-    const contact = await find(world.database, address);
-    if (!contact) throw new Refusal(unknown);
-    return { contact, claimantId: null };
+    // In that mode an address that nobody has is answered, and written to, like any other.
+    if (!enumerationSafe && !(await find(world.database, address))) throw new Refusal(unknown);
+    return null;
   }
-  const { row } = await touchSession(world, sessionTokenOf(caller));
+  const { row } = await touchSession(world, caller);
   const known = await find(world.database, address);
-  if (known?.userId === row.user_id) return { contact: known, claimantId: null };
+  if (known?.userId === row.user_id) return null;
   // Before the reply reveals anything about the address.
   await checkMayChangeSignInMethods(world, world.database, row);
-  const contact = known ?? (await findOrCreate(world, address, 'pending'));
   // In that mode, an address of another user gets a message as well, with a code that never works.
-  if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
-  return { contact, claimantId: row.user_id };
+  if (!enumerationSafe && known && !(await isClaimable(world.database, known))) throw new Refusal(taken);
+  return row.user_id;
+}
+
+/** Whom a message to this address is for; a new address comes with a new user. */
+export async function makeRecipient(
+  world: World,
+  { kind, address, status = 'pending' }: Made,
+  claimant: string | null,
+): Promise<Recipient> {
+  const contact = await kinds[kind].findOrCreate(world, address, status);
+  return { contact, claimantId: contact.userId === claimant ? null : claimant };
 }
 
 /**

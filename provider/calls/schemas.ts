@@ -97,10 +97,33 @@ export const user = z
   })
   .openapi('User') satisfies z.ZodType<User>;
 
+const count = z.number().int();
+const endedAccess = z
+  .object({ sessions: count, apps: count, codes: count, links: count })
+  .openapi('EndedAccess', { description: 'What a new password has ended: how many of each' });
+
 /** What every signed-in reply holds. */
 export const authReply = z
-  .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
+  .object({
+    user_id: z.string(),
+    session,
+    user,
+    session_token: z.string(),
+    session_jwt: z.string(),
+    ended_access: optional(endedAccess),
+  })
   .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
+
+const seenBefore = {
+  is_new: z.boolean(),
+  first_seen_at: optional(time),
+  last_seen_at: optional(time),
+};
+
+/** The same, with where the sign-in comes from, and whether the account was used from there. */
+export const deviceReply = authReply.extend({
+  user_device: optional(z.object({ ip_address: z.string(), ip_address_details: z.object(seenBefore) })),
+});
 
 export const mfaRequired = z
   .object({
@@ -160,3 +183,14 @@ export const redirectAddress = optional(z.string().max(2048));
 export const phoneNumber = z.string().max(64).openapi({ description: 'E.164', example: '+4915112345678' });
 
 export const emailAddress = z.string().max(320).openapi({ example: 'ada@example.com' });
+
+/** The body of a sign-in with a token that an address brought back: of a link, or of a social sign-in. */
+export const returnedToken = z.object({
+  token: z.string().min(1).max(512),
+  code_verifier: optional(z.string()),
+  session_duration_minutes: sessionDuration,
+  ...rememberedDevices,
+});
+
+/** What calls that sign in by a signed challenge take besides the signature. */
+export const signedProof = { session_duration_minutes: sessionDuration, ...protection, ...rememberedDevices };

@@ -5,12 +5,14 @@ import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
+import { checkWithJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { endIntermediateSession, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
 import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
 import { checkSession, revokeSession } from '../sessions/session-rows.ts';
+import { mayUse } from '../sessions/session-tokens.ts';
 import { type CallTable, noBody } from './call.ts';
 import {
   authReply as authReplySchema,
@@ -29,14 +31,24 @@ export const sessions: CallTable<
     area: 'Sessions',
     credentials: 'session',
     delegates: allDelegates,
-    body: z.object({ session_duration_minutes: optional(sessionDuration) }),
+    checksBinding: true,
+    body: z.object({
+      session_duration_minutes: optional(sessionDuration),
+      session_jwt: optional(
+        z.string().max(8192).openapi({
+          description:
+            'For your own servers: a valid JWT of a session that is bound to a browser, in place of the proof. The session is neither extended nor is the JWT renewed',
+        }),
+      ),
+    }),
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      const token = sessionTokenOf(caller);
+      if (!mayUse(sessionTokenOf(caller), caller.provedKey))
+        return checkWithJwt(world, caller, body.session_jwt);
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
-      return authReply(world, await checkSession(world, token, minutes));
+      return authReply(world, await checkSession(world, caller, minutes));
     },
   },
 
@@ -44,12 +56,13 @@ export const sessions: CallTable<
     summary: 'End a session',
     area: 'Sessions',
     credentials: 'session',
+    endsSession: true,
     delegates: allDelegates,
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      await revokeSession(world, sessionTokenOf(caller));
+      await revokeSession(world, caller);
       return {};
     },
   },
@@ -64,7 +77,8 @@ export const sessions: CallTable<
     async answer({ world, caller, body }) {
       await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
-      const missing = missingFactor(await secondFactorRule(world, world.database, half.user_id));
+      const rule = await secondFactorRule(world, world.database, half.user_id);
+      const missing = missingFactor(rule, { changesPassword: half.new_password_hash !== null });
       // It is asked for no longer: then the visitor signs in again, with one factor.
       if (!missing) throw new Refusal('intermediate_session_not_found');
       return { mfa_required: missing, expires_at: half.expires_at.toISOString() };

@@ -5,7 +5,6 @@ import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { lockSession } from '../sessions/locked-session.ts';
@@ -16,18 +15,11 @@ import { prove, wrong } from '../totps/prove.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
 import { lockNewcomer, lockOwner } from '../totps/setup.ts';
 import { type CallTable, noBody } from './call.ts';
-import {
-  authReply as authReplySchema,
-  intermediateToken,
-  optional,
-  protection,
-  sessionDuration,
-  user,
-} from './schemas.ts';
+import { deviceReply, intermediateToken, optional, protection, sessionDuration, user } from './schemas.ts';
 
 const defaultSetupMinutes = 60;
 
-const totpReply = authReplySchema.extend({
+const totpReply = deviceReply.extend({
   totp_id: z.string(),
   remembered_device_token: optional(z.string()),
 });
@@ -67,7 +59,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     refusals: ['session_not_found', 'intermediate_session_not_found', 'active_totp_exists'],
     async answer({ world, caller, body }) {
       const { expiration_minutes: minutes = defaultSetupMinutes, intermediate_session_token: half } = body;
-      if (half === undefined) await touchSession(world, sessionTokenOf(caller));
+      if (half === undefined) await touchSession(world, caller);
       const { secret, userId, ...setup } = await inTransaction(world.database, async (trx) => {
         const userId =
           half === undefined ? await lockOwner(world, trx, caller) : await lockNewcomer(world, trx, half);
@@ -127,7 +119,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     }),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       const found = await inTransaction(world.database, async (trx) => {
         await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
         const totp = await lockTotp(world, trx, row.user_id);

@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import { limitTries, useOnce } from '../limits.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { factorReply } from '../sessions/replies.ts';
+import { mayUse } from '../sessions/session-tokens.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import type { CallTable } from './call.ts';
 import {
@@ -56,7 +57,9 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
           throw new Refusal('invalid_trusted_auth_token');
         }
         const userId = await trustedUser(world, trx, identity);
-        const asked = { ...caller, sessionToken: body.session_token ?? caller.sessionToken };
+        const given = body.session_token ?? caller.sessionToken;
+        const isUsable = given !== null && mayUse(given, caller.provedKey);
+        const asked = { ...caller, sessionToken: isUsable ? given : null };
         const factor = trustedFactor(claims.id, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, asked, { userId, factor, minutes, remembered });

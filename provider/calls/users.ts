@@ -4,13 +4,14 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
-import type { Owned } from '../accounts/owned-rows.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
 import { changeProfile, maxMetadataBytes } from '../accounts/profile.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { describeMethod } from '../notices/methods.ts';
+import { noteChange } from '../notices/note.ts';
+import { type MethodType, methodTables } from '../owner-notice.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { lockSession } from '../sessions/locked-session.ts';
@@ -31,7 +32,7 @@ export const users: CallTable<keyof UserCalls> = {
     reply: user,
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       return loadUser(world.database, row.user_id, world.clock.now());
     },
   },
@@ -55,7 +56,7 @@ export const users: CallTable<keyof UserCalls> = {
     }),
     refusals: ['session_not_found'],
     async answer({ world, caller, body }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       const { name = {}, untrusted_metadata: metadata } = body;
       await inTransaction(world.database, async (trx) => {
         await lockSession(world, trx, caller);
@@ -67,49 +68,48 @@ export const users: CallTable<keyof UserCalls> = {
     },
   },
 
-  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', ['emails', 'email_id']),
-  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', [
-    'phone_numbers',
-    'phone_id',
-  ]),
-  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', ['totps', 'totp_id']),
-  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', [
-    'oauth_registrations',
-    'oauth_user_registration_id',
-  ]),
-  'DELETE /users/webauthn_registrations/:id': deletion('passkey', 'webauthn_registration_not_found', [
-    'webauthn_registrations',
-    'webauthn_registration_id',
-  ]),
+  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', 'email'),
+  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', 'phone'),
+  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', 'app'),
+  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', 'social'),
+  'DELETE /users/webauthn_registrations/:id': deletion(
+    'passkey',
+    'webauthn_registration_not_found',
+    'passkey',
+  ),
   ...biometrics,
-  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', [
-    'crypto_wallets',
-    'crypto_wallet_id',
-  ]),
+  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
 };
 
 type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
 
 /** Removes one factor, unless the user could not sign in without it. */
-function deletion(what: string, missing: RefusalType, owned: Owned) {
+function deletion(what: string, missing: RefusalType, type: MethodType) {
   return {
-    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in`,
+    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in by another that stays`,
     area: 'Users',
     credentials: 'session' as const,
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
         // With its user: two deletions at once must not each count on what the other takes.
-        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
-        if (!(await removeOwned(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
+        const removing = params.id ?? '';
+        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller), { removing });
+        const described = await describeMethod(trx, user_id, type, removing);
+        if (!(await removeOwned(trx, methodTables[type], user_id, removing))) throw new Refusal(missing);
         if (!(await hasSignInMethod(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
             message: 'This is the last verified way into the account. Add another before you remove it.',
           });
+        }
+        if (described) {
+          const { method, recipient: removed } = described;
+          const notice = { kind: 'method_removed', method } as const;
+          await noteChange(world, trx, caller, { userId: user_id, notice, removed });
         }
       });
       return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };

@@ -13,16 +13,17 @@ import {
 } from '../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { limitLookups, limitTries } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import { createAssertionOptions, verifyAssertion } from '../webauthn/authentication.ts';
 import { consumeChallenge } from '../webauthn/challenges.ts';
 import { readAssertion, readRegistration } from '../webauthn/credential.ts';
@@ -38,15 +39,17 @@ import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
   authReply as authReplySchema,
+  deviceReply,
   factorReply as factorReplySchema,
   optional,
-  protection,
-  rememberedDevices,
   sessionDuration,
+  signedProof,
   webauthnRegistration,
 } from './schemas.ts';
 
 const area = 'Passkeys';
+/** With its user verified, a passkey counts for both factors. */
+const secondFactor = { mayBeSecondFactor: true };
 const domain = z.string().min(1).max(253).openapi({ example: 'pet-game.example' });
 const credential = z.string().max(32_768).openapi({ description: 'The credential in JSON, as text' });
 const authenticateStart = z.object({ domain, return_passkey_credential_options: optional(z.boolean()) });
@@ -56,7 +59,7 @@ const requestOptions = z.object({
     .openapi({ description: 'PublicKeyCredentialRequestOptionsJSON, as text' }),
   user_id: optional(z.string()),
 });
-const registrationReply = authReplySchema.extend({ webauthn_registration_id: z.string() });
+const registration = { webauthn_registration_id: z.string() };
 
 const start = pairedCalls({
   summaries: {
@@ -109,8 +112,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     async answer({ world, caller, body }) {
       const rpID = checkDomain(world.settings, body.domain);
       await limitLookups(world, caller.ip);
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      await checkMayChangeSignInMethods(world, world.database, row);
+      const { row } = await touchSession(world, caller);
+      await checkMayChangeSignInMethods(world, world.database, row, secondFactor);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
       // Before the authenticator makes one that could not be kept.
       checkRoom(user.webauthn_registrations.length);
@@ -130,7 +133,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       public_key_credential: credential,
       session_duration_minutes: optional(sessionDuration),
     }),
-    reply: registrationReply,
+    reply: authReplySchema.extend(registration),
     refusals: [
       'duplicate_webauthn_registration',
       'invalid_session_duration',
@@ -144,7 +147,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const given = readRegistration(body.public_key_credential);
       await limitTries(world, caller.ip);
-      const { row: session } = await touchSession(world, sessionTokenOf(caller));
+      const { row: session } = await touchSession(world, caller);
       const challenge = await consumeChallenge(world, given.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
         throw new Refusal('unable_to_register_webauthn_registration');
@@ -162,7 +165,14 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         const joined = await joinSession(world, trx, caller, { userId: session.user_id, factor, minutes });
         // Signed out meanwhile: then nothing is kept either.
         if (!joined) throw new Refusal('session_not_found');
-        await checkSecondFactor(trx, joined.row);
+        await checkSecondFactor(world, trx, joined.row, secondFactor);
+        const method = {
+          type: 'passkey',
+          id: registration.webauthn_registration_id,
+          label: registration.name,
+        } as const;
+        const notice = { kind: 'method_added', method } as const;
+        await noteChange(world, trx, caller, { userId: session.user_id, notice });
         return { joined, webauthn_registration_id: registration.webauthn_registration_id };
       });
       return { ...(await authReply(world, joined)), webauthn_registration_id };
@@ -178,11 +188,9 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     credentials: 'project',
     body: z.object({
       public_key_credential: credential,
-      session_duration_minutes: sessionDuration,
-      ...protection,
-      ...rememberedDevices,
+      ...signedProof,
     }),
-    reply: factorReplySchema(registrationReply),
+    reply: factorReplySchema(deviceReply.extend(registration)),
     refusals: [
       'invalid_session_duration',
       'too_many_requests',
@@ -212,7 +220,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         return signIn(world, trx, caller, { ...proof, isBoth: userVerified, remembered });
       });
       const { webauthn_registration_id } = registration;
-      return factorReply(world, outcome, { webauthn_registration_id });
+      const device = await userDevice(world, caller, outcome);
+      return factorReply(world, outcome, { webauthn_registration_id, ...device });
     },
   },
 
@@ -226,8 +235,10 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     async answer({ world, caller, body, params }) {
       const name = shownName(body.name);
       if (name === '') throw wrongField('name', 'must have something to see');
-      const { row } = await touchSession(world, sessionTokenOf(caller));
-      const renamed = await renameRegistration(world.database, row.user_id, params.id ?? '', name);
+      const { row } = await touchSession(world, caller);
+      const renamed = await inTransaction(world.database, (trx) =>
+        renameRegistration(trx, row.user_id, params.id ?? '', name),
+      );
       if (!renamed) throw new Refusal('webauthn_registration_not_found');
       return { webauthn_registration: describeRegistration(renamed) };
     },
@@ -256,6 +267,6 @@ async function checkChallengeUser(
   caller: Caller,
   challenge: WebAuthnChallengeRow,
 ): Promise<void> {
-  const { row } = await touchSession(world, sessionTokenOf(caller));
+  const { row } = await touchSession(world, caller);
   if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn_registration');
 }

@@ -12,6 +12,12 @@ import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
 import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
+import { renewedSessions } from './migrations/0013-renewed-sessions.ts';
+import { ownerNotices } from './migrations/0014-owner-notices.ts';
+import { codesAndLinksOfTheirBrowser } from './migrations/0017-codes-and-links-of-their-browser.ts';
+import { deliveries } from './migrations/0018-deliveries.ts';
+import { theRecord } from './migrations/0019-the-record.ts';
+import { boundApps } from './migrations/0020-bound-apps.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -28,6 +34,12 @@ const migrations = {
   '0010-what-apps-hold': whatAppsHold,
   '0011-sweeping-in-batches': sweepingInBatches,
   '0012-second-factors': secondFactors,
+  '0013-renewed-sessions': renewedSessions,
+  '0014-owner-notices': ownerNotices,
+  '0017-codes-and-links-of-their-browser': codesAndLinksOfTheirBrowser,
+  '0018-deliveries': deliveries,
+  '0019-the-record': theRecord,
+  '0020-bound-apps': boundApps,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

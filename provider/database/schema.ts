@@ -1,6 +1,9 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Actor } from '../audit/context.ts';
+import type { AuditKind } from '../audit/kinds.ts';
+import type { Notice } from '../owner-notice.ts';
 
 /** Written as a string, because the two drivers treat arrays differently; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -25,6 +28,8 @@ interface Users {
   next_sweep_at: Generated<Date>;
   /** Overrides the project's policy; null: the project decides. */
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
+  /** Until then no sign-in method is added or removed: the owner has reported a change. */
+  methods_locked_until: Date | null;
 }
 
 interface Emails {
@@ -48,6 +53,7 @@ interface PhoneNumbers {
 }
 
 interface OtpCodes {
+  /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
   /** Either this or `phone_id`. */
   email_id: string | null;
@@ -56,7 +62,11 @@ interface OtpCodes {
   /** The signed-in user who requested it, to add the address to their account. */
   claimant_id: string | null;
   code_hash: string;
+  /** Of the network and program that asked, for this address. */
+  browser_hash: Generated<string>;
+  /** With this `code_id`. */
   wrong_tries: Generated<number>;
+  last_wrong_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -66,6 +76,15 @@ interface MagicLinks {
   token_hash: string;
   email_id: string;
   code_challenge: string | null;
+  /** Of the token with which the browser that asked waits; null: none does. */
+  waiting_hash: ColumnType<string | null, string | null | undefined>;
+  /** The two digits that the browser that asked shows. */
+  match_number: ColumnType<string | null, string | null | undefined>;
+  /** The user agent of the browser that asked. */
+  asked_by: Generated<string>;
+  wrong_matches: Generated<number>;
+  /** When the browser that asked was allowed to finish the sign-in. */
+  approved_at: ColumnType<Date | null, Date | null | undefined>;
   /** Whether the link may also set a password. */
   resets_password: Generated<boolean>;
   /** As in `OtpCodes`. */
@@ -256,6 +275,28 @@ interface IdpGrants {
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
+  /** The session in which it was given, and what the app knows that session by. */
+  session_id: string | null;
+  sid: string | null;
+}
+
+interface PushedRequests {
+  request_hash: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+}
+
+interface LogoutNotices {
+  logout_notice_id: string;
+  client_id: string;
+  user_id: string;
+  /** As the app's id tokens name the session that has ended. */
+  sid: string;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  /** Then the provider gives up. */
+  expires_at: Date;
 }
 
 interface IdpTokens {
@@ -289,6 +330,22 @@ interface Sessions {
   grant_id: string | null;
   /** The user's authenticator app, after this session has proved it or an equivalent factor. */
   proved_totp_id: string | null;
+  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
+  proved_both: Generated<boolean>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+interface ReplacedSessionTokens {
+  token_hash: string;
+  session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before; these three as of `Sessions`. */
+  factors: Json<Factor[]>;
+  proved_totp_id: string | null;
+  proved_both: boolean;
+  expires_at: Date;
 }
 
 interface IntermediateSessions {
@@ -319,16 +376,68 @@ interface RememberedDevices {
   expires_at: Date;
 }
 
+interface OwnerNotices {
+  notice_id: string;
+  user_id: string;
+  details: ColumnType<Notice, string>;
+  /** The recipient, whose address may have been removed since. */
+  address: string;
+  email_id: string;
+  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  may_report: boolean;
+  /** Browser and system, as far as known. */
+  browser: Json<string[]>;
+  place: string | null;
+  /** The language of the mail. */
+  locale: string | null;
+  happened_at: Date;
+  /** When the mail is to be sent; null once it was. */
+  due_at: Date | null;
+  tries: Generated<number>;
+  /** When the recipient said that they did not make the change. */
+  reported_at: Date | null;
+  /** When the recipient put their removed address back. */
+  restored_at: Date | null;
+  /** Until then the link in the mail works. */
+  expires_at: Date;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Date;
+}
+
 interface RateWindows {
   key: string;
   hits: number;
   ends_at: Date;
 }
 
+interface AuditEvents {
+  /** In the order of writing. */
+  event_id: ColumnType<number, never, never>;
+  recorded_at: ColumnType<Date, Date, never>;
+  kind: ColumnType<AuditKind, AuditKind, never>;
+  actor: ColumnType<Actor, Actor, never>;
+  user_id: ColumnType<string | null, string | null, never>;
+  session_id: ColumnType<string | null, string | null, never>;
+  ip_address: ColumnType<string, string, never>;
+  user_agent: ColumnType<string, string, never>;
+  request_id: ColumnType<string | null, string | null, never>;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  /** The end of its retention, as it was set when the fact was recorded. */
+  expires_at: ColumnType<Date, Date, never>;
+}
+
 interface SigningKeys {
   kid: string;
   private_jwk: Json<Record<string, unknown>>;
   created_at: Date;
+  /** From then on it signs; verifiers learn of it before. */
+  signs_from: Date;
+  /** Until then it verifies: its last JWT has expired. Null while no newer key replaces it. */
+  expires_at: Date | null;
 }
 
 interface Secrets {
@@ -348,6 +457,17 @@ interface Outbox {
   code: string | null;
   link: string | null;
   sent_at: Date;
+}
+
+interface Deliveries {
+  delivery_id: string;
+  /** See `deliveries.ts`. Deleted once the message is sent. */
+  job: Json<Record<string, unknown>>;
+  tries: Generated<number>;
+  /** Also when another process may take it over. */
+  next_try_at: Date;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface ExternalIds {
@@ -380,14 +500,21 @@ export interface Tables {
   connected_apps: ConnectedApps;
   idp_grants: IdpGrants;
   idp_tokens: IdpTokens;
+  pushed_requests: PushedRequests;
+  logout_notices: LogoutNotices;
   external_ids: ExternalIds;
   sessions: Sessions;
+  replaced_session_tokens: ReplacedSessionTokens;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
+  owner_notices: OwnerNotices;
+  known_devices: KnownDevices;
   rate_windows: RateWindows;
+  audit_events: AuditEvents;
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
+  deliveries: Deliveries;
 }
 
 export type Database = Kysely<Tables>;
@@ -396,7 +523,6 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export type EmailRow = Selectable<Emails>;
 export type PhoneRow = Selectable<PhoneNumbers>;
-export type OtpCodeRow = Selectable<OtpCodes>;
 export type TotpRow = Selectable<Totps>;
 export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;
 export type WebAuthnChallengeRow = Selectable<WebAuthnChallenges>;
@@ -405,4 +531,6 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type AuditEventRow = Selectable<AuditEvents>;
+export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;

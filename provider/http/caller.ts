@@ -6,8 +6,14 @@ export interface Caller {
   userAgent: string;
   /** Of the calling page, already allowed; null if the caller is not a page. */
   origin: string | null;
+  /** Roughly where they are, as a trusted proxy says; null if nobody says. */
+  place: string | null;
+  /** As of `Accept-Language`; null without. */
+  languages: string | null;
   /** As sent, unverified; null for visitors who are not signed in. */
   sessionToken: string | null;
+  /** Thumbprint of the key that the caller has proved to have; null without a proof. */
+  provedKey: string | null;
 }
 
 /** @throws Refusal `user_unauthenticated` */

@@ -8,7 +8,7 @@ import type { RequestState } from './request-state.ts';
 // Two hours: the longest that Chromium keeps a preflight.
 const preflightSeconds = '7200';
 const methods = 'GET, POST, PUT, DELETE';
-const headers = 'Authorization, Content-Type, X-SDK-Client, X-SDK-Parent-Host';
+const headers = 'Authorization, Content-Type, DPoP, X-SDK-Client, X-SDK-Parent-Host';
 
 /** Where a page of another origin may read that, and only that, the page may not read the reply: one-tap's result stays private. */
 export const oneTapStartPath = '/v1/public/oauth/google/onetap/start';
@@ -65,7 +65,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Access-Control-Allow-Origin', origin);
     context.header('Access-Control-Allow-Credentials', 'true');
     if (context.req.method !== 'OPTIONS') {
-      context.header('Access-Control-Expose-Headers', 'Retry-After, Date, X-Request-Id');
+      context.header('Access-Control-Expose-Headers', 'DPoP-Nonce, Retry-After, Date, X-Request-Id');
       return next();
     }
     context.header('Access-Control-Allow-Methods', methods);

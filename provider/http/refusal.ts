@@ -214,6 +214,18 @@ export const refusalKinds = {
     message: 'The remembered device is unknown.',
     own: true,
   },
+  session_binding_required: {
+    status: 403,
+    own: true,
+    message:
+      'Sign-ins here need a browser that can keep a key. Leave private browsing, or use another browser.',
+  },
+  use_dpop_nonce: {
+    status: 401,
+    own: true,
+    message: 'Make the proof in the DPoP header again, with the nonce of the DPoP-Nonce header.',
+  },
+  invalid_dpop_proof: { status: 401, own: true, message: 'The proof in the DPoP header is not valid.' },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for the list.' },
   too_many_requests: {

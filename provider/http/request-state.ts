@@ -2,6 +2,8 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
+import { inContext } from '../audit/context.ts';
+import { contextFor } from '../audit/work.ts';
 import type { World } from '../world.ts';
 
 export interface RequestState {
@@ -12,13 +14,22 @@ export function requestId(context: Context<RequestState>): string {
   return context.get('requestId');
 }
 
-/** Gives each request its id, and logs its end: method, route, status, duration; nothing that a visitor sent. */
+/**
+ * Gives each request its id and the context of its security facts, and logs its end: method, route, status, duration, user
+ * and session; nothing that a visitor sent.
+ */
 export function trackRequests(world: World): MiddlewareHandler<RequestState> {
   return async (context, next) => {
     const id = `request-${world.random.uuid()}`;
     const began = performance.now();
     context.set('requestId', id);
-    await next();
+    const audit = contextFor(world, {
+      actor: 'user',
+      requestId: id,
+      ip: visitorAddress(context, world.settings.trustedProxies),
+      userAgent: userAgent(context),
+    });
+    await inContext(audit, next);
     context.header('X-Request-Id', id);
     const refusal = context.get('refusal');
     world.log.info({
@@ -28,9 +39,16 @@ export function trackRequests(world: World): MiddlewareHandler<RequestState> {
       path: refusal === 'route_not_found' ? undefined : context.req.path,
       status: context.res.status,
       error_type: refusal,
+      user_id: audit.userId ?? undefined,
+      session_id: audit.sessionId ?? undefined,
       ms: Math.round(performance.now() - began),
     });
   };
+}
+
+/** As the browser names itself, cut to a sane length. */
+export function userAgent(context: Context): string {
+  return (context.req.header('user-agent') ?? '').slice(0, 512);
 }
 
 /**

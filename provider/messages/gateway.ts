@@ -1,9 +1,9 @@
 /** Sends text messages to the SMS gateway: one signed POST, retried with the same key. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import type { Logger } from '../../server/log.ts';
 import { type Clock, second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 
 /** The JSON body for the gateway. */
 export interface TextMessage {

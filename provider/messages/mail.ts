@@ -16,13 +16,17 @@ interface Common {
 export function codeMail({ code, ...common }: Common & { code: string }): Mail {
   const { tag, words } = fill(common, 'code', { code });
   const text = [words.heading, words.intro, code, words.expiry, words.ignore].join('\n\n');
-  return { subject: words.subject, text, html: page(tag, words, `<p class="code">${escapeHtml(code)}</p>`) };
+  return {
+    subject: words.subject,
+    text,
+    html: mailPage(tag, words, `<p class="code">${escapeHtml(code)}</p>`),
+  };
 }
 
 export function linkMail({ link, ...common }: Common & { link: string }): Mail {
   const { tag, words } = fill(common, 'link', {});
   const text = [words.heading, words.intro, link, words.expiry, words.ignore].join('\n\n');
-  return { subject: words.subject, text, html: page(tag, words, button(link, words.action ?? '')) };
+  return { subject: words.subject, text, html: mailPage(tag, words, mailButton(link, words.action ?? '')) };
 }
 
 export function resetMail({
@@ -33,12 +37,13 @@ export function resetMail({
   const { tag, words } = fill(common, 'reset', {});
   const { heading, intro, otherwise = '', expiry, ignore } = words;
   const text = [heading, intro, link, otherwise, loginLink, expiry, ignore].join('\n\n');
-  const middle = `${button(link, words.action ?? '')}
+  const middle = `${mailButton(link, words.action ?? '')}
     <p><a href="${escapeHtml(loginLink)}" target="_blank" rel="noopener">${escapeHtml(otherwise)}</a></p>`;
-  return { subject: words.subject, text, html: page(tag, words, middle) };
+  return { subject: words.subject, text, html: mailPage(tag, words, middle) };
 }
 
-function button(link: string, action: string): string {
+/** A link as a button, and as text for those whose mail program shows none. */
+export function mailButton(link: string, action: string): string {
   const href = escapeHtml(link);
   return `<p><a class="button" href="${href}" target="_blank" rel="noopener">${escapeHtml(action)}</a></p>
     <p class="quiet address"><a href="${href}" target="_blank" rel="noopener">${href}</a></p>`;
@@ -87,9 +92,10 @@ const styles = `
     .quiet { color: #a3b6c1; }
   }`;
 
-function page(tag: LanguageTag, words: MailWords, middle: string): string {
+/** @param words an empty one is left out */
+export function mailPage(tag: LanguageTag, words: MailWords, middle: string): string {
   return `<!doctype html>
-<html lang="${tag}">
+<html lang="${tag}" dir="${/^(ar|he)$/.test(tag) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -102,8 +108,8 @@ function page(tag: LanguageTag, words: MailWords, middle: string): string {
     <h1>${escapeHtml(words.heading)}</h1>
     <p>${escapeHtml(words.intro)}</p>
     ${middle}
-    <p>${escapeHtml(words.expiry)}</p>
-    <p class="quiet">${escapeHtml(words.ignore)}</p>
+    ${words.expiry && `<p>${escapeHtml(words.expiry)}</p>`}
+    ${words.ignore && `<p class="quiet">${escapeHtml(words.ignore)}</p>`}
   </main>
 </body>
 </html>`;

@@ -1,8 +1,8 @@
 /** Sends mails through the mail server, and tries again if the server is busy. */
 import { createTransport } from 'nodemailer';
+import type { Logger } from '../../server/log.ts';
 import { second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import { createOutages } from '../outages.ts';
 import type { Random } from '../secrets.ts';
 import type { Mail } from './mail.ts';
@@ -13,7 +13,7 @@ export interface Mailer {
    * `inactive_email` when the mailbox does not exist
    * @throws Error with the mail server's message for any other permanent refusal
    */
-  send(to: string, mail: Mail): Promise<void>;
+  send(to: string, mail: Mail, id?: string): Promise<void>;
   /** Whether the last mail failed for the server's sake. */
   isFailing(): boolean;
   close(): void;
@@ -41,9 +41,9 @@ export function createMailer({ url, from, log, random, pause, timeout = 3 * seco
   const outages = createOutages({ log, service: 'the mail server' });
   const transport = createTransport({ url, pool: true, ...limits });
   return {
-    async send(to, mail) {
+    async send(to, mail, id = random.uuid()) {
       // The same for each try, so that a mailbox shows the mail once even if an acknowledgement was lost.
-      const messageId = `<${random.uuid()}@${from.address.split('@').at(-1)}>`;
+      const messageId = `<${id}@${from.address.split('@').at(-1)}>`;
       // An object, because the library would parse a string for names, lists and comments.
       const message = { from, to: { name: '', address: to }, messageId, ...mail };
       for (let round = 0; ; round += 1) {

@@ -1,22 +1,36 @@
 /** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
+
+import type { Logger } from '../../server/log.ts';
 import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';
 import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
+import { type NoticeFacts, noticeMail } from './notice-mail.ts';
+import { noticeValues } from './notice-template.ts';
 import type { Outbox } from './outbox.ts';
-import type { MailKind, Templates, Values } from './templates.ts';
+import { type MailKind, noticeTemplate, type Templates, type Values } from './templates.ts';
 import { codeText } from './text-message.ts';
 import { sayDuration } from './words.ts';
 
 interface Message {
+  /** The same for each copy of a message that may be sent twice. @default a new one */
+  id?: string | undefined;
   to: string;
   /** Minutes until the code or link expires. */
   minutes: number;
   locale?: string | undefined;
+}
+
+interface NoticeMessage extends NoticeFacts {
+  to: string;
+  locale: string | undefined;
+  /** Leads to the page where the owner reports the change. Null for a recipient who may not. */
+  link: string | null;
+  /** Whether the recipient is the address that was removed. */
+  isRemovedAddress: boolean;
 }
 
 interface MailMessage extends Message {
@@ -29,6 +43,10 @@ export interface Messenger {
   sendLink(message: MailMessage & { link: string }): Promise<void>;
   /** `link` leads to a new password, `loginLink` signs in without one. */
   sendReset(message: MailMessage & { link: string; loginLink: string }): Promise<void>;
+  /** Reports a change to the owner of an account. */
+  sendNotice(message: NoticeMessage): Promise<void>;
+  /** Whether a mail reaches anybody. */
+  canMail: boolean;
   /** `boundTo`: the host of the page that the code is for, or null. */
   sendText(
     message: Message & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
@@ -65,10 +83,11 @@ export function createMessenger(
   const project = settings.project.project_name ?? 'your account';
   const { smtpUrl, mailFrom: from } = settings;
   const mailer = smtpUrl ? createMailer({ url: smtpUrl, from, log, random, pause }) : null;
+  const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(
-    { to, minutes, locale, templateId }: MailMessage,
+    { id, to, minutes, locale, templateId }: MailMessage,
     standard: (locale: string | undefined) => Mail,
     secret: { code: string } | { link: string },
     more: Values = {},
@@ -76,7 +95,7 @@ export function createMessenger(
     const known = { project, address: to, ...secret, ...more };
     const values = (language: string) => ({ ...known, time: sayDuration(minutes, language) });
     const mail = templates.render(templateId, { locale, standard, values });
-    await mailer?.send(to, mail);
+    await mailer?.send(to, mail, id);
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
@@ -92,18 +111,29 @@ export function createMessenger(
         { link },
         { login_link: loginLink },
       ),
+    async sendNotice({ to, link, ...letter }) {
+      // A design has a link: without one, the standard mail is sent.
+      const mail = templates.render(link === null ? undefined : noticeTemplate, {
+        locale: letter.locale,
+        standard: (locale) => noticeMail({ project, link, ...letter, locale }),
+        values: (language) => noticeValues({ project, address: to, link: link ?? '', language, ...letter }),
+      });
+      await mailer?.send(to, mail);
+      await outbox?.add({ channel: 'email', to, ...mail, ...(link === null ? {} : { link }) });
+    },
+    canMail,
     checkMails(kind, ...ids) {
-      if (!mailer && !outbox) {
+      if (!canMail) {
         throw new Refusal('unauthorized_action', { message: 'No mail server is configured. Set SMTP_URL.' });
       }
       for (const id of ids) templates.check(id, kind);
     },
-    async sendText({ channel, to, code, minutes, locale, boundTo }) {
+    async sendText({ id = `message-${random.uuid()}`, channel, to, code, minutes, locale, boundTo }) {
       // Browsers read codes only from SMS.
       const host = channel === 'sms' ? boundTo : null;
       const text = codeText({ project, code, minutes, locale, boundTo: host });
       await gateway?.send({
-        id: `message-${random.uuid()}`,
+        id,
         channel,
         to,
         text,

@@ -7,13 +7,28 @@ import { escapeHtml, type Mail } from './mail.ts';
 import { textOf } from './plain-text.ts';
 import { chooseLanguage, isLanguage, nearestLanguage } from './words.ts';
 
-/** What a mail delivers: a code, a link, or the two links of a password reset. */
-export type MailKind = 'code' | 'link' | 'reset';
+/** What a mail delivers: a code, a link, the two links of a password reset, or the report of a change. */
+export type MailKind = 'code' | 'link' | 'reset' | 'notice';
 
 /** The values of `{{name}}` placeholders. */
 export type Values = Partial<Record<(typeof names)[number], string>>;
 
-const names = ['code', 'link', 'login_link', 'project', 'time', 'address'] as const;
+const names = [
+  'code',
+  'link',
+  'login_link',
+  'report_link',
+  'change',
+  'when',
+  'browser',
+  'place',
+  'project',
+  'time',
+  'address',
+] as const;
+
+/** The name of the mail that reports changes: no call names it, so its file does. */
+export const noticeTemplate = 'owner-notice';
 
 export interface Templates {
   /** @throws Refusal `email_template_not_found` for an id without a template of this kind */
@@ -155,7 +170,12 @@ function problemOf(name: string, files: ReadonlyMap<string, string>): string | n
   const base = files.get(`${id}.html`);
   if (base === undefined) return `has no ${id}.html beside it`;
   const kind = kindOf(content);
+  if (id === noticeTemplate && kind !== 'notice')
+    return 'must have {{report_link}}, and no other link or code';
   if (kind === null) return 'must have either {{code}} or {{link}}';
+  if (kind === 'notice' && id !== noticeTemplate) {
+    return `has {{report_link}}, which is for ${noticeTemplate}.html alone`;
+  }
   if (kind !== kindOf(base)) return `must have the same code or links as ${id}.html`;
   if (type === 'txt') {
     const own = language === undefined ? base : files.get(`${id}.${language}.html`);
@@ -166,7 +186,9 @@ function problemOf(name: string, files: ReadonlyMap<string, string>): string | n
 
 function kindOf(content: string): MailKind | null {
   const found = placeholdersOf(content);
-  if (found.includes('code') === found.includes('link')) return null;
+  const bringing = (['code', 'link', 'report_link'] as const).filter((name) => found.includes(name));
+  if (bringing.length !== 1) return null;
+  if (bringing[0] === 'report_link') return found.includes('login_link') ? null : 'notice';
   if (found.includes('code')) return found.includes('login_link') ? null : 'code';
   return found.includes('login_link') ? 'reset' : 'link';
 }

@@ -1,4 +1,5 @@
 /** The texts of mails and text messages, in the languages of the protocol's `locale`. */
+import { moreLanguages } from './more-languages.ts';
 
 /** The texts of one mail. `fillIn` replaces `{project}` and `{time}`. */
 export interface MailWords {
@@ -13,7 +14,8 @@ export interface MailWords {
   ignore: string;
 }
 
-interface Language {
+/** The texts of all messages in one language. */
+export interface MessageWords {
   /** The text message: short, and without characters outside GSM 03.38, which would halve its capacity. */
   text: string;
   code: MailWords;
@@ -133,13 +135,24 @@ export const languages = {
         'Si vous n’avez rien demandé, ignorez ce message : rien ne change. Ne transmettez ces liens à personne.',
     },
   },
-} satisfies Record<string, Language>;
+  ...moreLanguages,
+} satisfies Record<string, MessageWords>;
 
 export type LanguageTag = keyof typeof languages;
 
 /** The nearest supported language: `pt-BR`, `pt` and `pt-PT` find Portuguese, unknown ones English. */
 export function chooseLanguage(locale: string | undefined): LanguageTag {
   return nearestLanguage(locale, Object.keys(languages) as LanguageTag[]) ?? 'en';
+}
+
+/** The first language of an `Accept-Language` header that there are words in; undefined without one. */
+export function preferredLanguage(header: string | null): LanguageTag | undefined {
+  const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+  for (const locale of wanted) {
+    const found = nearestLanguage(locale, Object.keys(languages) as LanguageTag[]);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The exact tag, else the tag without its last parts, else another of the same base. All tags are in lower case. */

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../http/origins.ts';
 import { type Refusal, unavailable } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import { type FetchedDocument, fetchDocument, HostUnavailableError } from './fetch-document.ts';
-import { type ClientMetadata, checkRedirects, kindOf } from './registration.ts';
+import { type ClientMetadata, checkRedirects, kindOf, protocolWishes } from './registration.ts';
 
 /** How long a document without `max-age` is cached, and the bounds for one with it. Seconds. */
 const defaultAge = 300;
@@ -33,6 +33,7 @@ const document = z.object({
   policy_uri: address.optional(),
   tos_uri: address.optional(),
   grant_types: z.array(z.string()).optional(),
+  ...protocolWishes,
   // The document is public, so a secret in it would be worthless.
   token_endpoint_auth_method: z.literal('none').optional(),
   client_secret: z.undefined().optional(),

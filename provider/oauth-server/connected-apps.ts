@@ -1,6 +1,7 @@
 /** The apps to which a user has consented. */
 
 import type { ConnectedApp } from '../../session-core/wire/idp.ts';
+import { record } from '../audit/record.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
 import { union } from './consents.ts';
 
@@ -22,9 +23,11 @@ export async function disconnectApp(queries: Queries, userId: string, id: string
     .deleteFrom('connected_apps')
     .where('connected_app_id', '=', id)
     .where('user_id', '=', userId)
-    .returning('connected_app_id')
+    .returning(['connected_app_id', 'client_id'])
     .executeTakeFirst();
-  return removed !== undefined;
+  if (!removed) return false;
+  await record(queries, { kind: 'app.revoked', userId, details: removed });
+  return true;
 }
 
 export function describeApp(row: ConnectedAppRow): ConnectedApp {

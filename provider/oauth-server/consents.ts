@@ -3,13 +3,15 @@
 import type { Client } from 'oidc-provider';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { noteChange } from '../notices/note.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
-import { isIdentityScope } from './scopes.ts';
+import { fullAccess, isIdentityScope } from './scopes.ts';
 
 /** A given or requested consent. */
 export interface Consent {
@@ -58,6 +60,15 @@ export async function storeConsent(
       .where('user_id', '=', userId)
       .where('client_id', '=', client.clientId)
       .executeTakeFirst();
+    if (
+      own.includes(fullAccess) &&
+      !Object.values(kept?.resources ?? {})
+        .flat()
+        .includes(fullAccess)
+    ) {
+      const notice = { kind: 'app_allowed', app: clientName(client), clientId: client.clientId } as const;
+      await noteChange(world, trx, caller, { userId, notice });
+    }
     const described = {
       client_type: clientType(client),
       name: clientName(client),
@@ -70,6 +81,17 @@ export async function storeConsent(
         ),
       }),
     };
+    const connected_app_id = kept?.connected_app_id ?? `connected-app-${world.random.uuid()}`;
+    await record(trx, {
+      kind: 'app.allowed',
+      userId,
+      details: {
+        connected_app_id,
+        client_id: client.clientId,
+        scopes: [...scopes],
+        resources: [...resources],
+      },
+    });
     if (kept) {
       await trx
         .updateTable('connected_apps')
@@ -81,7 +103,7 @@ export async function storeConsent(
     await trx
       .insertInto('connected_apps')
       .values({
-        connected_app_id: `connected-app-${world.random.uuid()}`,
+        connected_app_id,
         user_id: userId,
         client_id: client.clientId,
         created_at: world.clock.now(),

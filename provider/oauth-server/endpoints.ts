@@ -3,12 +3,13 @@ import type { Context, Hono } from 'hono';
 import { refusalOf } from '../http/error-replies.ts';
 import { refuseNulInForm } from '../http/forms.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
-import { limitRegistrations } from '../limits.ts';
+import { limitLookups, limitRegistrations } from '../limits.ts';
 import type { World } from '../world.ts';
 import { answerWith, type BridgedRequest } from './bridge.ts';
 import { engineTokenId, introspect, mayIntrospect } from './introspection.ts';
 import { clientOfHint } from './logout.ts';
 import { serverMetadata } from './metadata.ts';
+import { readPushed } from './pushed-requests.ts';
 import { readRegistration } from './registration.ts';
 import { withKnownResources } from './resources.ts';
 
@@ -27,6 +28,8 @@ export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
       work(world, context).catch((error: unknown) => answerApp(world, context, error));
   app.use('/oauth/*', refuseNulInForm);
   app.post('/oauth/token', answer(exchange));
+  app.post('/oauth/par', answer(push));
+  app.get('/oauth/authorize', answer(goToConsent));
   app.on(['GET', 'POST'], '/oauth/userinfo', answer(forward));
   app.post('/oauth/register', answer(register));
   app.post('/oauth/revoke', answer(revoke));
@@ -39,6 +42,30 @@ async function exchange(world: World, context: EndpointContext): Promise<Respons
   return forward(world, context, withKnownResources(world, await context.req.text()));
 }
 
+/** @see RFC 9126 section 2 */
+async function push(world: World, context: EndpointContext): Promise<Response> {
+  await limitLookups(world, visitorAddress(context, world.settings.trustedProxies));
+  return forward(world, context, withKnownResources(world, await context.req.text()));
+}
+
+/**
+ * Forwards to the page on which visitors consent. A pushed request travels along as it was pushed, for the page to show;
+ * what counts is the one that the provider stored.
+ */
+async function goToConsent(world: World, context: EndpointContext): Promise<Response> {
+  const given = new URL(context.req.url).searchParams;
+  const requestUri = given.get('request_uri');
+  const pushed =
+    requestUri === null ? null : await readPushed(world, requestUri, given.get('client_id') ?? '');
+  const page = new URL(world.settings.authorizationServer.authorizePageUrl);
+  for (const [name, value] of given) page.searchParams.append(name, value);
+  for (const [name, values] of Object.entries(pushed ?? {})) {
+    page.searchParams.delete(name);
+    for (const value of [values].flat()) page.searchParams.append(name, value);
+  }
+  return context.redirect(page.href, 303);
+}
+
 /** Forwards the request to the engine. */
 async function forward(world: World, context: EndpointContext, body?: string): Promise<Response> {
   const request: BridgedRequest = {
@@ -47,14 +74,14 @@ async function forward(world: World, context: EndpointContext, body?: string): P
     headers: {},
     body: body ?? (await context.req.text()),
   };
-  for (const name of ['authorization', 'content-type']) {
+  for (const name of ['authorization', 'content-type', 'dpop']) {
     const value = context.req.header(name);
     if (value !== undefined) request.headers[name] = value;
   }
   request.headers.accept = 'application/json';
   const answer = await answerWith(await world.authorizationServer(), world.publicUrl, request);
   if (answer.failure !== undefined) throw answer.failure;
-  for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma']) {
+  for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma', 'dpop-nonce']) {
     const value = answer.headers[name];
     if (value !== undefined) context.header(name, value);
   }

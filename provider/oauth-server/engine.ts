@@ -1,5 +1,6 @@
 /** Configures the certified engine behind the token, registration, userinfo and revocation endpoints. */
 import type { RequestListener } from 'node:http';
+import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -8,13 +9,18 @@ import { day, minute, second } from '../clock.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Failures } from './bridge.ts';
+import './url-parse.ts';
 import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { knownResources } from './resources.ts';
 import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
 import { createStorage, storeToken } from './storage.ts';
+import { successorOf } from './successors.ts';
 
-export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
+export type EngineWorld = Pick<
+  World,
+  'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
+>;
 
 /** Seconds. */
 const accessTokenLife = (5 * minute) / second;
@@ -30,7 +36,8 @@ export interface AuthorizationServer {
   failures: Failures;
 }
 
-export function createAuthorizationServer(world: EngineWorld): AuthorizationServer {
+/** @param signing the keys, the one that signs first */
+export function createAuthorizationServer(world: EngineWorld, signing: JWK[]): AuthorizationServer {
   const { publicUrl, database, clock, settings, log } = world;
   const documents = createClientDocuments({
     clock,
@@ -39,8 +46,8 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
   });
   const engine = new Provider(publicUrl, {
     ...fixed,
-    adapter: createStorage({ database, clock, documents }),
-    jwks: { keys: world.keys.signing },
+    adapter: createStorage({ database, clock, documents, pepper: world.pepper }),
+    jwks: { keys: signing },
     scopes: allScopes(settings.project.rbac_policy ?? null),
     features: features(world),
     formats: {
@@ -70,6 +77,13 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
   engine.Client.prototype.compareClientSecret = function compare(actual) {
     return sameHash(this.clientSecret ?? '', hashToken(actual));
   };
+  // A retry gets the same token as the first try.
+  const { save } = engine.RefreshToken.prototype;
+  engine.RefreshToken.prototype.save = function saveAsSuccessor(...ttl) {
+    const before = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+    if (before && this.jti === undefined) Object.assign(this, { jti: successorOf(world, before.jti) });
+    return save.apply(this, ttl);
+  };
   engine.proxy = true;
   const failures = new WeakMap<object, unknown>();
   engine.on('server_error', ({ req }, err) => failures.set(req, err));
@@ -83,6 +97,7 @@ const fixed = {
     revocation: '/oauth/revoke',
     userinfo: '/oauth/userinfo',
     jwks: '/.well-known/jwks.json',
+    pushed_authorization_request: '/oauth/par',
   },
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
   clientDefaults: {
@@ -120,8 +135,10 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
   const resources = knownResources(world);
   return {
     devInteractions: { enabled: false },
-    dPoP: { enabled: false },
-    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: true },
+    pushedAuthorizationRequests: { enabled: true },
+    // For what apps may register; the logouts and their delivery are ours.
+    backchannelLogout: { enabled: true },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     revocation: {
       enabled: true,

@@ -40,14 +40,39 @@ export async function fetchDocument(
     signal = AbortSignal.timeout(timeout),
   }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read; signal?: AbortSignal },
 ): Promise<FetchedDocument> {
-  if (allowLoopback && isLoopbackHost(url.hostname)) return get(url, {}, signal);
+  return get(url, await guarded(url, { allowLoopback, resolve, signal }), signal);
+}
+
+/**
+ * Sends a form to an address that an app named, under the same guard.
+ *
+ * @throws as of `fetchDocument`, and for every status but 2xx
+ */
+export async function postForm(
+  url: URL,
+  form: string,
+  {
+    allowLoopback,
+    resolve = resolveAll,
+    signal = AbortSignal.timeout(timeout),
+  }: { allowLoopback: boolean; resolve?: Resolve; signal?: AbortSignal },
+): Promise<void> {
+  await send(url, form, await guarded(url, { allowLoopback, resolve, signal }), signal);
+}
+
+/** How to connect without lending the app this server's place in its network. */
+async function guarded(
+  url: URL,
+  { allowLoopback, resolve, signal }: { allowLoopback: boolean; resolve: Resolve; signal: AbortSignal },
+): Promise<{ lookup?: LookupFunction }> {
+  if (allowLoopback && isLoopbackHost(url.hostname)) return {};
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const [address] = await publicAddresses(host, (name) => withinTime(resolve(name), signal));
   // The request goes to the IP address that was checked: a second look-up could return another one.
   const pinned: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, [address]) : callback(null, address.address, address.family);
-  return get(url, { lookup: pinned }, signal);
+  return { lookup: pinned };
 }
 
 /** Rejects on abort. A DNS look-up cannot be cancelled, so it continues in the background. */
@@ -161,5 +186,29 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
       });
     });
     outgoing.end();
+  });
+}
+
+/** Nothing of the answer is read but its status. */
+function send(
+  url: URL,
+  form: string,
+  options: { lookup?: LookupFunction },
+  signal: AbortSignal,
+): Promise<void> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': Buffer.byteLength(form),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, method: 'POST', agent: false, signal, headers });
+    sent.on('error', (error) => reject(hostUnavailable(error)));
+    sent.on('response', ({ statusCode = 0 }) => {
+      sent.destroy();
+      if (statusCode >= 200 && statusCode < 300) resolve();
+      else reject(new HostUnavailableError(`Answered with status ${statusCode}.`));
+    });
+    sent.end(form);
   });
 }

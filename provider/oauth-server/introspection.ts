@@ -19,10 +19,12 @@ export async function introspect(world: World, token: string): Promise<Record<st
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const app = claims && (await findApp(world, claims.jti ?? ''));
   if (!app) return { active: false };
-  const { scope, client_id, sub, aud, iss, exp, iat, jti } = claims;
+  const { scope, client_id, sub, aud, iss, exp, iat, jti, cnf } = claims;
   return {
     active: true,
-    token_type: 'Bearer',
+    // Bound to a key of the app: then the server asks for its proof as well. See RFC 9449 section 6.2.
+    token_type: cnf === undefined ? 'Bearer' : 'DPoP',
+    ...(cnf === undefined ? {} : { cnf }),
     scope: scope ?? '',
     client_id,
     // The name that the user saw at consent. The app's site may be slow or gone by now.

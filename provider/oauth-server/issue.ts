@@ -1,6 +1,9 @@
 /** Issues the authorization code after a consent. */
+import { inTransaction } from '../../server/storage/transaction.ts';
+import { record } from '../audit/record.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { hashKeyed } from '../secrets.ts';
 import { authTime } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
@@ -13,7 +16,7 @@ import type { CheckedRequest } from './request.ts';
  * @see RFC 6749 section 4.1.2; the engine checks client, redirect address and verifier when the code is redeemed
  */
 export async function issueCode(
-  { authorizationServer, database }: World,
+  { authorizationServer, database, pepper }: World,
   { client, request, resources }: CheckedRequest,
   {
     session,
@@ -28,6 +31,8 @@ export async function issueCode(
   grant.addOIDCScope(identity.join(' '));
   for (const resource of resources) grant.addResourceScope(resource, own.join(' '));
   const grantId = await grant.save();
+  // Another for each app, so that two apps cannot compare what they know.
+  const sid = hashKeyed(pepper, 'sid', session.session_id, client.clientId);
   const code = new engine.AuthorizationCode({
     accountId,
     client,
@@ -40,17 +45,32 @@ export async function issueCode(
     codeChallengeMethod: 'S256',
     authTime: authTime(session),
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
+    ...(request.dpop_jkt === undefined ? {} : { dpopJkt: request.dpop_jkt }),
+    sid,
   });
   const saved = await code.save();
-  // Locked, to wait for a revocation in progress, which may have listed the grants before this one existed.
-  const live = await database
-    .selectFrom('sessions')
-    .select('session_id')
-    .where('session_id', '=', session.session_id)
-    .where('revoked_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (live) return saved;
-  await database.deleteFrom('idp_grants').where('grant_id', '=', grantId).execute();
-  throw new Refusal('session_not_found');
+  return inTransaction(database, async (trx) => {
+    // Locked, to wait for a revocation in progress, which may have listed the grants before this one existed.
+    const live = await trx
+      .selectFrom('sessions')
+      .select('session_id')
+      .where('session_id', '=', session.session_id)
+      .where('revoked_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!live) return null;
+    const app = await trx
+      .updateTable('idp_grants')
+      .set({ ...live, sid })
+      .where('grant_id', '=', grantId)
+      .returning('grant_id')
+      .executeTakeFirst();
+    const details = { grant_id: grantId, client_id: client.clientId };
+    if (app) await record(trx, { kind: 'app.tokens_issued', details });
+    return saved;
+  }).then(async (code) => {
+    if (code !== null) return code;
+    await database.deleteFrom('idp_grants').where('grant_id', '=', grantId).execute();
+    throw new Refusal('session_not_found');
+  });
 }

@@ -16,13 +16,17 @@ export async function readOwnJwt(
   { kind, expired = false }: { kind: 'access' | 'id'; expired?: boolean },
 ): Promise<JWTPayload | null> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys.published), {
-      issuer: publicUrl,
-      algorithms: ['ES256'],
-      // The library has no other way to ignore expiry.
-      currentDate: expired ? new Date(0) : clock.now(),
-      clockTolerance: 5,
-    });
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      createLocalJWKSet((await keys.current()).published),
+      {
+        issuer: publicUrl,
+        algorithms: ['ES256'],
+        // The library has no other way to ignore expiry.
+        currentDate: expired ? new Date(0) : clock.now(),
+        clockTolerance: 5,
+      },
+    );
     const isAccess = protectedHeader.typ === 'at+jwt';
     return isAccess === (kind === 'access') ? payload : null;
   } catch {

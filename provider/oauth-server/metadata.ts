@@ -9,7 +9,7 @@ import { knownResources } from './resources.ts';
  * @see RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3
  */
 export async function serverMetadata(world: World): Promise<Record<string, unknown>> {
-  const { publicUrl, settings, authorizationServer } = world;
+  const { publicUrl, authorizationServer } = world;
   const { body } = await answerWith(await authorizationServer(), publicUrl, {
     method: 'GET',
     path: '/.well-known/openid-configuration',
@@ -19,7 +19,8 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
   const engine = JSON.parse(body) as Record<string, unknown>;
   return {
     ...engine,
-    authorization_endpoint: settings.authorizationServer.authorizePageUrl,
+    // Forwards to the page of consent, which cannot read what an app has pushed.
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
     end_session_endpoint: `${publicUrl}/oauth/end_session`,
     introspection_endpoint: `${publicUrl}/oauth/introspect`,
     introspection_endpoint_auth_methods_supported: ['Bearer'],
@@ -29,7 +30,5 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
     prompt_values_supported: ['none', 'login', 'consent'],
     client_id_metadata_document_supported: true,
     protected_resources: knownResources(world),
-    // The engine lists `sid` for back-channel logout, which the provider does not support: no token has it.
-    claims_supported: (engine.claims_supported as string[]).filter((claim) => claim !== 'sid'),
   };
 }

@@ -12,6 +12,19 @@ const knownGrants = ['authorization_code', 'refresh_token'];
 
 const addresses = z.array(z.string()).max(20);
 
+/** What an app may ask of the protocol, however it became known. */
+export const protocolWishes = {
+  /** Where it receives the news that a session has ended. */
+  backchannel_logout_uri: z
+    .string()
+    .max(2048)
+    .refine(isRedirectAddress, 'must be https, or http to a loopback host, without a fragment')
+    .optional(),
+  backchannel_logout_session_required: z.boolean().optional(),
+  require_pushed_authorization_requests: z.boolean().optional(),
+  dpop_bound_access_tokens: z.boolean().optional(),
+};
+
 /**
  * The metadata that an app may register. The provider drops the rest, as RFC 7591 section 2 allows: addresses that the
  * engine would fetch, keys, and scopes, which the user decides.
@@ -28,6 +41,7 @@ const registration = z.object({
   token_endpoint_auth_method: z.string().optional(),
   grant_types: z.array(z.string()).optional(),
   response_types: z.array(z.string()).optional(),
+  ...protocolWishes,
 });
 
 /** @see RFC 7591 section 3.2.2 for the errors */

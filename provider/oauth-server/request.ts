@@ -24,6 +24,8 @@ export interface CheckedRequest {
 export interface Grantor {
   session: SessionRow;
   roles: readonly string[];
+  /** Whether the app has sent the request by itself. */
+  pushed: boolean;
 }
 
 const prompts = ['none', 'login', 'consent', 'select_account'];
@@ -37,10 +39,13 @@ const prompts = ['none', 'login', 'consent', 'select_account'];
 export async function checkAuthorizeRequest(
   world: World,
   request: AuthorizeRequest,
-  { session, roles }: Grantor,
+  { session, roles, pushed }: Grantor,
 ): Promise<CheckedRequest> {
   const client = await checkClient(world, request);
   const fail = (error: string, message: string) => invalid(world, request, error, message);
+  if (client.requirePushedAuthorizationRequests === true && !pushed) {
+    throw fail('invalid_request', 'This app must push its requests (RFC 9126).');
+  }
 
   if (request.response_type !== 'code') {
     throw fail('unsupported_response_type', 'Only the response type "code" is supported.');

@@ -2,14 +2,18 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import { record } from '../audit/record.ts';
 import { type Clock, hour, later, second } from '../clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { textProblem } from '../http/text.ts';
+import { useOnce } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
 import { callerNetwork } from './caller-network.ts';
 import type { ClientDocuments } from './client-documents.ts';
+import { isInGrace, successorOf } from './successors.ts';
 
-export interface StorageParts {
+export interface StorageParts extends Pick<World, 'pepper'> {
   database: Database;
   clock: Clock;
   documents: ClientDocuments;
@@ -23,6 +27,10 @@ export function createStorage(parts: StorageParts): (kind: string) => Adapter {
         return { ...unusedStorage(kind), ...clientStorage(parts) };
       case 'Grant':
         return { ...unusedStorage(kind), ...grantStorage(parts) };
+      case 'PushedAuthorizationRequest':
+        return { ...unusedStorage(kind), ...pushedStorage(parts) };
+      case 'ReplayDetection':
+        return { ...unusedStorage(kind), ...replayStorage(parts) };
       case 'AuthorizationCode':
       case 'AccessToken':
       case 'RefreshToken':
@@ -109,15 +117,53 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
     },
     // This also deletes its tokens, and the sessions exchanged for them.
     async destroy(grant_id) {
-      await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
+      await endGrant(database, grant_id);
+    },
+  };
+}
+
+/** @see RFC 9126 */
+function pushedStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
+  return {
+    async upsert(id, { jti: _id, ...payload }, seconds = 0) {
+      const expires_at = later(clock.now(), seconds * second);
+      await database
+        .insertInto('pushed_requests')
+        .values({ request_hash: hashToken(id), payload: JSON.stringify(payload), expires_at })
+        .execute();
+    },
+    async find(id) {
+      const row = await database
+        .selectFrom('pushed_requests')
+        .select('payload')
+        .where('request_hash', '=', hashToken(id))
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row && { ...row.payload, jti: id };
+    },
+    async destroy(id) {
+      await database.deleteFrom('pushed_requests').where('request_hash', '=', hashToken(id)).execute();
+    },
+  };
+}
+
+/** Proofs of possession work once, in whichever process: the engine looks first and writes then, so the writing decides. */
+function replayStorage(parts: StorageParts): Pick<Adapter, 'upsert'> {
+  return {
+    async upsert(id, _payload, seconds = 0) {
+      const end = later(parts.clock.now(), seconds * second);
+      // biome-ignore lint/correctness/useHookAtTopLevel: a limit, not a hook
+      const first = await useOnce(parts, parts.database, { kind: 'dpop-proof', subject: id, end });
+      if (!first) throw new InvalidGrant('DPoP proof JWT Replay detected');
     },
   };
 }
 
 function tokenStorage(
-  { database, clock }: StorageParts,
+  parts: StorageParts,
   kind: string,
 ): Pick<Adapter, 'upsert' | 'find' | 'consume' | 'destroy' | 'revokeByGrantId'> {
+  const { database, clock } = parts;
   const ofToken = (token: string) => hashToken(token);
   return {
     async upsert(token, { jti: _token, ...payload }, seconds = 0) {
@@ -126,13 +172,15 @@ function tokenStorage(
     async find(token) {
       const row = await database
         .selectFrom('idp_tokens')
-        .select(['payload', 'used_at'])
+        .select(['payload', 'used_at', 'grant_id'])
         .where('kind', '=', kind)
         .where('token_hash', '=', ofToken(token))
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       if (!row) return undefined;
-      const used = row.used_at ? { consumed: Math.floor(row.used_at.getTime() / second) } : {};
+      const isOver = row.used_at !== null && !(await isRetry(parts, kind, token, row.used_at));
+      if (isOver) await recordReuse(database, row);
+      const used = isOver && row.used_at ? { consumed: Math.floor(row.used_at.getTime() / second) } : {};
       return { ...row.payload, jti: token, ...used };
     },
     // The engine reads first and marks later. Of two parallel requests only one finds the token unmarked here.
@@ -146,6 +194,13 @@ function tokenStorage(
         .returning('grant_id')
         .executeTakeFirst();
       if (first) return;
+      const earlier = await database
+        .selectFrom('idp_tokens')
+        .select('used_at')
+        .where('kind', '=', kind)
+        .where('token_hash', '=', ofToken(token))
+        .executeTakeFirst();
+      if (earlier?.used_at && (await isRetry(parts, kind, token, earlier.used_at))) return;
       await database
         .deleteFrom('idp_grants')
         .where(
@@ -169,7 +224,7 @@ function tokenStorage(
     },
     // Ends everything that depends on the grant, sessions too: the engine would keep the grant of a revoked access token.
     async revokeByGrantId(grant_id) {
-      await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
+      await endGrant(database, grant_id);
     },
   };
 }
@@ -203,6 +258,8 @@ export async function storeToken(
         payload: JSON.stringify(token.payload),
         expires_at: later(now, token.seconds * second),
       })
+      // The successor of a refresh token that two requests used at once.
+      .onConflict((conflict) => conflict.columns(['kind', 'token_hash']).doNothing())
       .execute();
     await recordUse(trx, String(token.payload.clientId), now);
     if (token.kind !== 'AccessToken') return;
@@ -222,4 +279,47 @@ async function recordUse(queries: Queries, clientId: string, now: Date): Promise
     .where('client_id', '=', clientId)
     .where('last_used_at', '<', later(now, -hour))
     .execute();
+}
+
+/** Whether a used refresh token is used again by an app that has not received the answer. Nothing else may come twice. */
+async function isRetry(parts: StorageParts, kind: string, token: string, usedAt: Date): Promise<boolean> {
+  if (kind !== 'RefreshToken' || !isInGrace(parts, usedAt)) return false;
+  const successor = await parts.database
+    .selectFrom('idp_tokens')
+    .select('used_at')
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hashToken(successorOf(parts, token)))
+    .executeTakeFirst();
+  // Not there yet where two requests use the token at once.
+  return !successor?.used_at;
+}
+
+async function endGrant(database: Database, grant_id: string): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const ended = await trx
+      .deleteFrom('idp_grants')
+      .where('grant_id', '=', grant_id)
+      .returning('connected_app_id')
+      .executeTakeFirst();
+    if (!ended) return;
+    const { user_id: userId } = await trx
+      .selectFrom('connected_apps')
+      .select('user_id')
+      .where('connected_app_id', '=', ended.connected_app_id)
+      .executeTakeFirstOrThrow();
+    const details = { grant_ids: [grant_id], reason: 'revoked' as const };
+    await record(trx, { kind: 'app.tokens_ended', userId, details });
+  });
+}
+
+/** The engine ends the family next. */
+async function recordReuse(
+  database: Database,
+  { payload, grant_id }: { payload: Record<string, unknown>; grant_id: string },
+): Promise<void> {
+  await record(database, {
+    kind: 'app.token_reused',
+    userId: String(payload.accountId),
+    details: { grant_id, client_id: String(payload.clientId) },
+  });
 }

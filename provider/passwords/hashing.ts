@@ -1,6 +1,9 @@
 /** Hashes passwords with argon2id, in libuv's thread pool and so off the event loop. @see RFC 9106 */
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { requestNetwork } from '../audit/context.ts';
+import { createHashQueue } from './hash-queue.ts';
 
 /** OWASP's parameters. Each hash contains its own, so older hashes still verify after a change. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,12 +16,21 @@ export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
 }
 
+/** The pool of libuv has four threads by default, which looking up names and reading files share. */
+const inTurn = createHashQueue({ threads: Math.min(4, Math.max(1, availableParallelism())) });
+
+/** @throws Refusal with status 503 when too many visitors are signing in */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return inTurn(requestNetwork(), () => hash(password, cost));
 }
 
-/** Whether the password matches the hash. Without a hash it is false, after the same time. */
+/**
+ * Whether the password matches the hash. Without a hash it is false, after the same time.
+ *
+ * @throws Refusal as of `hashPassword`
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await decoy), password);
+  const compared = stored ?? (await decoy);
+  const matches = await inTurn(requestNetwork(), () => verify(compared, password));
   return matches && stored !== null;
 }

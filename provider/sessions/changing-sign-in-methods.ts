@@ -3,10 +3,18 @@ import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { checkRecent } from './recent.ts';
+import { secondFactorRule } from './second-factor-rule.ts';
+
+interface Change {
+  /** Id of the sign-in method that goes: its own proof does not count. */
+  removing?: string;
+  /** Whether it may be the user's first second factor. @default false */
+  mayBeSecondFactor?: boolean;
+}
 
 /**
- * Requires a recent sign-in and, with an authenticator app in use, its proof in this session: a stolen first factor must
- * not be enough to remove the second, or to add another sign-in method.
+ * Requires a recent sign-in by a method that stays, and the second factor in this session where one is in use or
+ * required: a stolen first factor must not be enough to remove the second, or to add another sign-in method.
  *
  * @throws Refusal `unauthorized_action`
  */
@@ -14,31 +22,36 @@ export async function checkMayChangeSignInMethods(
   world: World,
   queries: Queries,
   session: SessionRow,
+  change: Change = {},
 ): Promise<void> {
   checkRecent(world, session);
-  await checkSecondFactor(queries, session);
+  await checkSecondFactor(world, queries, session, change);
+  if (change.removing !== undefined) checkRecent(world, session, change.removing);
 }
 
-/** The second check alone, for the last step of a change that began with both. */
+/** The second check alone, for the last step of a change that began with both; and that no owner has locked the account. */
 export async function checkSecondFactor(
+  world: World,
   queries: Queries,
-  { user_id, proved_totp_id }: SessionRow,
+  { user_id, proved_totp_id, proved_both }: SessionRow,
+  { mayBeSecondFactor = false }: Change = {},
 ): Promise<void> {
-  const totpId = await totpInUse(queries, user_id);
-  if (totpId === null || totpId === proved_totp_id) return;
-  throw new Refusal('unauthorized_action', {
-    message: 'This account has an authenticator app. Enter one of its codes in this session first.',
-    details: { needs: 'second_factor' },
-  });
+  const { policy, totpId, lockedUntil } = await secondFactorRule(world, queries, user_id);
+  if (lockedUntil !== null && lockedUntil > world.clock.now()) {
+    throw new Refusal('unauthorized_action', {
+      message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
+      details: { needs: 'time', until: lockedUntil.toISOString() },
+    });
+  }
+  if (totpId !== null) {
+    if (totpId === proved_totp_id) return;
+    throw missing('This account has an authenticator app. Enter one of its codes in this session first.');
+  }
+  // Where all users need a second factor, a session from before the rule may set one up and do nothing else.
+  if (policy !== 'required' || proved_both || mayBeSecondFactor) return;
+  throw missing('This needs a second factor. Set up an authenticator app, or sign in with a passkey.');
 }
 
-/** The authenticator app that the user has begun to use. */
-async function totpInUse(queries: Queries, userId: string): Promise<string | null> {
-  const totp = await queries
-    .selectFrom('totps')
-    .select('totp_id')
-    .where('user_id', '=', userId)
-    .where('verified', '=', true)
-    .executeTakeFirst();
-  return totp?.totp_id ?? null;
+function missing(message: string): Refusal {
+  return new Refusal('unauthorized_action', { message, details: { needs: 'second_factor' } });
 }

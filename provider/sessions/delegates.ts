@@ -4,8 +4,8 @@ import type { Factor } from '../../session-core/wire/shared.ts';
 import type { SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { findLiveSession } from './live-sessions.ts';
 
 /** The factor of an app's session: no proof that the user is present. */
 export const exchanged = 'oauth_access_token_exchange';
@@ -41,17 +41,13 @@ const messages = {
 
 /** @throws Refusal `unauthorized_action` */
 export async function refuseDelegates(
-  { database }: World,
-  { sessionToken }: Caller,
+  world: World,
+  caller: Caller,
   welcome: readonly Delegate[],
 ): Promise<void> {
   // The most frequent calls accept all delegates and need no query.
-  if (sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
-  const session = await database
-    .selectFrom('sessions')
-    .select(['impersonator', 'factors'])
-    .where('token_hash', '=', hashToken(sessionToken))
-    .executeTakeFirst();
+  if (caller.sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
+  const session = await findLiveSession(world, world.database, caller);
   const delegate = session ? delegateOf(session) : null;
   if (delegate === null || welcome.includes(delegate)) return;
   throw new Refusal('unauthorized_action', { message: messages[delegate] });

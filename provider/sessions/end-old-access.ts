@@ -1,39 +1,129 @@
-/** What ends when a password changes. */
+/** What ends when a password changes, or when the owner reports a change that was not theirs. */
 import { sql } from 'kysely';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import type { EndReason } from '../audit/kinds.ts';
+import { record } from '../audit/record.ts';
+import type { Queries, SessionRow, Tables } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
+import { afterSessionsEnded } from './ended-sessions.ts';
 import { forgetDevices } from './remembered-devices.ts';
+
 /**
  * Ends all access from before the password changed: an attacker who knew the old one may have read mail or connected an
- * app. This session stays, and so do consents: an app asks for tokens again.
+ * app. This session stays, and so do consents: an app asks for tokens again. The owner receives a mail.
  */
-export async function endOldAccess(world: World, queries: Queries, kept: SessionRow): Promise<void> {
-  const { user_id, session_id } = kept;
+export async function endOldAccess(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { user_id: userId, session_id }: SessionRow,
+): Promise<EndedAccess> {
+  const ended = await endAccess(world, queries, {
+    userId,
+    keptSessionId: session_id,
+    reason: 'password_changed',
+  });
+  await noteChange(world, queries, caller, { userId, notice: { kind: 'password_changed', ended } });
+  return ended;
+}
+
+interface EndingAccess {
+  userId: string;
+  keptSessionId: string | null;
+  reason: EndReason;
+}
+
+/** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */
+export async function endAccess(world: World, queries: Queries, ended: EndingAccess): Promise<EndedAccess> {
+  const { userId, reason } = ended;
+  const sessions = await endSessions(world, queries, ended);
+  await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
+  await forgetDevices(queries, userId);
+  const apps = await endApps(queries, userId, reason);
+  await endCeremonies(queries, userId);
+  const [codes, links] = [
+    await endUnused(world, queries, userId, 'otp_codes'),
+    await endUnused(world, queries, userId, 'magic_links'),
+  ];
+  return { sessions, apps, codes, links };
+}
+
+async function endSessions(
+  world: World,
+  queries: Queries,
+  { userId, keptSessionId, reason }: EndingAccess,
+): Promise<number> {
   const now = world.clock.now();
-  await queries
+  if (keptSessionId !== null) {
+    // The token from before is old access too.
+    await queries.deleteFrom('replaced_session_tokens').where('session_id', '=', keptSessionId).execute();
+  }
+  const ended = await queries
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('user_id', '=', user_id)
-    .where('session_id', '!=', session_id)
+    .where('user_id', '=', userId)
+    .where('session_id', '!=', keptSessionId ?? '')
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['session_id', 'user_id'])
     .execute();
-  await queries.deleteFrom('intermediate_sessions').where('user_id', '=', user_id).execute();
-  await forgetDevices(queries, user_id);
-  // Their codes, tokens and sessions go with them.
-  await queries
+  await afterSessionsEnded(world, queries, ended, reason);
+  return ended.length;
+}
+
+/** Ends the grants of apps. Their codes, tokens and sessions go with them. */
+async function endApps(queries: Queries, userId: string, reason: EndReason): Promise<number> {
+  const ended = await queries
     .deleteFrom('idp_grants')
     .where('connected_app_id', 'in', ({ selectFrom }) =>
-      selectFrom('connected_apps').select('connected_app_id').where('user_id', '=', user_id),
+      selectFrom('connected_apps').select('connected_app_id').where('user_id', '=', userId),
+    )
+    .returning(['connected_app_id', 'grant_id'])
+    .execute();
+  const grant_ids = ended.map(({ grant_id }) => grant_id);
+  if (grant_ids.length > 0)
+    await record(queries, { kind: 'app.tokens_ended', userId, details: { grant_ids, reason } });
+  return new Set(ended.map(({ connected_app_id }) => connected_app_id)).size;
+}
+
+/** What was begun in a session that has ended, and the tokens of social sign-ins that were not exchanged yet. */
+async function endCeremonies(queries: Queries, userId: string): Promise<void> {
+  for (const [table, column] of ceremonies) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(queries);
+  }
+  await queries
+    .deleteFrom('oauth_tokens')
+    .where('oauth_user_registration_id', 'in', ({ selectFrom }) =>
+      selectFrom('oauth_registrations').select('oauth_user_registration_id').where('user_id', '=', userId),
     )
     .execute();
-  for (const table of ['otp_codes', 'magic_links'] as const) {
-    const ofNumber = sql`or phone_id in (select phone_id from phone_numbers where user_id = ${user_id})`;
-    // In SQL, since the query builder has no type for a table that varies.
-    await sql`
-      update ${sql.table(table)} set used_at = ${now} where used_at is null and (
-        claimant_id = ${user_id} or email_id in (select email_id from emails where user_id = ${user_id})
-        ${table === 'otp_codes' ? ofNumber : sql``}
-      )
-    `.execute(queries);
-  }
+}
+
+const ceremonies: readonly (readonly [table: keyof Tables, owner: string])[] = [
+  ['oauth_states', 'attach_user_id'],
+  ['oauth_tokens', 'attach_user_id'],
+  ['oauth_attach_tokens', 'user_id'],
+  ['webauthn_challenges', 'user_id'],
+  ['crypto_wallet_challenges', 'user_id'],
+];
+
+/** Uses up what was sent to the user's addresses, or to an address that they were about to add. */
+async function endUnused(
+  { clock }: World,
+  queries: Queries,
+  userId: string,
+  table: 'otp_codes' | 'magic_links',
+): Promise<number> {
+  const now = clock.now();
+  const ofNumber = sql`or phone_id in (select phone_id from phone_numbers where user_id = ${userId})`;
+  // In SQL, since the query builder has no type for a table that varies.
+  const { rows } = await sql<{ expires_at: Date }>`
+    update ${sql.table(table)} set used_at = ${now} where used_at is null and (
+      claimant_id = ${userId} or email_id in (select email_id from emails where user_id = ${userId})
+      ${table === 'otp_codes' ? ofNumber : sql``}
+    ) returning expires_at
+  `.execute(queries);
+  return rows.filter(({ expires_at }) => expires_at > now).length;
 }

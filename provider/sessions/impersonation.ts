@@ -23,11 +23,12 @@ interface NewToken {
 /** For the back office, which passes it on to the impersonator. */
 export async function createImpersonationToken(
   world: World,
+  queries: Queries,
   { userId: user_id, impersonator }: NewToken,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken(world.random);
   const expires_at = later(world.clock.now(), tokenMinutes * minute);
-  await world.database
+  await queries
     .insertInto('impersonation_tokens')
     .values({ token_hash: hashToken(token), user_id, impersonator, expires_at })
     .execute();

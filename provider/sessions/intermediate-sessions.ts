@@ -1,6 +1,8 @@
 /** Intermediate sessions: one factor is proved, and a token waits for the second. */
 import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
 import { lockUser } from '../accounts/user-rows.ts';
+import { noteUser } from '../audit/context.ts';
+import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -50,6 +52,7 @@ export async function startIntermediateSession(
       expires_at: grant && grant.endsAt < end ? grant.endsAt : end,
     })
     .execute();
+  await record(queries, { kind: 'sign_in.halfway', userId, details: { method: factor.type } });
   return { userId, intermediateToken, missing };
 }
 
@@ -119,5 +122,6 @@ function live(world: World, queries: Queries, token: string) {
 
 function found(row: IntermediateSessionRow | undefined): IntermediateSessionRow {
   if (!row) throw new Refusal('intermediate_session_not_found');
+  noteUser(row.user_id);
   return row;
 }

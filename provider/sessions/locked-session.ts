@@ -1,12 +1,13 @@
 /** The session in which an account changes, locked until the change is stored. */
 
 import { lockUser } from '../accounts/user-rows.ts';
+import { noteSession } from '../audit/context.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
+import { findLiveSession } from './live-sessions.ts';
 
 /**
  * Locks the caller's session and its user. A call that ends the user's sessions either commits before, and this one finds
@@ -32,16 +33,10 @@ export async function lockOwnSession(
   return userId === undefined || held.user_id === userId ? held : null;
 }
 
-async function findAndLock({ clock }: World, trx: Queries, { sessionToken }: Caller) {
-  if (sessionToken === null) return undefined;
-  const live = trx
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', hashToken(sessionToken))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', clock.now());
-  const found = await live.executeTakeFirst();
+async function findAndLock(world: World, trx: Queries, caller: Caller) {
+  const found = await findLiveSession(world, trx, caller);
   if (!found) return undefined;
+  noteSession(found, delegateOf(found));
   await lockUser(trx, found.user_id);
-  return live.forUpdate().executeTakeFirst();
+  return findLiveSession(world, trx, caller, { lock: true });
 }

@@ -50,6 +50,5 @@ export async function startWithNewPassword(
         },
       )
     : await joinOrStart(world, queries, caller, { userId, factor, minutes });
-  await endOldAccess(world, queries, session.row);
-  return session;
+  return { ...session, ended: await endOldAccess(world, queries, caller, session.row) };
 }

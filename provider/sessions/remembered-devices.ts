@@ -1,5 +1,6 @@
 /** Browsers that skip the second factor for thirty days. */
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
+import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -23,10 +24,12 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = newToken(world.random);
   const now = world.clock.now();
+  const remembered_device_id = `remembered-device-${world.random.uuid()}`;
+  await record(queries, { kind: 'device.remembered', userId, details: { remembered_device_id } });
   await queries
     .insertInto('remembered_devices')
     .values({
-      remembered_device_id: `remembered-device-${world.random.uuid()}`,
+      remembered_device_id,
       token_hash: hashToken(token),
       user_id: userId,
       totp_id: totpId,
@@ -94,5 +97,8 @@ export async function forgetDevices(queries: Queries, userId: string, id?: strin
     .$if(id !== undefined, (query) => query.where('remembered_device_id', '=', id ?? ''))
     .returning('remembered_device_id')
     .execute();
-  return gone.length > 0;
+  if (gone.length === 0) return false;
+  const remembered_device_ids = gone.map((device) => device.remembered_device_id);
+  await record(queries, { kind: 'device.forgotten', userId, details: { remembered_device_ids } });
+  return true;
 }

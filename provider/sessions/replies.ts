@@ -30,7 +30,7 @@ export async function factorReply<More extends object>(
 /** The reply with a complete session: the session, its user and both tokens. */
 export async function authReply(
   world: World,
-  { row, token, user = null }: OpenSession & { user?: User | null },
+  { row, token, ended, user = null }: OpenSession & { user?: User | null },
 ): Promise<Omit<AuthReply, keyof Common>> {
   user ??= await loadUser(world.database, row.user_id, world.clock.now());
   const session = describeSession(row, user.roles);
@@ -39,7 +39,8 @@ export async function authReply(
     session,
     user,
     session_token: token,
-    session_jwt: sessionJwt(world, session),
+    session_jwt: await sessionJwt(world, session),
+    ...(ended ? { ended_access: ended } : {}),
   };
 }
 

@@ -30,7 +30,7 @@ export type RecentJwts = Map<string, Recent>;
  *
  * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
  */
-export function sessionJwt(world: World, session: Session): string {
+export async function sessionJwt(world: World, session: Session): Promise<string> {
   const { recentJwts, clock } = world;
   const now = clock.now().getTime();
   const { last_accessed_at, ...lasting } = claimsAbout(session);
@@ -43,7 +43,7 @@ export function sessionJwt(world: World, session: Session): string {
   if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
   const iat = Math.floor(now / 1000);
   const end = Math.floor(Date.parse(session.expires_at) / 1000);
-  const jwt = world.keys.sign({
+  const jwt = await world.keys.sign({
     iss: world.publicUrl,
     aud: [world.settings.project.public_token],
     iat,

@@ -1,19 +1,30 @@
 /** The rows of sessions: starting, joining, extending and ending them. */
 
-import type { Factor, User } from '../../session-core/wire/shared.ts';
-import { describeUser, loadUser } from '../accounts/user-record.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { EndedAccess, Factor, User } from '../../session-core/wire/shared.ts';
+import { describeUser } from '../accounts/user-record.ts';
+import { noteSession } from '../audit/context.ts';
+import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { delegateOf } from './delegates.ts';
+import { afterSessionsEnded } from './ended-sessions.ts';
 import { withFactor } from './factors.ts';
-import { findLiveSession, findLiveSessionWithUser } from './find-live-session.ts';
+import { findSession, findSessionWithUser, liveToken } from './find-live-session.ts';
+import { findByReplacedToken, findLiveSession, isLive, keepForAMoment } from './live-sessions.ts';
+import { newSessionToken } from './session-tokens.ts';
 
 export interface OpenSession {
   row: SessionRow;
   token: string;
+  /** Where a new password has ended all other access. */
+  ended?: EndedAccess;
 }
 
 export interface SignIn {
@@ -22,6 +33,7 @@ export interface SignIn {
   minutes: number;
   /** As of `JoinProof`. */
   provedTotpId?: string | null;
+  isBoth?: boolean;
 }
 
 /** What is added to a session: perhaps no proof, and no life. */
@@ -31,6 +43,8 @@ export interface JoinProof {
   minutes: number | undefined;
   /** The authenticator app that this proof counts for. @default none */
   provedTotpId?: string | null;
+  /** Whether the proof is two factors at once. @default false */
+  isBoth?: boolean;
   /** Joins only a session that has proved this app. */
   onlyWithTotp?: string;
 }
@@ -62,27 +76,24 @@ export interface Holder {
 export async function findSessionUser(
   world: World,
   queries: Queries,
-  { sessionToken }: Caller,
+  caller: Caller,
 ): Promise<string | null> {
-  if (sessionToken === null) return null;
-  const session = await queries
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', hashToken(sessionToken))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('impersonator', 'is', null)
-    .executeTakeFirst();
-  return session?.user_id ?? null;
+  const session = await findLiveSession(world, queries, caller);
+  return session && session.impersonator === null ? session.user_id : null;
 }
 
-/** Adds the proof, if there is one, to the visitor's session if it is this user's; without minutes its end stays. */
+/**
+ * Adds the proof, if there is one, to the visitor's session if it is this user's; without minutes its end stays. A proof
+ * renews the token: a copy of the older one must gain nothing by what the user has proved. So a token that was replaced
+ * joins nothing either.
+ */
 export async function joinSession(
   world: World,
   queries: Queries,
-  { sessionToken }: Caller,
-  { userId, factor, minutes, provedTotpId = null, onlyWithTotp }: JoinProof,
+  caller: Caller,
+  { userId, factor, minutes, provedTotpId = null, isBoth = false, onlyWithTotp }: JoinProof,
 ): Promise<OpenSession | null> {
+  const { sessionToken } = caller;
   if (sessionToken === null) return null;
   const now = world.clock.now();
   const current = await queries
@@ -90,19 +101,22 @@ export async function joinSession(
     .selectAll()
     .where('token_hash', '=', hashToken(sessionToken))
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isLive(world))
     .where('impersonator', 'is', null)
     .$if(onlyWithTotp !== undefined, (query) => query.where('proved_totp_id', '=', onlyWithTotp ?? null))
     .forUpdate()
     .executeTakeFirst();
   if (!current) return null;
+  const token = factor ? tokenFor(world, caller, current) : sessionToken;
+  if (factor) await keepForAMoment(world, queries, caller, current);
   const row = await queries
     .updateTable('sessions')
     .set({
+      token_hash: hashToken(token),
       ...(factor ? { factors: JSON.stringify(withFactor(current.factors, factor)) } : {}),
       last_accessed_at: now,
       ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
+      ...(isBoth ? { proved_both: true } : {}),
       ...(minutes === undefined
         ? {}
         : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
@@ -110,19 +124,25 @@ export async function joinSession(
     .where('session_id', '=', current.session_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { row, token: sessionToken };
+  noteSession(row, delegateOf(row));
+  if (factor) await record(queries, { kind: 'session.proved', details: { method: factor.type } });
+  return { row, token };
 }
+
+/** An app has no browser to which its session could be bound. */
+const tokenFor = (world: World, caller: Caller, { grant_id }: Pick<SessionRow, 'grant_id'>) =>
+  grant_id === null ? newSessionToken(world, caller) : newToken(world.random);
 
 /** Starts a session, whatever session the visitor has. */
 export async function startSession(
   world: World,
   queries: Queries,
   caller: Caller,
-  { userId, factor, minutes, provedTotpId = null }: SignIn,
+  { userId, factor, minutes, provedTotpId = null, isBoth = false }: SignIn,
   { impersonator, grant, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
-  const token = newToken(world.random);
+  const token = tokenFor(world, caller, { grant_id: grant?.grantId ?? null });
   const { sessionAbsoluteMinutes } = world.settings;
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
   const absolute = later(now, longest * minute);
@@ -143,9 +163,20 @@ export async function startSession(
       impersonator: impersonator?.name ?? null,
       grant_id: grant?.grantId ?? null,
       proved_totp_id: provedTotpId,
+      proved_both: isBoth,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  noteSession(row, delegateOf(row));
+  await record(queries, {
+    kind: 'session.started',
+    details: {
+      methods: row.factors.map(({ type }) => type),
+      ...(impersonator ? { impersonator: impersonator.name } : {}),
+      ...(grant ? { grant_id: grant.grantId } : {}),
+    },
+  });
+  if (!impersonator && !grant) await noteDevice(world, queries, caller, userId);
   return { row, token };
 }
 
@@ -154,42 +185,48 @@ export async function startSession(
  *
  * @throws Refusal `session_not_found`
  */
-export async function touchSession(world: World, token: string, minutes?: number): Promise<OpenSession> {
-  if (minutes !== undefined) return extendSession(world, token, minutes);
-  const now = world.clock.now();
-  const [row] = await findLiveSession(world.database, { tokenHash: hashToken(token), now });
+export async function touchSession(world: World, caller: Caller, minutes?: number): Promise<OpenSession> {
+  const token = sessionTokenOf(caller);
+  const present =
+    minutes === undefined ? await usedSession(world, token) : await extendSession(world, token, minutes);
+  const row = present ?? (await findByReplacedToken(world, world.database, caller));
   if (!row) throw new Refusal('session_not_found');
-  return { row: await noteUse(world, row), token };
+  noteSession(row, delegateOf(row));
+  return { row, token };
 }
 
-/** The same, with the user. */
+/** The same; without a duration the user comes with it. */
 export async function checkSession(
   world: World,
-  token: string,
+  caller: Caller,
   minutes?: number,
-): Promise<OpenSession & { user: User }> {
-  if (minutes !== undefined) {
-    const session = await extendSession(world, token, minutes);
-    return { ...session, user: await loadUser(world.database, session.row.user_id, world.clock.now()) };
-  }
-  const now = world.clock.now();
-  const [found] = await findLiveSessionWithUser(world.database, { tokenHash: hashToken(token), now });
-  if (!found) throw new Refusal('session_not_found');
+): Promise<OpenSession & { user?: User }> {
+  if (minutes !== undefined) return touchSession(world, caller, minutes);
+  const token = sessionTokenOf(caller);
+  const [found] = await findSessionWithUser(world.database, liveToken(world, token));
+  if (!found) return touchSession(world, caller);
+  noteSession(found, delegateOf(found));
   return { row: await noteUse(world, found), token, user: describeUser(found) };
+}
+
+async function usedSession(world: World, token: string): Promise<SessionRow | undefined> {
+  const [row] = await findSession(world.database, liveToken(world, token));
+  return row && noteUse(world, row);
 }
 
 /**
  * How exactly the database records the last use: replies have the exact time, but a write for each check would cost more
- * than the check.
+ * than the check. Where sessions end after an idle time, it is exact.
  */
 const useGranularity = minute;
 
 /** Gives the row as of now. */
-async function noteUse<Row extends SessionRow>({ database, clock }: World, row: Row): Promise<Row> {
-  const now = clock.now();
+async function noteUse<Row extends SessionRow>(world: World, row: Row): Promise<Row> {
+  const now = world.clock.now();
   const noted = { ...row, last_accessed_at: now };
-  if (now.getTime() - row.last_accessed_at.getTime() < useGranularity) return noted;
-  await database
+  const granularity = world.settings.project.session_idle_minutes === null ? useGranularity : 0;
+  if (now.getTime() - row.last_accessed_at.getTime() < granularity) return noted;
+  await world.database
     .updateTable('sessions')
     .set({ last_accessed_at: now })
     .where('session_id', '=', row.session_id)
@@ -198,21 +235,18 @@ async function noteUse<Row extends SessionRow>({ database, clock }: World, row: 
   return noted;
 }
 
-async function extendSession(world: World, token: string, minutes: number): Promise<OpenSession> {
+function extendSession(world: World, token: string, minutes: number): Promise<SessionRow | undefined> {
   const now = world.clock.now();
-  const row = await world.database
+  return world.database
     .updateTable('sessions')
     .set(({ fn, ref, val }) => ({
       last_accessed_at: now,
       expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
     }))
     .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isLive(world))
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new Refusal('session_not_found');
-  return { row, token };
 }
 
 function earlier(one: Date, other: Date): Date {
@@ -220,15 +254,22 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** @throws Refusal `session_not_found` */
-export async function revokeSession({ database, clock }: World, token: string): Promise<void> {
-  const now = clock.now();
-  const ended = await database
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('session_id')
-    .executeTakeFirst();
-  if (!ended) throw new Refusal('session_not_found');
+export async function revokeSession(world: World, caller: Caller): Promise<void> {
+  const { database, clock } = world;
+  sessionTokenOf(caller);
+  await inTransaction(database, async (trx) => {
+    const found = await findLiveSession(world, trx, caller);
+    const ended =
+      found &&
+      (await trx
+        .updateTable('sessions')
+        .set({ revoked_at: clock.now() })
+        .where('session_id', '=', found.session_id)
+        .where('revoked_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst());
+    if (!ended) throw new Refusal('session_not_found');
+    noteSession(ended, delegateOf(ended));
+    await afterSessionsEnded(world, trx, [ended], 'sign_out');
+  });
 }

@@ -11,8 +11,6 @@ import { joinSession, startSession } from './session-rows.ts';
 
 /** A proof that may not be enough. */
 interface FirstProof extends SignIn {
-  /** Whether it is two factors at once. @default false */
-  isBoth?: boolean;
   /** Tokens of browsers that are remembered, as they were sent. */
   remembered?: readonly string[] | undefined;
   /** Set with the second factor, where that is missing. */
@@ -53,7 +51,8 @@ export async function requireSecondFactor(
   proof: FirstProof,
   { grant }: Pick<Holder, 'grant'> = {},
 ): Promise<IntermediateSession | null> {
-  const missing = missingFactor(await secondFactorRule(world, queries, proof.userId));
+  const rule = await secondFactorRule(world, queries, proof.userId);
+  const missing = missingFactor(rule, { changesPassword: proof.newPasswordHash !== undefined });
   return missing && startIntermediateSession(world, queries, { ...proof, grant }, missing);
 }
 

@@ -6,7 +6,10 @@ import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { insertUser } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import { providerLabel } from '../notices/methods.ts';
+import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
 
@@ -72,6 +75,16 @@ async function accountOfIdentity(
     .returning('oauth_user_registration_id')
     .executeTakeFirst();
   if (!written) throw new AccountConflict();
+  if (owner && !owner.isNew) {
+    const method = { type: 'social', id: registrationId, label: providerLabel(type) } as const;
+    const notice = { kind: 'method_added', method } as const;
+    await noteChange(world, queries, null, { userId: owner.userId, notice });
+  }
+  await record(queries, {
+    kind: 'sign_in_method.added',
+    userId: user.userId,
+    details: { method: 'social_account', id: registrationId },
+  });
   return { registrationId, isNew: user.isNew };
 }
 
@@ -124,6 +137,11 @@ async function createUserWithEmail(
     .returning('email_id')
     .executeTakeFirst();
   if (!written) throw new AccountConflict();
+  await record(queries, {
+    kind: 'sign_in_method.added',
+    userId,
+    details: { method: 'email', id: emailId },
+  });
   return { userId, emailId, isNew: true };
 }
 
@@ -134,5 +152,6 @@ async function createUser(
 ): Promise<Owner> {
   const names = { first_name: firstName, last_name: lastName };
   const { user_id: userId } = await insertUser(world, queries, { status: 'active', ...names });
+  await record(queries, { kind: 'user.created', userId, details: {} });
   return { userId, emailId: null, isNew: true };
 }

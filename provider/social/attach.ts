@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { parseAddress } from '../accounts/emails.ts';
+import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -123,6 +124,8 @@ export async function attachAccount(
     .returningAll()
     .executeTakeFirst();
   if (!account) throw new Refusal('duplicate_oauth_registration');
+  const { oauth_user_registration_id: id } = account;
+  await record(queries, { kind: 'sign_in_method.added', userId, details: { method: 'social_account', id } });
   return account;
 }
 

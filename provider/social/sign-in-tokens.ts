@@ -48,7 +48,7 @@ export async function lockTokenUser(
   if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
   const session = await lockOwnSession(world, queries, caller, claimant);
-  if (session) return checkSecondFactor(queries, session);
+  if (session) return checkSecondFactor(world, queries, session);
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });

@@ -3,6 +3,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Factor, User } from '../../session-core/wire/shared.ts';
+import { record } from '../audit/record.ts';
 import { later, minute, second } from '../clock.ts';
 import type { Queries, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -76,12 +77,19 @@ export function appAddress(world: World, { emails, phone_numbers, user_id }: Use
 }
 
 /** Each time step counts once. The first code proves that the setup worked. */
-export async function spendStep(queries: Queries, { totp_id }: TotpRow, step: number): Promise<void> {
+export async function spendStep(
+  queries: Queries,
+  { totp_id, user_id, verified }: TotpRow,
+  step: number,
+): Promise<void> {
   await queries
     .updateTable('totps')
     .set({ verified: true, last_step: step })
     .where('totp_id', '=', totp_id)
     .execute();
+  if (verified) return;
+  const details = { method: 'totp', id: totp_id } as const;
+  await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
 }
 
 export function totpFactor({ totp_id }: TotpRow, at: Date): Factor {

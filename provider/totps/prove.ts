@@ -6,9 +6,9 @@ import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { endOldAccess } from '../sessions/end-old-access.ts';
 import { passwordFactor } from '../sessions/factors.ts';
@@ -23,6 +23,7 @@ import { authReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
 import { joinSession, startSession, touchSession } from '../sessions/session-rows.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
 
@@ -61,7 +62,7 @@ export async function prove(
 ) {
   const minutes = checkDuration(body.session_duration_minutes);
   const { intermediate_session_token: intermediate } = body;
-  if (intermediate === undefined) await touchSession(world, sessionTokenOf(caller));
+  if (intermediate === undefined) await touchSession(world, caller);
   await limitTries(world, caller.ip);
   const outcome = await inTransaction(
     world.database,
@@ -88,6 +89,10 @@ export async function prove(
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
       const { totp_id } = totp;
+      if (!totp.verified) {
+        const notice = { kind: 'method_added', method: { type: 'app', id: totp_id, label: '' } } as const;
+        await noteChange(world, trx, caller, { userId, notice });
+      }
       const owner = { userId, totpId: totp_id, userAgent: caller.userAgent };
       const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
       return { session, totp_id, device };
@@ -97,6 +102,7 @@ export async function prove(
   const { session, totp_id, device } = outcome;
   return {
     ...(await authReply(world, session)),
+    ...(await userDevice(world, caller, session)),
     totp_id,
     ...(device === null ? {} : { remembered_device_token: device }),
   };
@@ -152,6 +158,5 @@ async function finish(
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
   const session = await startSession(world, trx, caller, proof, { earlier, grant });
-  if (hash !== null) await endOldAccess(world, trx, session.row);
-  return session;
+  return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
 }

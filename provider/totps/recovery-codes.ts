@@ -1,5 +1,6 @@
 /** Codes that replace a lost authenticator app: stored as hashes, each works once. */
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { hashKeyed, type Random } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -43,6 +44,8 @@ export async function replaceRecoveryCodes(
   totpId: string,
 ): Promise<string[]> {
   await queries.deleteFrom('totp_recovery_codes').where('totp_id', '=', totpId).execute();
+  const details = { method: 'recovery_codes', id: totpId } as const;
+  await record(queries, { kind: 'sign_in_method.changed', details });
   return createRecoveryCodes(world, queries, totpId);
 }
 

@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 /** Sets up an app in a session of their own. With the user held: two setups at once queue here. */
 export async function lockOwner(world: World, trx: Queries, caller: Caller): Promise<string> {
   const session = await lockSession(world, trx, caller);
-  await checkMayChangeSignInMethods(world, trx, session);
+  await checkMayChangeSignInMethods(world, trx, session, { mayBeSecondFactor: true });
   return session.user_id;
 }
 

@@ -1,6 +1,7 @@
 /** Registered wallets. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { insertUser, lockUserForSignIn } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
@@ -47,7 +48,13 @@ export async function registerWallet(
     .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (registered) return registered;
+  if (registered) {
+    if (challenge.user_id === null)
+      await record(queries, { kind: 'user.created', userId: user_id, details: {} });
+    const details = { method: 'wallet', id: registered.crypto_wallet_id } as const;
+    await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
+    return registered;
+  }
   // Two first sign-ins at once: the other request's user stays.
   if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
   const known = await findWallet(queries, challenge);

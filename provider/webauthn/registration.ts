@@ -4,6 +4,7 @@ import type { User } from '../../session-core/wire/shared.ts';
 import type { WebAuthnRegisterStart } from '../../session-core/wire/webauthn.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { descriptorsOf, registrationsOf } from '../accounts/webauthn-registrations.ts';
+import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -111,6 +112,8 @@ export async function storeRegistration(
     .returningAll()
     .executeTakeFirst();
   if (!stored) throw new Refusal('duplicate_webauthn_registration');
+  const details = { method: 'passkey', id: stored.webauthn_registration_id } as const;
+  await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
   return stored;
 }
 

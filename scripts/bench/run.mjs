@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how long until the first field is usable, next to three floors and our email form, in the same run.
  * `-- --provider`: measures the provider instead; for its options see `provider/run.mjs`.
+ * `-- --timing`: whether answers reveal accounts by their time; for its options see `timing.mjs`.
  * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits). Compare ratios: the milliseconds depend on the machine.
  */
 import { parseArgs } from 'node:util';
@@ -12,6 +13,13 @@ if (process.argv.includes('--provider')) {
   ensureInstalled();
   const { benchProvider } = await import('./provider/run.mjs');
   await benchProvider(process.argv.slice(2));
+  process.exit();
+}
+
+if (process.argv.includes('--timing')) {
+  ensureInstalled();
+  const { benchTiming } = await import('./timing.mjs');
+  await benchTiming(process.argv.slice(2));
   process.exit();
 }
 

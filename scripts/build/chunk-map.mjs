@@ -60,8 +60,24 @@ function holdsOf(label, sources) {
   return largest.map(([folder]) => `\`${folder}/\``).join(', ') || 'what the others share';
 }
 
-/** The marks of brands are many, small and alike: one row. */
+/** The marks of brands, and the languages, are many and alike: one row for each kind. */
 function together(files) {
+  const languages = files.filter(({ sources }) =>
+    sources.some((source) => /^src\/languages\/first\//.test(source)),
+  );
+  if (languages.length === 0) return withMarks(files);
+  return [
+    ...withMarks(files.filter((file) => !languages.includes(file))),
+    {
+      stage: 'main',
+      label: 'TAG.js',
+      bytes: Math.max(...languages.map(({ bytes }) => bytes)),
+      holds: `all texts in one language, a file each (${languages.length}); the largest is given`,
+    },
+  ];
+}
+
+function withMarks(files) {
   const marks = files.filter(({ name }) => name.startsWith('chunks/mark-'));
   const others = files.filter((file) => !marks.includes(file));
   const largest = Math.max(0, ...marks.map(({ bytes }) => bytes));

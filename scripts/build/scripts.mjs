@@ -6,6 +6,7 @@ import { at, root } from '../lib/root.mjs';
 import { brandMarks } from './brand-marks.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
+import { languageScripts } from './languages.mjs';
 import { minifyCss } from './minify-css.mjs';
 import { reactModules } from './react-modules.mjs';
 import { unclobberedReact } from './unclobbered-react.mjs';
@@ -131,7 +132,8 @@ export async function scripts({ version }) {
   const plain = [server, backend, classic, frame].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
-  const files = await compress([...joined.flat(), ...plain], { atOnce: ['auth-elements.js'] });
+  const languages = await languageScripts({ outputs: parts.outputs, options: module });
+  const files = await compress([...joined.flat(), ...plain, ...languages], { atOnce: ['auth-elements.js'] });
   const { exports: names } = parts.outputs['auth-elements.js'];
   const copies = files
     .filter(([name]) => name === 'auth-elements.umd.js')

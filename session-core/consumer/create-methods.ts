@@ -1,10 +1,12 @@
 /** The chunk of calls, which the first of them loads. */
+import { bindCalls } from '../bind-calls.ts';
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
 import type { Run } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
+import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { Calls } from '../wire/calls.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
@@ -24,6 +26,7 @@ import { createPasswords } from './methods/passwords.ts';
 import { createSearch } from './methods/search.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
+import { createWaitingLinks } from './methods/waiting-links.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { ConsumerCore } from './types.ts';
@@ -73,16 +76,21 @@ export function createMethods({
     publicToken,
     urls,
   });
-  const call = remembered.sentWith(protectedCall, firstFactors);
+  const boundCall = bindCalls<Calls>(protectedCall, core);
+  const call = remembered.sentWith(boundCall, firstFactors);
   const parts = { call, run, commit: createCommit(core) };
   // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });
-  const { pkce } = core;
+  core.waiting ??= createWaitingTokens(environment, stateKey);
+  const { pkce, waiting } = core;
   const { clock, webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
   return {
     otps: createOtps({ ...parts, tokens }),
-    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock }),
+    magicLinks: {
+      ...createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock, waiting }),
+      ...createWaitingLinks({ ...parts, environment, pkce, waiting, prefix }),
+    },
     oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
     passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),

@@ -5,6 +5,7 @@ import type { Calls } from '../wire/calls.ts';
 export const firstFactors: FirstFactors<Calls> = {
   'POST /otps/authenticate': true,
   'POST /magic_links/authenticate': true,
+  'POST /magic_links/waiting/authenticate': true,
   'POST /oauth/authenticate': true,
   'POST /passwords/authenticate': true,
   'POST /webauthn/authenticate': true,

@@ -3,7 +3,7 @@
  * who is about to sign in needs no further request.
  */
 import { log } from '../browser.ts';
-import { ready } from '../lib/lazy.ts';
+import { ready } from '../lib/ready.ts';
 import type { SessionOptions } from '../settings.ts';
 import type { SessionClient } from './client.ts';
 import { createMethods } from './create-methods.ts';

@@ -1,13 +1,11 @@
 /** Adds a captcha token and a device fingerprint to the calls for which the project requires them. */
 
-import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import { defaultBootstrap } from '../default-bootstrap.ts';
+import type { BootstrapKeeper } from '../bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
-import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { Bootstrap, SessionOptions } from '../settings.ts';
+import { firstBootstrap, settledBootstrap } from '../settled-bootstrap.ts';
 import type { BodyOf, CallOf } from './call.ts';
 
 /** The calls that the project may protect. */
@@ -39,9 +37,6 @@ export interface ProtectionParts<C> {
   urls: ThirdPartyUrls;
 }
 
-/** How long the first protected call of a page waits for settings if none are stored. Milliseconds. */
-const firstWait = 1_000;
-
 /**
  * Wraps `call` so that protected calls carry what the project requires. If no settings are stored, the first call waits for
  * them briefly, because a server that only observes devices does not ask for a missing fingerprint. Later calls do not wait:
@@ -49,9 +44,7 @@ const firstWait = 1_000;
  */
 export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
   const { call, kinds, bootstrap, environment } = parts;
-  const isUnknown = () => bootstrap.current() === defaultBootstrap;
-  // Starts here, so that a call which itself waits for the settings does not wait twice.
-  const firstLook = isUnknown() && waitAtMost(environment.clock, firstWait, bootstrap.load());
+  const firstSettings = firstBootstrap(bootstrap, environment.clock);
   return async (name, body, settings = {}) => {
     const kind = Object.hasOwn(kinds, name) && (kinds as Record<string, ProtectionKind>)[name];
     if (!kind) return call(name, body, settings);
@@ -59,8 +52,8 @@ export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
       const { callProtected } = await lazyProtectedCall.load();
       return callProtected(parts, { kind, project, name, body, settings });
     };
-    if (firstLook && isUnknown()) await unlessAborted(firstLook, settings.signal);
-    if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());
+    const known = await firstSettings(settings.signal);
+    if (isGuarded(known, kind)) return guarded(known);
     try {
       return await call(name, body, settings);
     } catch (error) {

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 
 /** The error of an aborted call. */
 export function aborted(signal?: AbortSignal): AuthError {
-  return new AuthError('aborted', 'The caller aborted the call.', { cause: signal?.reason });
+  return new AuthError('aborted', 'The call was aborted.', { cause: signal?.reason });
 }
 
 /** Settles like `work`, or rejects with `aborted` when the signal fires; `work` itself continues. */

@@ -11,12 +11,6 @@ export function base64url(bytes: Uint8Array): string {
   return btoa(binary(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Also accepts padding and plain base64. @see RFC 4648, section 5 */
-export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
-  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
-}
-
 /** Lower-case hexadecimal. */
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -70,11 +70,6 @@ export function lazy(
   return part;
 }
 
-/** Wraps a part that is already loaded as a lazy one. */
-export function ready<P>(part: P): Lazy<P> {
-  return { current: part, failed: false, load: async () => part, subscribe: () => () => {} };
-}
-
 /**
  * Fetches a module, even after a failure. Once a module has failed to load, Firefox does not request its address again in
  * that page. Its error names the address, so we request the module once more with a new query.

@@ -28,9 +28,3 @@ export function toKnown<K>(identities: Identities<K>, value: unknown): K {
     known[part] = idOf(identities, value, part) ? (value as K)[part] : null;
   return known as K;
 }
-
-/** Reads the state of another tab or an earlier visit, which may be damaged. Null if no part has an id. */
-export function toKnownState<K extends Known>(identities: Identities<K>, value: unknown): K | null {
-  const known = toKnown(identities, value);
-  return Object.values(known).some(Boolean) ? known : null;
-}

@@ -12,6 +12,9 @@ export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 /** The value `1` means that the tokens are in cookies which scripts cannot read. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 
+/** There in a browser with a key: the nonce for its next proof. */
+export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
+
 /**
  * Whether there may be such cookies even without that mark: the API runs on the project's own domain, so another page of
  * the site may have received the cookies.

@@ -4,10 +4,11 @@ import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { parseJson } from '../lib/guarded.ts';
 import type { Tokens } from '../settings.ts';
-import { idOf, type Known, toKnown, toKnownState } from './known-state.ts';
+import { idOf, type Known, toKnown } from './known-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
 import { createStore, type Store } from './store.ts';
+import { toKnownState } from './stored-state.ts';
 import type { StateMessage, TabMessage } from './tabs.ts';
 import type { TokenKeeper } from './tokens.ts';
 

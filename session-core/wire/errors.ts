@@ -30,6 +30,7 @@ export const errorTypes = [
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',
   'unable_to_authenticate_recovery_code',
+  'session_binding_required',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];
@@ -83,6 +84,8 @@ export const serverWordedErrorTypes = [
   'duplicate_oauth_registration',
   'intermediate_session_not_found',
   'remembered_device_not_found',
+  'use_dpop_nonce',
+  'invalid_dpop_proof',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

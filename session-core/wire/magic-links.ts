@@ -27,9 +27,33 @@ export interface MagicLinkOptions {
   locale?: string;
 }
 
+/** Marks of this browser: what it got when it asked for links. At most five; those of other browsers match nothing. */
+export interface WaitingTokens {
+  waiting_tokens?: string[];
+}
+
 interface LinkSend {
-  body: MagicLinkOptions & Protection & { email: string; code_challenge?: string };
-  reply: Common;
+  /** The waiting tokens are of earlier requests: a browser that asks again shows the same number. */
+  body: MagicLinkOptions & Protection & WaitingTokens & { email: string; code_challenge?: string };
+  /** Providers that know nothing of waiting browsers send neither. */
+  reply: Common & { waiting_token?: string; match_number?: string };
+}
+
+/** What a link would do where it has been opened. Asking uses nothing up. */
+export interface LinkInspection {
+  /** The address that it proves. */
+  email: string;
+  /** The browser that asked for it, such as `Chrome on Windows`; empty where nothing is known. */
+  asked_by: string;
+  asked_at: string;
+  /** Whether that is this browser. */
+  same_browser: boolean;
+  /** Whether it may be exchanged here; with PKCE only the browser that asked can. */
+  works_here: boolean;
+  /** Whether the browser that asked waits, and can be allowed to finish. */
+  works_there: boolean;
+  /** The account of the present session, if the link would replace it: an address, a number, or the user's id. */
+  replaces: string | null;
 }
 
 export interface MagicLinkCalls {
@@ -39,6 +63,23 @@ export interface MagicLinkCalls {
   'POST /magic_links/email/send/secondary': LinkSend;
   'POST /magic_links/authenticate': {
     body: SessionDuration & RememberedDevices & { token: string; code_verifier?: string };
+    reply: FactorReply<AuthReply & { method_id: string }>;
+  };
+  'POST /magic_links/inspect': {
+    body: WaitingTokens & { token: string };
+    reply: Common & LinkInspection;
+  };
+  /** Lets the browser that asked finish, if the number is the one that it shows. After three wrong ones it never may. */
+  'POST /magic_links/approve': {
+    body: { token: string; match_number: string };
+    reply: Common & { approved: boolean; tries_left: number };
+  };
+  'POST /magic_links/waiting': {
+    body: { waiting_tokens: string[] };
+    reply: Common & { state: 'waiting' | 'approved' | 'ended' };
+  };
+  'POST /magic_links/waiting/authenticate': {
+    body: SessionDuration & RememberedDevices & { waiting_tokens: string[]; code_verifier?: string };
     reply: FactorReply<AuthReply & { method_id: string }>;
   };
 }

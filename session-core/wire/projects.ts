@@ -37,6 +37,8 @@ export interface ProjectBootstrap {
   dfp_protected_auth_mode?: 'OBSERVATION' | 'DECISIONING';
   rbac_policy?: RbacPolicy | null;
   siwe_required_for_crypto_wallets: boolean;
+  /** Whether sessions are bound to a key of the browser that begins them. Not every provider can; without it, none is. */
+  session_binding?: 'off' | 'when_possible' | 'required';
   vertical: 'CONSUMER' | 'B2B';
 }
 

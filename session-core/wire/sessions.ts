@@ -22,6 +22,14 @@ interface IntermediateToken {
   intermediate_session_token: string;
 }
 
+/**
+ * For servers of the project, which have no key: a valid JWT of a bound session shows that its browser has proved it a few minutes
+ * ago. It is not renewed.
+ */
+interface JwtInPlaceOfProof {
+  session_jwt?: string;
+}
+
 /** A half sign-in: the first factor is proved, the second is missing. */
 export interface PendingFactor {
   mfa_required: MfaRequired;
@@ -31,7 +39,7 @@ export interface PendingFactor {
 
 export interface SessionCalls {
   /** Without a duration: checks and refreshes the session without extending it. */
-  'POST /sessions/authenticate': { body: SessionDuration; reply: AuthReply };
+  'POST /sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: AuthReply };
   'POST /sessions/attest': { body: Attestation & RememberedDevices; reply: FactorReply };
   /** The token is from the project's own authorization server. */
   'POST /sessions/exchange_access_token': {

@@ -107,6 +107,25 @@ export interface User {
   external_id?: string | null;
 }
 
+/** When an account was used from somewhere before. */
+export interface SeenBefore {
+  is_new: boolean;
+  /** RFC 3339. Left out if it is new. */
+  first_seen_at?: string;
+  last_seen_at?: string;
+}
+
+/** Where a sign-in comes from. */
+export interface UserDevice {
+  ip_address?: string;
+  ip_address_details?: SeenBefore;
+  /** Of providers that look places up. */
+  ip_geo_city?: string;
+  ip_geo_region?: string;
+  ip_geo_country?: string;
+  ip_geo_country_details?: SeenBefore;
+}
+
 /** The reply of every call that signs in. Both tokens are `''` in HttpOnly mode. */
 export interface AuthReply extends Common {
   user_id: string;
@@ -116,6 +135,21 @@ export interface AuthReply extends Common {
   user: User;
   session_token: string;
   session_jwt: string;
+  /** Of codes, passwords, passkeys, wallets and second factors. */
+  user_device?: UserDevice;
+  /** Of calls that change the password. */
+  ended_access?: EndedAccess;
+}
+
+/** What a new password has ended, besides the session that the reply is about: how many of each. */
+export interface EndedAccess {
+  sessions: number;
+  /** Apps that lost their tokens. */
+  apps: number;
+  /** Passcodes that were sent and not used yet. */
+  codes: number;
+  /** The same of links. */
+  links: number;
 }
 
 /** The factors that the user must prove after the first one. */

@@ -16,6 +16,7 @@ import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
 import { mayTakeFocus } from './focus.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
+import { useSilentInput } from './use-silent-input.ts';
 
 export interface CodeFieldProps {
   label: string;
@@ -37,9 +38,6 @@ export interface CodeFieldProps {
   round?: number;
 }
 
-/** How often to check for input without an event. ms */
-const checkEvery = 250;
-
 type Range = readonly [start: number, end: number];
 
 /** Renders the field. Pasting, autofill and assistive technology work with a plain input. */
@@ -57,7 +55,7 @@ export function CodeField({
   useStyle(codeFieldCss);
   useStyle(unseenCss);
   const id = useLocalId();
-  const { container, clock } = useUi();
+  const { container } = useUi();
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
   const [range, setRange] = useState<Range | null>(null);
@@ -102,12 +100,12 @@ export function CodeField({
     };
   }, []);
 
-  const checkInput = useEffectEvent(() => {
+  // Complete digits are on their way. Refused ones are to be replaced, by a script too.
+  const incomplete = !isCode(digits) || invalid || unchecked;
+  useSilentInput(!busy && incomplete, () => {
     const element = input.current;
-    if (element && !busy && codeDigits(element.value) !== digits) typed(element);
+    if (element && codeDigits(element.value) !== digits) typed(element);
   });
-  // A script may set the value without firing an event.
-  useEffect(() => clock.every(checkEvery, () => checkInput()), [clock]);
 
   /** Sets the digits and the caret. `again`: report the digits even if they did not change. */
   function settle(element: HTMLInputElement, text: string, caret: number, again = false) {

@@ -14,7 +14,10 @@ export interface ConfigurationErrorProps {
   }[];
 }
 
-/** Lists the problems for the page's developer; a visitor sees that the page is at fault. */
+/**
+ * A visitor sees that the page is at fault. As the specification has it, the English texts also list the problems for the
+ * page's developer; in other languages only the console and `auth-error` do.
+ */
 export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   const { t } = useUi();
   useStyle(configurationErrorCss);
@@ -26,11 +29,12 @@ export function ConfigurationError({ problems }: ConfigurationErrorProps) {
         <p className="ae-config-title" lang={t.lang(title)}>
           {title}
         </p>
-        {problems.map(({ path, message }) => (
-          <p key={path + message} lang="en">
-            {message}
-          </p>
-        ))}
+        {!t.isTranslated &&
+          problems.map(({ path, message }) => (
+            <p key={path + message} lang="en">
+              {message}
+            </p>
+          ))}
       </Stack>
     </div>
   );

@@ -10,8 +10,9 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
   const active = page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
   // The widget may be in another component's shadow root, whose host is then the page's active element.
-  for (let node: Node | null = container; node; node = node.parentNode ?? hostOf(node)) {
-    if (node === active) return true;
+  // From host to host, and not by `parentNode`: in a form of the page, that may be a control with this name.
+  for (let node: Node | null = container; node; node = hostOf(node.getRootNode())) {
+    if (Node.prototype.contains.call(active, node)) return true;
   }
   return container.contains(active);
 }

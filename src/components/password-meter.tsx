@@ -3,7 +3,7 @@ import { type MessageId, messages } from '../strings/messages.ts';
 import type { Translate } from '../strings/translate.ts';
 import { css } from '../theme/css.ts';
 import { CheckIcon } from './screens-icons.tsx';
-import { useLocalId, useStyle, useUi } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
 
 /** The server's judgement. */
@@ -61,33 +61,29 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
   );
 }
 
-/** Four segments: red below three, green from there. */
+/** Four segments: red below three, green from there. Named by an attribute: the words below say the same as text, once. */
 function Meter({ score }: { score: number | null }) {
   const { t } = useUi();
-  const label = useLocalId();
+  const label = t('password.strength.label');
   const filled = score === null ? 0 : Math.max(score, 1);
   return (
-    <>
-      <span className="ae-unseen" id={label}>
-        {t('password.strength.label')}
-      </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a browser draws <meter> as one bar of its own colours. */}
-      <div
-        className="ae-meter"
-        part="strength-meter"
-        role="meter"
-        aria-labelledby={label}
-        aria-valuemin={0}
-        aria-valuemax={4}
-        aria-valuenow={score ?? 0}
-        aria-valuetext={strengthWord(t, score)}
-        data-state={score === null ? 'idle' : score < 3 ? 'weak' : 'strong'}
-      >
-        {segments.map((segment) => (
-          <span key={segment} className="ae-segment" data-state={segment < filled ? 'filled' : 'empty'} />
-        ))}
-      </div>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: a browser draws <meter> as one bar of its own colours.
+    <div
+      className="ae-meter"
+      part="strength-meter"
+      role="meter"
+      aria-label={label}
+      lang={t.lang(label)}
+      aria-valuemin={0}
+      aria-valuemax={4}
+      aria-valuenow={score ?? 0}
+      aria-valuetext={strengthWord(t, score)}
+      data-state={score === null ? 'idle' : score < 3 ? 'weak' : 'strong'}
+    >
+      {segments.map((segment) => (
+        <span key={segment} className="ae-segment" data-state={segment < filled ? 'filled' : 'empty'} />
+      ))}
+    </div>
   );
 }
 
@@ -113,15 +109,18 @@ function Advice({ judgement: { score, warning, suggestions } }: { judgement: Jud
   );
 }
 
+/** Hides what the sentence says besides the check, because the icon shows that: a hidden copy would have the text twice. */
 function Check({ met, text }: { met: boolean; text: string }) {
   const { t } = useUi();
+  const [before, after] = t(met ? 'password.luds.met' : 'password.luds.unmet', { check: text }).split(text);
   return (
     <li data-state={met ? 'met' : 'unmet'}>
       <CheckIcon />
-      <span className="ae-unseen">
-        {t(met ? 'password.luds.met' : 'password.luds.unmet', { check: text })}
+      <span>
+        {before && <span className="ae-unseen">{before}</span>}
+        <span>{text}</span>
+        {after && <span className="ae-unseen">{after}</span>}
       </span>
-      <span aria-hidden="true">{text}</span>
     </li>
   );
 }

@@ -19,6 +19,8 @@ export const allConsentRules = {
     code_challenge_method: text,
     state: text,
     nonce: text,
+    request_uri: text,
+    dpop_jkt: text,
     resource: listOf(text),
   }),
   getIDPConsentManifest: callback,

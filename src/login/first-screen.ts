@@ -1,6 +1,7 @@
 /** The first screen before React, in the page and in a server's markup. */
 import type { Drawn } from '../drawing/tree.ts';
 import { type EntryTexts, entryTexts } from '../strings/entry-messages.ts';
+import type { Texts } from '../strings/messages.ts';
 import { drawMain, drawWait } from './draw-main.ts';
 import type { LoginTable } from './login-table.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
@@ -25,25 +26,25 @@ export interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and prefix of the ids. */
   readonly scope: string;
+  /** The built-in texts in the language of the element; undefined until they have loaded. */
+  readonly texts: Texts | undefined;
   /** The products' parts of Main; false or null if the first screen is not Main. */
   readonly offersOf: LoginTable['offersOf'] | false | null;
 }
 
 /** Prepares the first screen of a configuration. */
-export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): FirstScreen {
+export function firstScreen({ options, texts, scope, offersOf }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
-  const own = entryTexts(options.strings);
+  const own = texts && entryTexts(options.strings, texts);
   const isMain = !!(offersOf && own);
   const drawing = {
     scope,
     idPrefix: scope,
     config,
     offers: offersOf ? offersOf(config) : [],
-    t: own ?? english,
+    // For a waiting card while the texts load, or while the host's own ones need the parser of the idle stage.
+    t: own ?? (entryTexts() as EntryTexts),
   };
   const draw = isMain ? drawMain : drawWait;
   return { isMain, draw: (state) => draw({ ...drawing, ...state }) };
 }
-
-/** For a waiting card while the host's own texts need the parser of the idle stage. */
-const english = entryTexts() as EntryTexts;

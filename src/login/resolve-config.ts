@@ -1,5 +1,6 @@
 /** Turns the options of a host into the configuration that the screens read. */
 import type { LoginConfig } from '../machine/config.ts';
+import { usableLocale } from '../strings/usable-locale.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 const defaultOtpExpirationMinutes = 5;
@@ -9,6 +10,8 @@ const defaultSessionDurationMinutes = 30;
 export function resolveConfig(options: LoginOptions): LoginConfig {
   const { emailMagicLinksOptions, passwordOptions, passkeyOptions, sessionOptions } = options;
   const first = firstConfig(options);
+  // Messages come in the language of the page, unless the host wants another one for them.
+  const message = options.locale ? { locale: usableLocale(options.locale) } : {};
   return {
     ...first,
     screen: options.screen ?? 'main',
@@ -16,12 +19,13 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     prefix: options.prefix ?? 'auth',
     locale: options.locale,
     cookies: { ...options.cookies },
-    emailMagicLinksOptions: { ...emailMagicLinksOptions },
+    emailMagicLinksOptions: { ...message, ...emailMagicLinksOptions },
     otpOptions: {
+      ...message,
       ...first.otpOptions,
       expirationMinutes: options.otpOptions?.expirationMinutes ?? defaultOtpExpirationMinutes,
     },
-    passwordOptions: { ...passwordOptions },
+    passwordOptions: { ...message, ...passwordOptions },
     passkeyOptions: { ...passkeyOptions },
     cryptoOptions: { ...options.cryptoOptions },
     sessionDurationMinutes: sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,

@@ -11,8 +11,8 @@ export type PartOf<T> = { [Key in keyof T]?: T[Key] };
 /** Options common to the three elements: those of the session client, and these. */
 export interface CommonOptions extends PartOf<Omit<SessionOptions, 'clientsideServicesIframeURL'>> {
   /**
-   * Language tag, such as `pt-BR`, of your own texts: it selects their number and plural rules, and the country that
-   * phone fields start with. @default the page's `lang`
+   * Language of the texts and of the messages, such as `pt-BR`; `auto` is the browser's. It also selects the country that
+   * phone fields start with: see `docs/languages.md`. @default the page's `lang`
    */
   locale?: string;
   /** `light`, `dark`, `auto`, or your own colours. @default 'auto' */

@@ -22,7 +22,7 @@ export interface EmailMagicLinksOptions {
   createUserAsPending?: boolean;
   /** Domain that your mail comes from. The links to webmail search for it. */
   domainHint?: string;
-  /** Language of the mail, such as `es`. */
+  /** Language of the mail, such as `es`. @default that of the form */
   locale?: string;
 }
 
@@ -36,7 +36,7 @@ export interface OtpOptions {
   loginTemplateId?: string;
   /** Mail template for new visitors. Only for `email`. @default the built-in mail */
   signupTemplateId?: string;
-  /** Language of the message, such as `es`. */
+  /** Language of the message, such as `es`. @default that of the form */
   locale?: string;
 }
 
@@ -82,7 +82,7 @@ export interface PasswordOptions {
   resetPasswordExpirationMinutes?: number;
   /** Template of the reset mail. @default the built-in mail */
   resetPasswordTemplateId?: string;
-  /** Language of the reset mail, such as `es`. */
+  /** Language of the reset mail, such as `es`. @default that of the form */
   locale?: string;
 }
 

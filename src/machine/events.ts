@@ -1,5 +1,5 @@
 /** The events for hosts: the types of `auth-event` with their data, and the detail of `auth-error`. */
-import type { SessionClient } from '../../session-core/consumer/client.ts';
+import type { SessionClient, WebAuthnSignIn } from '../../session-core/consumer/client.ts';
 import type { AuthError } from '../../session-core/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 
@@ -25,7 +25,7 @@ export interface AuthEventData {
   PASSWORD_RESET_BY_EMAIL_START: ReplyOf<SessionClient['passwords']['resetByEmailStart']>;
   PASSWORD_RESET_BY_EMAIL: ReplyOf<SessionClient['passwords']['resetByEmail']>;
   PASSKEY_REGISTER: ReplyOf<SessionClient['webauthn']['register']>;
-  PASSKEY_AUTHENTICATE: ReplyOf<SessionClient['webauthn']['authenticate']>;
+  PASSKEY_AUTHENTICATE: WithoutSecrets<WebAuthnSignIn>;
   PASSKEY_SKIP: Nothing;
   PASSKEY_DONE: Nothing;
   CRYPTO_WALLET_AUTHENTICATE_START: ReplyOf<SessionClient['cryptoWallets']['authenticateStart']>;

@@ -33,15 +33,16 @@ export type EntryTexts = (id: EntryMessageId) => string;
 const syntax = /[{}<>]|''/;
 
 /**
- * The English texts with the host's overrides. Returns null when an override is more than plain text and needs the
- * parser.
+ * The English texts, or those in another language, with the host's overrides. Returns null when an override is more than
+ * plain text and needs the parser.
  */
 export function plainTexts<Id extends string>(
   english: Readonly<Record<Id, string>>,
   overrides?: Readonly<Record<string, unknown>> | null,
+  translated?: Partial<Record<Id, string>>,
 ): ((id: Id) => string) | null {
-  const texts: Record<Id, string> = { ...english };
-  for (const id of Object.keys(english) as Id[]) {
+  const texts: Record<Id, string> = { ...english, ...translated };
+  for (const id of Object.keys(texts) as Id[]) {
     // No id is the name of a property that every object inherits.
     const own = overrides?.[id];
     if (typeof own !== 'string') continue;
@@ -52,7 +53,10 @@ export function plainTexts<Id extends string>(
   return (id) => texts[id];
 }
 
-/** {@link plainTexts} for the texts of the first screen. */
-export function entryTexts(overrides?: Readonly<Record<string, unknown>> | null): EntryTexts | null {
-  return plainTexts(entryMessages, overrides);
+/** {@link plainTexts} for the texts of the first screen, in the language of `translated`. */
+export function entryTexts(
+  overrides?: Readonly<Record<string, unknown>> | null,
+  translated?: Partial<Record<EntryMessageId, string>>,
+): EntryTexts | null {
+  return plainTexts<EntryMessageId>(entryMessages, overrides, translated);
 }

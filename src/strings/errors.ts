@@ -33,7 +33,10 @@ export function errorText(errorType: string): MessageId | undefined {
   return Object.hasOwn(messages, id) ? (id as MessageId) : undefined;
 }
 
-/** One sentence for any failure: our text, else the server's message if it is meant for visitors, else a general one. */
+/**
+ * One sentence for any failure: our text, else the server's message if it is meant for visitors, else a general one.
+ * Nobody has translated the server's message, so it only follows English texts.
+ */
 export function describeFailure(t: Translate, failure: Failure): string {
   const known = failure.error_type === undefined ? undefined : errorText(failure.error_type);
   if (known !== undefined) return t(known);
@@ -42,5 +45,5 @@ export function describeFailure(t: Translate, failure: Failure): string {
   const id = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code as AuthErrorCode] : undefined;
   if (id !== undefined) return t(id);
   if ((failure.status_code ?? 0) >= 500) return t('error.serverError');
-  return failure.error_message || t('error.unexpected');
+  return (!t.isTranslated && failure.error_message) || t('error.unexpected');
 }

@@ -1,13 +1,13 @@
 /** The texts of React's first screen until all texts have loaded. */
 import { entryMessages, plainTexts } from './entry-messages.ts';
 import { mainMessages } from './main-messages.ts';
-import type { MessageId } from './messages.ts';
+import type { MessageId, Texts } from './messages.ts';
 import type { Translate, Values } from './translate.ts';
 
-const messages = { ...entryMessages, ...mainMessages };
+const english = { ...entryMessages, ...mainMessages };
 
 /** Problems that can occur before all texts have loaded. */
-const problems: Readonly<Record<string, keyof typeof messages>> = {
+const problems: Readonly<Record<string, keyof typeof english>> = {
   invalid_email_address: 'error.invalidEmailAddress',
   invalid_email_format: 'error.invalid_email',
   unreachable: 'error.unreachable',
@@ -17,8 +17,11 @@ const problems: Readonly<Record<string, keyof typeof messages>> = {
  * Like `createTranslate`, for the first screen only: an id of a later screen returns an empty string.
  * Returns null when a host's text needs the parser.
  */
-export function mainTranslate(overrides?: Readonly<Record<string, unknown>>): Translate | null {
-  const text = plainTexts<string>(messages, overrides);
+export function mainTranslate(
+  overrides?: Readonly<Record<string, unknown>>,
+  translated?: Texts,
+): Translate | null {
+  const text = plainTexts<string>(english, overrides, translated);
   if (!text) return null;
   const t = (id: MessageId, values: Values = {}) =>
     Object.entries(values).reduce(
@@ -26,6 +29,7 @@ export function mainTranslate(overrides?: Readonly<Record<string, unknown>>): Tr
       text(id) ?? ownText(overrides, id),
     );
   return Object.assign(t, {
+    isTranslated: false,
     rich: (id: MessageId) => [t(id)],
     lang: () => undefined,
     problem: ({ code }: { readonly code: string }) => t(problems[code] ?? 'error.unexpected'),

@@ -70,6 +70,8 @@ export const messages = {
   'error.invalid_code': 'Code format is invalid, please try again.',
   'error.member_password_not_found': 'Member password not found.',
   'error.unauthorized_action': 'Unauthorized action.',
+  'error.session_binding_required':
+    "This browser can't keep you signed in safely. Leave private browsing, or use another browser.",
   'error.user_lock_limit_reached': 'Too many failed authentication attempts. Please try again later.',
   'error.invalid_session_token': 'Invalid session token.',
   'error.session_not_found': 'Session not found.',
@@ -98,3 +100,15 @@ export const messages = {
 
 /** The id of one text. */
 export type MessageId = keyof typeof messages;
+
+/** All texts in one language. */
+export type Catalogue = Readonly<Record<MessageId, string>>;
+
+/** The texts that the first screen may show before all others have loaded. */
+export type FirstTexts = Pick<
+  Catalogue,
+  keyof typeof entryMessages | keyof typeof mainMessages | keyof typeof cryptoMainStrings
+>;
+
+/** Texts in one language. English replaces those that are missing. */
+export type Texts = Partial<Catalogue>;

@@ -1,7 +1,7 @@
-/** Turns a message id into text: the host's if there is one, otherwise English. */
+/** Turns a message id into text: the host's if there is one, otherwise the built-in one. */
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
-import { type MessageId, messages } from './messages.ts';
+import { type MessageId, messages, type Texts } from './messages.ts';
 import { type ProblemFacts, problemText } from './problem-text.ts';
 import { usableLocale } from './usable-locale.ts';
 
@@ -26,6 +26,8 @@ export interface Translate {
   rich(id: MessageId, options?: RichOptions): ReactNode[];
   /** One sentence for a problem of the screen machine. */
   problem(problem: ProblemFacts): string;
+  /** True if the built-in texts are not the specification's English. Then no screen shows what is only for developers. */
+  readonly isTranslated: boolean;
   /** The language of a returned text if it differs from its surroundings: `en` among a host's own texts. */
   lang(text: ReactNode): string | undefined;
 }
@@ -33,8 +35,10 @@ export interface Translate {
 export interface TranslateOptions {
   /** Texts that replace the English ones. A malformed one is ignored; `checkStrings` reports it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
-  /** BCP 47 tag for plurals, digits and lists in the host's texts; English texts follow English rules. @default `en` */
+  /** BCP 47 tag for plurals, digits and lists in these texts; English texts follow English rules. @default `en` */
   locale?: string | undefined;
+  /** The built-in texts in the language of the locale. @default English */
+  translated?: Texts | undefined;
 }
 
 interface Formatter {
@@ -57,33 +61,23 @@ interface Message {
  * t('otp.expiresIn', { time: '4:59' });
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
-  const { locale = 'en' } = options;
+  const { locale = 'en', translated = {} } = options;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
+  const isTranslated = Object.keys(translated).length > 0;
   const own = formatter(locale);
   const english = formatter('en');
   const parsed = new Map<MessageId, Message>();
-  const isForeign = foreignTexts(Boolean(options.overrides) && !/^en\b/i.test(locale));
+  const isForeign = foreignTexts((isTranslated || Boolean(options.overrides)) && !/^en\b/i.test(locale));
 
   function messageOf(id: MessageId): Message {
     const known = parsed.get(id);
     if (known !== undefined) return known;
-    const pieces = parseOverride(id);
+    const pieces = parsedFrom(overrides, id) ?? parsedFrom(translated, id);
     const message = pieces
       ? { pieces, format: own }
       : { pieces: parseMessage(messages[id]), format: english };
     parsed.set(id, message);
     return message;
-  }
-
-  function parseOverride(id: MessageId): Piece[] | undefined {
-    const text = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
-    if (typeof text !== 'string') return undefined;
-    try {
-      return parseMessage(text);
-    } catch {
-      // `checkStrings` reports it to its author.
-      return undefined;
-    }
   }
 
   function noted<Text extends string | ReactNode[]>(text: Text, { format }: Message): Text {
@@ -111,6 +105,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 
   const t: Translate = Object.assign(translate, {
     rich,
+    isTranslated,
     problem(problem: ProblemFacts) {
       const text = problemText(t, problem);
       // The server's message is English.
@@ -120,6 +115,17 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     lang: (text: ReactNode) => (isForeign(text) ? 'en' : undefined),
   });
   return t;
+}
+
+function parsedFrom(texts: Readonly<Record<string, unknown>>, id: MessageId): Piece[] | undefined {
+  const text = Object.hasOwn(texts, id) ? texts[id] : undefined;
+  if (typeof text !== 'string') return undefined;
+  try {
+    return parseMessage(text);
+  } catch {
+    // `checkStrings` reports it to its author.
+    return undefined;
+  }
 }
 
 /** Remembers the English texts, if the texts around them are in another language. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createBackend } from '../../backend/index.ts';
 import { adminSecret, office } from '../provider/back-office.ts';
+import { createKeyHolder } from '../provider/proofs.ts';
 import { minute, newAddress, publicToken } from '../provider/world.ts';
 import { backendWorld, cookiesOf, request } from './world.ts';
 
@@ -186,4 +187,46 @@ test('wrong options are named at once', () => {
     [{ publicToken, apiBaseUrl: 'ftp://localhost' }, /"apiBaseUrl"/],
   ] as const)
     assert.throws(() => createBackend(options), wrong);
+});
+
+describe('cookies that the provider set in HttpOnly mode', () => {
+  const environment = { PROJECT_SETTINGS: JSON.stringify({ session_cookies: 'http_only' }) };
+
+  test('name the user, and a renewed JWT stays out of the reach of scripts', async (t) => {
+    const { backend, signIn, clock } = await backendWorld(t, { environment });
+    const reply = await signIn(newAddress());
+    const served = (start: string) => cookiesOf(reply).replaceAll('auth_', `${start}auth_`);
+    clock.advance(10 * minute);
+    for (const start of ['__Host-', '__Secure-']) {
+      const user = await backend.authenticate(request({ cookie: served(start) }));
+      assert.equal(user?.userId, reply.user_id);
+      const [line = ''] = user.setCookies;
+      assert.match(
+        line,
+        new RegExp(`^${start}auth_session_jwt=.*; Path=/; .*HttpOnly; SameSite=Lax; Secure$`),
+      );
+    }
+  });
+
+  test('decide alone: a cookie that another host of the domain may have set counts for nothing beside them', async (t) => {
+    const { backend, signIn } = await backendWorld(t, { environment });
+    const [own, planted] = [await signIn(newAddress()), await signIn(newAddress())];
+    const cookie = `${cookiesOf(planted)}; ${cookiesOf(own).replaceAll('auth_', '__Host-auth_')}`;
+    assert.equal((await backend.authenticate(request({ cookie })))?.userId, own.user_id);
+  });
+});
+
+describe('a session that is bound to its browser', () => {
+  test('is checked live while its JWT is valid, and its JWT is not renewed for copied cookies', async (t) => {
+    const world = await backendWorld(t);
+    const reply = await (await createKeyHolder()).signIn(world);
+    const visit = (options = {}) =>
+      world.backend.authenticate(request({ cookie: cookiesOf(reply) }), options);
+    assert.equal((await visit())?.userId, reply.user_id);
+    const user = await visit({ live: true });
+    assert.deepEqual([user?.userId, user?.setCookies], [reply.user_id, []]);
+    world.clock.advance(6 * minute);
+    assert.equal(await visit(), null);
+    assert.equal(await visit({ live: true }), null);
+  });
 });

@@ -1,10 +1,10 @@
 /** Access to the tool server: who may call it, and how it refuses the others. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { JSONRPCErrorResponseSchema } from '@modelcontextprotocol/sdk/types.js';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { startWorld, testSecret } from './world.ts';
 
 const allScopes = 'pets:read pets:feed pets:play achievements:read';
@@ -61,6 +61,7 @@ test('without a token, the refusal says where to get one and for what', async (t
       authorization_servers: [keys.url],
       scopes_supported: allScopes.split(' '),
       bearer_methods_supported: ['header'],
+      dpop_signing_alg_values_supported: ['ES256'],
       resource_name: 'Pet Game',
     });
   }
@@ -73,6 +74,43 @@ test('a token of the provider for this server opens the door', async (t) => {
     (await post(await sign(), { headers: { Authorization: `bearer ${await sign()}` } })).status,
     200,
   );
+});
+
+test('a token that is bound to a key works with a fresh proof of that key, and a thief without the key gets nothing', async (t) => {
+  const { sign, post, resource } = await startTools(t);
+  const own = await generateKeyPair('ES256');
+  const jwk = await exportJWK(own.publicKey);
+  const token = await sign({ cnf: { jkt: await calculateJwkThumbprint(jwk) } });
+  const ath = createHash('sha256').update(token).digest('base64url');
+  const prove = (claims: object = {}, key = own.privateKey, header: object = {}) =>
+    new SignJWT({ htm: 'POST', htu: resource, jti: randomUUID(), ath, ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+      .setIssuedAt('iat' in claims ? Number(claims.iat) : undefined)
+      .sign(key);
+  const send = async (proof: string | null, shown = token, scheme = 'DPoP') =>
+    (await post(null, { headers: { Authorization: `${scheme} ${shown}`, ...(proof && { DPoP: proof }) } }))
+      .status;
+  const good = await prove();
+  assert.equal(await send(good), 200);
+  const other = await generateKeyPair('ES256');
+  const past = Math.floor(Date.now() / 1000) - 120;
+  const tries = {
+    'the proof again': [good],
+    'no proof': [null],
+    'as a plain bearer token': [await prove(), token, 'Bearer'],
+    'a proof of another key': [await prove({}, other.privateKey, { jwk: await exportJWK(other.publicKey) })],
+    'a proof that another key signed': [await prove({}, other.privateKey)],
+    'a proof for another method': [await prove({ htm: 'GET' })],
+    'a proof for another address': [await prove({ htu: 'https://elsewhere.example/mcp' })],
+    'a proof with another token': [await prove({ ath: 'x'.repeat(43) })],
+    'a stale proof': [await prove({ iat: past })],
+    'another kind of JWT': [await prove({}, own.privateKey, { typ: 'JWT' })],
+    'an unbound token with a proof': [await prove(), await sign()],
+  } satisfies Record<string, [proof: string | null, token?: string, scheme?: string]>;
+  for (const [what, given] of Object.entries(tries)) {
+    assert.equal(await send(...(given as [string | null, string?, string?])), 401, what);
+  }
+  assert.equal(await send(await prove()), 200);
 });
 
 test('any other token is refused, and never repeated', async (t) => {

@@ -4,6 +4,7 @@ import { before } from 'node:test';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { lazyMethods } from '../../session-core/consumer/create-session.ts';
 import { lazyOneTap } from '../../session-core/consumer/session-factory.ts';
+import { lazyProof } from '../../session-core/core.ts';
 import { lazyProtectedCall } from '../../session-core/http/protection.ts';
 import { type Browser, notifyOtherTabs } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
@@ -12,7 +13,9 @@ import { createServer, type FakeServer } from './server.ts';
 import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 
 // Lazy parts are loaded before the tests start: the time that takes is not the fake clock's.
-before(() => Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load()]));
+before(() =>
+  Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load(), lazyProof.load()]),
+);
 
 // Re-exported for tests that open a world.
 export { publicToken, type Tab, type TabOptions };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type {
   Environment,
   IdentityAccess,
+  KeyAccess,
   ScriptAccess,
   WebAuthnAccess,
 } from '../../session-core/environment.ts';
@@ -23,6 +24,12 @@ const noDialog: IdentityAccess = {
   ask: () => Promise.reject(new TypeError('no dialog here')),
 };
 
+/** A private window without a database. */
+const noKeys: KeyAccess = {
+  find: () => Promise.reject(new DOMException('no database here', 'InvalidStateError')),
+  keep: () => Promise.reject(new DOMException('no database here', 'InvalidStateError')),
+};
+
 /** A browser with a strict content blocker. */
 const noScripts: ScriptAccess = {
   load: () => Promise.reject(new Error('blocked')),
@@ -40,6 +47,7 @@ export function createEnvironment(browser: Browser, inside: TabInternals, option
     clockOffset = 0,
     webauthn = noAuthenticator,
     identity = noDialog,
+    keys = noKeys,
     scripts = noScripts,
     slowConnection = () => false,
   } = options;
@@ -135,6 +143,7 @@ export function createEnvironment(browser: Browser, inside: TabInternals, option
     },
     webauthn,
     identity,
+    keys,
     scripts,
     slowConnection,
     userAgent: () => 'Fake/1.0',

@@ -4,6 +4,7 @@ import { createSession } from '../../session-core/consumer/create-session.ts';
 import type {
   Environment,
   IdentityAccess,
+  KeyAccess,
   ScriptAccess,
   WebAuthnAccess,
 } from '../../session-core/environment.ts';
@@ -22,6 +23,8 @@ export interface TabOptions {
   webauthn?: WebAuthnAccess;
   /** The browser's account dialog, if it has one. */
   identity?: IdentityAccess;
+  /** Where the browser keeps keys; by default nowhere. */
+  keys?: KeyAccess;
   /** Third-party scripts by their behaviour; by default all are blocked. */
   scripts?: ScriptAccess;
   /** The offset of this tab's clock from the others', in milliseconds. */

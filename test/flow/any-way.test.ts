@@ -92,6 +92,9 @@ function everything({ email, password, phone, edit }: Step) {
     { type: 'magicLinks.resendAsked' },
     { type: 'magicLinks.tryAgainAsked' },
     { type: 'magicLinks.linkOpened' },
+    { type: 'magicLinks.hereChosen' },
+    { type: 'magicLinks.stayChosen' },
+    { type: 'magicLinks.numberEntered', number: '47' },
     { type: 'passwords.forgotAsked' },
     { type: 'passwords.withoutAsked' },
     { type: 'passwords.resendAsked' },
@@ -131,7 +134,9 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
       suggestions: [],
       luds_requirements: { missing_characters: 0, missing_complexity: 0 },
     };
-    return { method_id: 'm', userType: next.userType, valid_password: true, score: 4, feedback };
+    // As `approve` answers, and `inspect` of a link that another browser asked for.
+    const link = { approved: true, tries_left: 3, same_browser: false, works_there: true, asked_by: '' };
+    return { method_id: 'm', userType: next.userType, valid_password: true, score: 4, feedback, ...link };
   };
   const own = { state: { session: null }, prefix: 'auth', onStateChange: () => () => {}, logEvent: () => {} };
   const any = (path: object): unknown =>

@@ -150,7 +150,7 @@ test('the first screen accepts any JSON in any option, before the check', () => 
   fc.assert(
     fc.property(configs, (config) => {
       const options = join({}, config) as LoginOptions;
-      const { draw } = firstScreen({ options, scope: 's', offersOf });
+      const { draw } = firstScreen({ options, texts: {}, scope: 's', offersOf });
       draw({ tab: null, busy: false, failed: false });
       mayArrive(options, '?token=t');
       themeSheet(entries(options.theme), '.s');

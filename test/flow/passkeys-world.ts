@@ -53,9 +53,7 @@ export function world({
     (options: Ceremony['options'], { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
         ceremonies.push({ kind, options, signal, resolve, reject });
-        signal.addEventListener('abort', () =>
-          reject(new AuthError('aborted', 'The caller aborted the call.')),
-        );
+        signal.addEventListener('abort', () => reject(new AuthError('aborted', 'The call was aborted.')));
       });
   const session = {
     state: { user: null, session: null, fromCache: false } as object,

@@ -129,12 +129,29 @@ test('a page for new visitors has its own title, and an unknown variant is refus
   await assert.rejects(renderLogin(wrong), /"variant" must be one of login, create-account/);
 });
 
-test('the texts are marked as English, and the country follows the language', async () => {
+test('the texts and the country are those of the language, and the texts say so', async () => {
   const phone = { publicToken, products: ['otp'], otpOptions: { methods: ['sms'] } } satisfies LoginOptions;
   const german = await renderLogin(phone, { attributes: { lang: 'de' } });
-  assert.match(german.html, /<auth-elements-screens [^>]*lang="en"/);
+  assert.match(german.html, /<auth-elements-screens [^>]*lang="de" dir="ltr"/);
+  assert.match(german.html, />Anmelden oder registrieren</);
   assert.match(german.html, /class="ae-input ae-country"[^>]*>DE</);
+  assert.equal(german.language, 'de');
+  const swedish = await renderLogin(phone, { attributes: { lang: 'sv' } });
+  assert.match(swedish.html, /<auth-elements-screens [^>]*lang="en"/);
+  assert.match(swedish.html, />Sign up or log in</);
+  assert.match(swedish.html, /class="ae-input ae-country"[^>]*>SE</);
+  assert.equal(swedish.language, undefined);
   const own = await renderLogin({ ...phone, locale: 'de-AT', strings: { 'login.title': 'Anmelden' } });
   assert.match(own.html, /<auth-elements-screens [^>]*lang="de-AT"/);
   assert.match(own.html, />AT</);
+});
+
+test('with the locale "auto" the request chooses the language', async () => {
+  const asked = async (acceptLanguage?: string) =>
+    (await renderLogin({ publicToken, locale: 'auto' }, { acceptLanguage })).language;
+  assert.equal(await asked('de-CH, de;q=0.9, en;q=0.8'), 'de');
+  assert.equal(await asked('en-GB, de;q=0.9'), undefined, 'English comes first');
+  assert.equal(await asked('sv, en;q=0.5, fr;q=0.8'), 'fr', 'the best of those that exist');
+  assert.equal(await asked('fr;q=0, *'), undefined, 'zero means never');
+  assert.equal(await asked(), undefined);
 });

@@ -72,7 +72,7 @@ test('the page lists everything that an app asks for before the visitor allows i
     'openid pets:read full_access offline_access': [
       'See your pets and how they are',
       'Know who you are',
-      'Use your account as you do, except to change how you log in',
+      'Do anything you can do with your account, except change how you log in',
       'Keep this access while you are away',
     ],
   };

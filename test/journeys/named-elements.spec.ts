@@ -46,3 +46,38 @@ for (const [where, more] of [
     expect(errors).toEqual([]);
   });
 }
+
+/** Controls take the place of what a form has. Only names that Playwright itself can do without. */
+const controls = [
+  'submit',
+  'action',
+  'method',
+  'target',
+  'elements',
+  'length',
+  'reset',
+  'requestSubmit',
+  'parentNode',
+];
+
+for (const shadow of ['true', 'false']) {
+  test(`a form of the page whose controls are named after what a form has holds the widget, shadow root: ${shadow}`, {
+    tag: '@firefox',
+  }, async ({ site, servers, page, inbox }) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    const inputs = controls.map((name) => `<input type="hidden" name="${name}">`).join('');
+    const tag = loginTag(servers.provider, `products="otp" enable-shadow-dom="${shadow}"`);
+    const widgets =
+      shadow === 'true' ? `<form lang="en">${inputs}${tag}</form>` : `<form>${inputs}</form>${tag}`;
+    await site.open(page, { head: moduleScript, body: widgets, lang: 'en' });
+    const taken = await page.evaluate((all) => {
+      const form = document.forms[0];
+      return form !== undefined && all.every((name) => Reflect.get(form, name) instanceof HTMLInputElement);
+    }, controls);
+    expect(taken).toBe(true);
+    await signInByCode(page.locator('auth-login'), inbox);
+    await expect(widget(page).text('Success!')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+}

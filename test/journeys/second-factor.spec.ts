@@ -144,7 +144,7 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   expect(shown).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
   const app = new AuthenticatorApp(shown);
   await page.getByRole('button', { name: 'Copy key' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.secret);
   await goOn(page);
   await title(page, 'Save your recovery codes');

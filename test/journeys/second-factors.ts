@@ -102,3 +102,31 @@ export async function enrol(
   await context.close();
   return { email, userId: signedIn.user_id, app, recoveryCodes: signedIn.setup?.recovery_codes ?? [] };
 }
+
+/** Gives the user who is signed in on this page an app, and signs them out on a bare page: their next sign-in needs a code of it. */
+export async function protect(page: Page, provider: string): Promise<AuthenticatorApp> {
+  const { secret, userId } = await page.evaluate(
+    async ([module, apiBaseUrl, token]) => {
+      const { createSession } = (await import(module)) as typeof import('../../session-core/index.ts');
+      const auth = createSession({ publicToken: token, apiBaseUrl });
+      Object.assign(window, { auth });
+      const setup = await auth.totps.create();
+      return { secret: setup.secret, userId: setup.user_id };
+    },
+    ['/dist/session-core.js', provider, publicToken] as const,
+  );
+  const app = new AuthenticatorApp(secret);
+  await page.evaluate(async (totp_code) => {
+    const { auth } = window as never as { auth: SessionClient };
+    await auth.totps.authenticate({ totp_code, session_duration_minutes: 60 });
+  }, app.code());
+  await setMfa(provider, userId, 'optional');
+  // Leaves the page first: it would follow, or store a pending answer again.
+  await page.goto(new URL('/dist/auth-elements.js', page.url()).href);
+  await page.context().clearCookies({ name: /^auth_session/ });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  return app;
+}

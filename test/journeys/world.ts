@@ -82,6 +82,8 @@ export const test = base.extend<
         DATA_DIR: 'memory:',
         BREACH_RANGE_URL: leaks.url,
         LOG_LEVEL: 'silent',
+        // Journeys read the newest mail; the one about these mails starts a provider of its own.
+        OWNER_NOTICES: 'false',
         ADMIN_SECRET: adminSecret,
         PASSKEY_TOP_ORIGINS: `http://localhost:${shopPort}`,
         // With it the tools learn of a revocation at once.

@@ -21,7 +21,7 @@ describe('an answer', () => {
     const { request_id, status_code, method_id } = reply.data();
     assert.equal(status_code, 200);
     assert.match(request_id, /^request-[0-9a-f-]{36}$/);
-    assert.match(method_id, /^email-/);
+    assert.match(method_id, /^code-/);
     assert.equal(reply.headers.get('x-request-id'), request_id);
   });
 
@@ -260,7 +260,7 @@ describe('every answer', () => {
 
 /** Known by the metadata of the authorization server, looked at by people, for the machinery of browsers, or not public. */
 const undescribed = [
-  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css)(\/|$)/,
+  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?)(\/|$)/,
   /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
   /^\w+ \/v1\/(impersonation\/tokens|users\/\{\}\/.*)$/,
 ];

@@ -29,9 +29,11 @@ interface Refused {
   refusals?: number[];
   logins?: number[];
   reason?: string;
+  /** Whether owners are notified of changes. @default not */
+  notices?: boolean;
 }
 
-async function openWith(t: TestContext, { refusals = [], logins = [], reason }: Refused) {
+async function openWith(t: TestContext, { refusals = [], logins = [], reason, notices = false }: Refused) {
   const mails: Email[] = [];
   const tries: string[] = [];
   const server = new SMTPServer({
@@ -63,7 +65,11 @@ async function openWith(t: TestContext, { refusals = [], logins = [], reason }: 
   const lines: string[] = [];
   const world = await createWorld(t, {
     database: opened,
-    environment: { LOG_LEVEL: 'info', SMTP_URL: `smtp://${login}127.0.0.1:${port}` },
+    environment: {
+      LOG_LEVEL: 'info',
+      SMTP_URL: `smtp://${login}127.0.0.1:${port}`,
+      OWNER_NOTICES: String(notices),
+    },
     logDestination: { write: (line) => lines.push(line) },
     async pause(milliseconds) {
       pauses.push(milliseconds);
@@ -159,6 +165,36 @@ describe('a mail server', () => {
     assert.equal((await call(sendCode, { email: newAddress() })).status, 500);
     assert.equal(tries.length, 1);
     assert.deepEqual(pauses, []);
+  });
+
+  it('that fails does not fail a change: its owner receives the mail later', async (t) => {
+    const refusals: number[] = [];
+    const { call, signIn, mails, lines, clock } = await openWith(t, { refusals, notices: true });
+    const { session_token: session } = await signIn(newAddress());
+    const until = async (what: string, isTrue: () => boolean) => {
+      for (
+        const end = Date.now() + 20_000;
+        !isTrue();
+        await new Promise((resolve) => setImmediate(resolve))
+      ) {
+        assert.ok(Date.now() < end, what);
+      }
+    };
+    const change = async (password: string) =>
+      (await call('POST /passwords/session/reset', { password }, { session })).data();
+    const subject = 'Your password for Pet Game was changed';
+    const arrived = () => mails.filter((mail) => mail.subject === subject).length;
+    refusals.push(550);
+    await change('nine purple lanterns under water');
+    await until('no failure in the log', () =>
+      lines.some((line) => line.includes('could not send a notice')),
+    );
+    assert.equal(arrived(), 0);
+    clock.advance(60_000);
+    // The next one wakes the delivery.
+    await change('tiger violet sandwich 7 harbour');
+    await until('two mails', () => arrived() === 2);
+    assert.ok(lines.every((line) => !line.includes('/v1/notice?token=')));
   });
 
   for (const code of [454, 421, 432]) {

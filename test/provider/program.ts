@@ -1,10 +1,13 @@
-/** The provider as a program of its own, for as long as a test runs. */
+/** The provider or the demo as a program of its own, for as long as a test runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 
-const main = new URL('../../provider/main.ts', import.meta.url).pathname;
+const root = new URL('../../', import.meta.url).pathname;
 const quick = new URL('../quick-database.ts', import.meta.url).pathname;
+
+type Name = 'provider' | 'demo';
+const mains = { provider: `${root}provider/main.ts`, demo: `${root}demo-host/main.ts` };
 
 export interface Program {
   child: ChildProcess;
@@ -19,12 +22,13 @@ export function run(
   t: TestContext,
   environment: Record<string, string>,
   imports: readonly string[] = [],
+  name: Name = 'provider',
 ): Omit<Program, 'url'> {
   const { PATH = '', HOME = '' } = process.env;
   // As in the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
   const first = ['tsx', quick, ...imports].flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, ['--liftoff-only', ...first, main], {
-    env: { PATH, HOME, PROVIDER_PORT: '0', ...environment },
+  const child = spawn(process.execPath, ['--liftoff-only', ...first, mains[name]], {
+    env: { PATH, HOME, PROVIDER_PORT: '0', DEMO_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -47,11 +51,12 @@ export async function start(
   t: TestContext,
   environment: Record<string, string>,
   imports: readonly string[] = [],
+  name: Name = 'provider',
 ): Promise<Program> {
-  const program = run(t, environment, imports);
+  const program = run(t, environment, imports, name);
   const url = await new Promise<string>((resolve, reject) => {
     program.child.stdout?.on('data', () => {
-      const match = /\bprovider ready on ([^\s"]+)/.exec(program.output.stdout);
+      const match = /\b(?:provider|demo) ready on ([^\s"]+)/.exec(program.output.stdout);
       if (match?.[1]) resolve(match[1]);
     });
     void program.exit.then((code) => reject(new Error(`ended with ${code}: ${program.output.stderr}`)));

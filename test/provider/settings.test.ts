@@ -128,6 +128,26 @@ describe('settings', () => {
     );
   });
 
+  it('refuse session cookies that browsers would not send', () => {
+    const http_only = { ...ownProject, PROJECT_SETTINGS: '{"session_cookies":"http_only"}' };
+    const origins = (changed: Record<string, string>) => () => readSettings({ ...http_only, ...changed });
+    const site = {
+      PUBLIC_URL: 'https://login.cat-game.example',
+      ALLOWED_ORIGINS: 'https://cat-game.example',
+    };
+    assert.equal(origins({ ...site, COOKIE_DOMAIN: 'cat-game.example' })().cookieDomain, 'cat-game.example');
+    assert.equal(origins(site)().cookieDomain, undefined);
+    assert.throws(
+      origins({ ...site, ALLOWED_ORIGINS: 'https://dog-game.example' }),
+      /dog-game\.example is not on/,
+    );
+    assert.throws(origins({ ...site, COOKIE_DOMAIN: 'www.cat-game.example' }), /is not on www\.cat-game/);
+    assert.throws(
+      () => readSettings({ ...ownProject, COOKIE_DOMAIN: 'cat-game.example' }),
+      /COOKIE_DOMAIN: needs/,
+    );
+  });
+
   it('take a strength policy that a password can meet, and no other', () => {
     const policy = (luds_complexity: unknown, luds_minimum_count: unknown) =>
       readSettings({

@@ -67,12 +67,12 @@ describe('a mail of a template', () => {
   });
 
   it('may be of a language that the built-in mails lack, with times and text in that language', async (t) => {
-    const german = `<!doctype html><html lang="de"><head><title>Dein Code</title><style>p{color:red}</style></head>
-      <body><h1>Hallo &amp; willkommen</h1><p>{{code}}<br>Gültig: {{time}}</p>
-      <p><a href="https://pet-game.example/?a=1&amp;b=2">Zum Spiel</a></p></body></html>`;
+    const swedish = `<!doctype html><html lang="sv"><head><title>Din kod</title><style>p{color:red}</style></head>
+      <body><h1>Hej &amp; välkommen</h1><p>{{code}}<br>Giltig: {{time}}</p>
+      <p><a href="https://pet-game.example/?a=1&amp;b=2">Till spelet</a></p></body></html>`;
     const folder = await folderOf(t, {
       'welcome.html': '<html lang="en"><title>Your code</title><p>{{code}}, for {{time}}</p></html>',
-      'welcome.de.html': german,
+      'welcome.sv.html': swedish,
       'welcome.zh-Hant.html': '<title>A</title>{{code}}, {{time}}',
     });
     const world = await open(t, { MAIL_TEMPLATES_DIR: folder });
@@ -85,13 +85,13 @@ describe('a mail of a template', () => {
       });
       return { code, ...(await world.newest(email)) };
     };
-    for (const locale of ['de', 'de-AT', 'de_CH']) {
+    for (const locale of ['sv', 'sv-FI', 'sv_SE']) {
       const { code, subject, html, text } = await mailed(locale);
-      assert.equal(subject, 'Dein Code');
-      assert.ok(html.includes(`${code}<br>Gültig: 10 Minuten`), html);
+      assert.equal(subject, 'Din kod');
+      assert.ok(html.includes(`${code}<br>Giltig: 10 minuter`), html);
       assert.equal(
         text,
-        `Hallo & willkommen\n\n${code}\nGültig: 10 Minuten\n\nZum Spiel: https://pet-game.example/?a=1&b=2`,
+        `Hej & välkommen\n\n${code}\nGiltig: 10 minuter\n\nTill spelet: https://pet-game.example/?a=1&b=2`,
       );
     }
     assert.match((await mailed('zh-hant-TW')).html, /, 10 分鐘$/);
@@ -125,6 +125,25 @@ describe('a mail of a template', () => {
       (await world.newest(email)).html,
       /<a href="[^"]*auth_token_type=reset_password[^"]*">Come in/,
     );
+  });
+
+  it('reports a change to the owner of an account', async (t) => {
+    const folder = await folderOf(t, {
+      'owner-notice.html':
+        '<title>Look: {{project}}</title><p>{{change}} {{when}}, {{browser}} {{place}}</p><a href="{{report_link}}">Not me</a> {{time}}',
+    });
+    const world = await open(t, { MAIL_TEMPLATES_DIR: folder, OWNER_NOTICES: 'true' });
+    const email = newAddress();
+    const { session_token: session } = await world.signIn(email);
+    const password = 'nine purple lanterns under water';
+    (await world.call('POST /passwords/session/reset', { password }, { session })).data();
+    for (const end = Date.now() + 20_000; !(await world.newest(email)).subject.startsWith('Look'); ) {
+      assert.ok(Date.now() < end, 'no mail of that design');
+    }
+    const { subject, html } = await world.newest(email);
+    assert.equal(subject, 'Look: Pet Game');
+    assert.match(html, /password of your Pet Game account was changed\..* UTC, Unknown/);
+    assert.match(html, /<a href="http[^"]*\/v1\/notice\?token=notice-[^"]+">Not me<\/a> 7 days/);
   });
 
   it('cannot be broken out of by a value', async () => {
@@ -184,6 +203,8 @@ describe('a folder of templates', () => {
     [{ 'a.html': '<title>A</title>' }, /a\.html must have either \{\{code\}\} or \{\{link\}\}/],
     [{ 'a.html': '<title>A</title>{{code}}{{link}}' }, /must have either/],
     [{ 'a.html': '<title>A</title>{{login_link}}' }, /must have either/],
+    [{ 'a.html': '<title>A</title>{{report_link}}' }, /which is for owner-notice\.html alone/],
+    [{ 'owner-notice.html': good }, /must have \{\{report_link\}\}/],
     [{ 'a.html': `${good}{{name}}` }, /unknown \{\{name\}\}; use code, link/],
     [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html has an unknown language: tlh/],
     [{ 'a.html': good, 'a.german.html': good }, /a\.german\.html has an unknown language: german/],

@@ -23,7 +23,7 @@ test('a code signs in; the session is checked, extended and ended; no call is re
   });
   const { code = '' } = await mail.newest(email);
   const reply = whole(await client.otps.authenticate(code, method_id, { session_duration_minutes: 60 }));
-  assert.equal(reply.method_id, method_id);
+  assert.equal(reply.method_id, reply.user.emails[0]?.email_id);
   assert.deepEqual(client.state, { user: reply.user, session: reply.session, fromCache: false });
   assert.equal((await client.user.get()).emails[0]?.email, email);
   const longer = await client.session.authenticate({ session_duration_minutes: 120 });
@@ -156,14 +156,15 @@ test('a phone number signs in, an address and an app are added, and all of them 
   const { code = '', text } = await mail.newest(number);
   assert.match(text, new RegExp(`\n@localhost #${code}$`));
   const duration = { session_duration_minutes: 60 };
-  const first = await client.otps.authenticate(code, sent.method_id, duration);
+  const first = whole(await client.otps.authenticate(code, sent.method_id, duration));
   assert.equal(client.state.user?.phone_numbers[0]?.phone_number, number);
 
   const again = await client.otps.whatsapp.send(number, options);
   await client.otps.authenticate((await mail.newest(number)).code ?? '', again.method_id, duration);
   const address = newAddress();
   const { method_id } = await client.otps.email.send(address, { ...options, login_template_id: 'code-in' });
-  await client.otps.authenticate((await mail.newest(address)).code ?? '', method_id, duration);
+  const emailed = (await mail.newest(address)).code ?? '';
+  const byMail = whole(await client.otps.authenticate(emailed, method_id, duration));
   const linked = newAddress();
   await client.magicLinks.email.send(linked, { login_magic_link_url: `${origin}/authenticate` });
   const token = new URL((await mail.newest(linked)).link ?? '').searchParams.get('token') ?? '';
@@ -187,8 +188,8 @@ test('a phone number signs in, an address and an app are added, and all of them 
   await client.user.update({ name: { first_name: 'Ada' }, untrusted_metadata: { pet: 'Rex' } });
   assert.equal(client.state.user?.name.first_name, 'Ada');
   await client.user.deleteTOTP(totp_id);
-  await client.user.deletePhoneNumber(sent.method_id);
-  await client.user.deleteEmail(method_id);
+  await client.user.deletePhoneNumber(first.method_id);
+  await client.user.deleteEmail(byMail.method_id);
   const { user } = client.state;
   assert.deepEqual([user?.totps, user?.phone_numbers, user?.emails.length], [[], [], 1]);
   assert.deepEqual(

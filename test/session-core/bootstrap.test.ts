@@ -24,6 +24,7 @@ test('defaults apply until the project has answered; then its settings do, under
     dfpProtectedAuthMode: null,
     rbacPolicy: null,
     siweRequiredForCryptoWallets: false,
+    sessionBinding: 'off',
     vertical: null,
   });
   const heard: unknown[] = [];

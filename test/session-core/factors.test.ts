@@ -103,6 +103,36 @@ test('a code of the app and a recovery code are sent unchanged, and the session 
   assert.equal(client.session.getTokens()?.session_token, second.session_token);
 });
 
+for (const late of ['answered', 'refused']) {
+  test(`all tabs follow the token that a proof renews, also where a check with the older one is ${late} later`, async () => {
+    const { world, client } = await signedIn();
+    const other = world.openTab().open();
+    await world.clock.settle();
+    const token = client.session.getTokens()?.session_token ?? '';
+    const before = world.server.authReply({ token });
+    let answer: (reply: Response) => void = () => {};
+    const first = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    world.server.on('POST /sessions/authenticate', () => first);
+    const check = other.session.authenticate();
+    await world.clock.settle();
+
+    const renewed = { ...world.server.authReply(), session: before.session, session_token: 'renewed' };
+    world.server.on('POST /totps/authenticate', () => ok({ ...renewed, totp_id: 'totp-1' }));
+    await client.totps.authenticate({ totp_code: '012345', ...duration });
+    world.server.on('POST /sessions/authenticate', () => ok(renewed));
+    answer(late === 'answered' ? ok(before) : refuse(404, 'session_not_found'));
+    await check;
+    for (const each of [client, other]) {
+      assert.equal(each.session.getTokens()?.session_token, 'renewed');
+      assert.ok(each.state.session);
+    }
+    const asked = world.server.seen('POST /sessions/authenticate').at(-1);
+    assert.equal(atob((asked?.headers.Authorization ?? '').slice(6)), `${publicToken}:renewed`);
+  });
+}
+
 test('a wrong code of the app leaves the user signed in', async () => {
   const { world, client } = await signedIn();
   const before = client.state;

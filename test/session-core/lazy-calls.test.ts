@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
-import { type Lazy, lazy, ready } from '../../session-core/lib/lazy.ts';
+import { type Lazy, lazy } from '../../session-core/lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../session-core/lib/lazy-calls.ts';
+import { ready } from '../../session-core/lib/ready.ts';
 
 const groupOf = <G extends object>(part: Lazy<G>, own?: object) =>
   lazyCalls<G>((path, args) => callWhenLoaded(part.load, path, args), [], own);

@@ -5,7 +5,7 @@ import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { createSession } from '../../session-core/consumer/create-session.ts';
 
-import { createWorld, publicToken, type Tab, type TabOptions } from '../fakes/environment.ts';
+import { createWorld, publicToken, type Tab, type TabOptions, type World } from '../fakes/environment.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
 
@@ -23,7 +23,8 @@ export interface Site {
   /** The provider's replies, with their requests. */
   seen: Seen[];
   /** A new browser. */
-  browser(options?: Pick<TabOptions, 'webauthn' | 'blocked'>): {
+  browser(options?: Pick<TabOptions, 'webauthn' | 'blocked' | 'keys'>): {
+    world: World;
     openTab(href?: string): { tab: Tab; client: SessionClient };
   };
 }
@@ -53,6 +54,7 @@ export async function startSite(
     browser(options = {}) {
       const world = createWorld({ href: `${origin}/login` });
       return {
+        world,
         openTab(href = `${origin}/login`) {
           const tab = world.openTab({ href, ...options });
           const client = createSession(

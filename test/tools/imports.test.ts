@@ -52,10 +52,11 @@ function neighbour(path: string): string | null {
 
 /** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
 const providerRooms = [
-  ['http', 'database', 'messages', 'passwords'],
+  ['http', 'database', 'messages', 'passwords', 'audit'],
   ['accounts'],
+  ['notices'],
   ['sessions'],
-  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
+  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
   ['calls', 'admin'],
 ];
 

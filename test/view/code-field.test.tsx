@@ -109,6 +109,37 @@ describe('CodeField', () => {
     );
   });
 
+  it('looks for such a code only while one is missing and the page is visible', () => {
+    const clock = manualClock();
+    const field = (props: Partial<ComponentProps<typeof CodeField>> = {}) => (
+      <CodeField label="Code" onComplete={nothing} {...props} />
+    );
+    const { find, render } = draw(field(), { clock });
+    const input = find<HTMLInputElement>('input');
+    const show = (hidden: boolean) => {
+      Object.defineProperty(Document.prototype, 'hidden', { get: () => hidden, configurable: true });
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'hidden') as PropertyDescriptor;
+    try {
+      assert.equal(clock.running(), 1);
+      show(true);
+      assert.equal(clock.running(), 0, 'hidden');
+      input.value = '12';
+      show(false);
+      assert.equal(find('.ae-code-cell').textContent, '1', 'what was set meanwhile, at once');
+      assert.equal(clock.running(), 1);
+      type(input, '3456');
+      assert.equal(clock.running(), 0, 'complete');
+      render(field({ invalid: true }));
+      assert.equal(clock.running(), 1, 'refused');
+      render(field({ invalid: true, busy: true }));
+      assert.equal(clock.running(), 0, 'being checked');
+    } finally {
+      Object.defineProperty(Document.prototype, 'hidden', own);
+    }
+  });
+
   it('draws one caret, and none over a digit, where WebKit left a blinking pseudo-element', async () => {
     const { input, all, update } = drawCode();
     input.focus();

@@ -22,6 +22,7 @@ import { touchesCss } from '../../src/components/touches-css.ts';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
@@ -60,6 +61,16 @@ const given = {
 } as const;
 const sentAt = Date.now();
 const sent = { email: address, methodId: 'm', sentAt, expiresAt: sentAt + 299_000, resent: false } as const;
+const asked = {
+  name: 'magicLinks.asked',
+  email: address,
+  askedBy: 'Chrome on Windows',
+  age: 130_000,
+  sameBrowser: false,
+  worksHere: true,
+  worksThere: true,
+  replaces: null,
+} as const;
 const enter = { ...sent, to: { channel: 'email', email: address }, name: 'otp.enter' } as const;
 const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '', field: 'code' } as const;
 /** The content of a screen's code field. */
@@ -121,6 +132,17 @@ const screens: Record<string, ReactNode> = {
   otpBusy: <OtpEnterView {...given} screen={enter} busy={['otp.verify']} />,
   otpExpired: <OtpEnterView {...given} screen={{ ...enter, expiresAt: 0 }} />,
   email: <LinkSentView {...given} screen={{ ...sent, name: 'magicLinks.sent' }} />,
+  emailNumber: <LinkSentView {...given} screen={{ ...sent, matchNumber: '47', name: 'magicLinks.sent' }} />,
+  linkAsked: <LinkAskedView {...given} screen={asked} />,
+  linkWrong: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 2 }} />,
+  linkOver: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 0 }} />,
+  linkBoth: <LinkAskedView {...given} screen={{ ...asked, replaces: 'bob@example.com' }} />,
+  linkSwitch: (
+    <LinkAskedView {...given} screen={{ ...asked, sameBrowser: true, replaces: 'bob@example.com' }} />
+  ),
+  linkApproved: (
+    <LinkApprovedView {...given} screen={{ name: 'magicLinks.approved', askedBy: 'Chrome on Windows' }} />
+  ),
   emailResent: <LinkSentView {...given} screen={{ ...sent, resent: true, name: 'magicLinks.sent' }} />,
   success: <Success text={t('success.loggedIn')} focus={false} />,
   config: (

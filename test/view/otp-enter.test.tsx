@@ -2,6 +2,8 @@
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { OtpEnter } from '../../src/products/otp/flow.ts';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { act, draw, type } from './world.tsx';
@@ -10,7 +12,7 @@ clearAfterEach();
 
 const email = 'ada@example.com';
 
-function enter(busy: readonly string[]) {
+function enter(busy: readonly string[], more: Partial<OtpEnter> = {}, problem: Problem | null = null) {
   const sent: unknown[] = [];
   const drawn = draw(
     <OtpEnterView
@@ -21,11 +23,12 @@ function enter(busy: readonly string[]) {
         sentAt: 0,
         expiresAt: 1e15,
         resent: false,
+        ...more,
       }}
       config={resolveConfig({ products: ['otp'] })}
       bootstrap={defaultBootstrap}
       busy={busy}
-      problem={null}
+      problem={problem}
       send={(event) => sent.push(event)}
     />,
   );
@@ -50,4 +53,19 @@ it('a code typed while another mail is being sent is accepted, and the screen sa
   type(field, '123456');
   assert.deepEqual(sent, [{ type: 'otp.codeEntered', code: '123456' }]);
   assert.include(drawn.text(), 'Verifying passcode...');
+});
+
+it('stands the offer of a new code at the same distance below the message as everything else, with nothing between', () => {
+  const dead: Problem = {
+    code: 'api_error',
+    errorType: 'otp_code_not_found',
+    message: 'Gone.',
+    field: 'code',
+  };
+  const { drawn } = enter([], { ended: true, expiresAt: 0 }, dead);
+  const offer = drawn.find('button[data-kind=primary]').getBoundingClientRect();
+  const message = drawn.find('[role=alert]').getBoundingClientRect();
+  const code = drawn.find('.ae-code').getBoundingClientRect();
+  assert.equal(message.top - code.bottom, 16);
+  assert.equal(offer.top - message.bottom, 16, 'a line without text takes no room');
 });

@@ -28,6 +28,7 @@ async function arrive() {
     const refusal = takeRefusal();
     if (refusal) return explain(refusal);
     untyped ??= takeUntyped();
+    if (await mustAsk()) return location.replace(`/login${location.search}&with=link`);
     const result = untyped
       ? await session.oauth.authenticate(untyped, DURATION)
       : await session.authenticateByUrl(DURATION);
@@ -39,6 +40,12 @@ async function arrive() {
   } catch (error) {
     explain(error);
   }
+}
+
+/** Whether another browser asked for the link, or another account is signed in: the widget on the login page asks. */
+async function mustAsk() {
+  const link = untyped ? null : await session.magicLinks.inspect();
+  return link !== null && (!link.same_browser || link.replaces !== null);
 }
 
 function wait() {

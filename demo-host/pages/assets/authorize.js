@@ -95,7 +95,7 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
       html(
         'p',
         { class: 'careful' },
-        "This app claims to run on this device. We can't verify that, so allow it only if you have just started it.",
+        "This app says it runs on this device, but we can't verify that. Allow it only if you just started it yourself.",
       ),
     banner,
     html('div', { class: 'answers' }, granted.length > 0 ? allow : null, deny),

@@ -9,7 +9,7 @@ const OWN = {
 const DETAILS = { profile: 'name', email: 'email address', phone: 'phone number' };
 const STANDARD = {
   openid: 'Know who you are',
-  full_access: 'Use your account as you do, except to change how you log in',
+  full_access: 'Do anything you can do with your account, except change how you log in',
   offline_access: 'Keep this access while you are away',
 };
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

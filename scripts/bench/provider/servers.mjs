@@ -40,6 +40,7 @@ const production = {
   ALLOWED_ORIGINS: 'https://bench.example',
   PROVIDER_HOST: '127.0.0.1',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  TRUST_PROXY: '1',
 };
 
 /**

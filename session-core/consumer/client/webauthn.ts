@@ -34,7 +34,8 @@ export interface WebAuthnRegisterOptions extends SessionDuration {
 export interface WebAuthnAuthenticateOptions extends NeededDuration, CallOptions {
   /**
    * Offer passkeys in the autofill of an input with `autocomplete="username webauthn"`. Settles when the visitor chooses
-   * one, which may be never, and aborts when another passkey call of the page starts.
+   * one, which may be never, and aborts when another passkey call of the page starts. If the page cannot offer them, the call
+   * logs why, once, and gives null.
    * @default false
    */
   conditional_mediation?: boolean;
@@ -50,6 +51,9 @@ export interface WebAuthnAuthenticateOptions extends NeededDuration, CallOptions
   /** Called when the visitor has chosen a passkey, before the client sends it. With autofill that may be long after the call. */
   onChosen?: () => void;
 }
+
+/** What a sign-in with a passkey gives. */
+export type WebAuthnSignIn = FactorReply<AuthReply & { webauthn_registration_id: string }>;
 
 /**
  * Passkeys and security keys. A page runs one ceremony at a time: a new one replaces the current one, which rejects with
@@ -81,9 +85,11 @@ export interface WebAuthnMethods {
    * await auth.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 60 });
    */
   authenticate(
-    options: WebAuthnAuthenticateOptions,
+    options: WebAuthnAuthenticateOptions & { conditional_mediation?: false },
     call?: CallOptions,
-  ): Promise<FactorReply<AuthReply & { webauthn_registration_id: string }>>;
+  ): Promise<WebAuthnSignIn>;
+  /** The same. Null where no autofill can offer passkeys. */
+  authenticate(options: WebAuthnAuthenticateOptions, call?: CallOptions): Promise<WebAuthnSignIn | null>;
   /**
    * Renames a passkey of the signed-in user.
    *

@@ -50,6 +50,8 @@ const authorizeRules = {
   code_challenge_method: 'string?',
   state: 'string?',
   nonce: 'string?',
+  request_uri: 'string?',
+  dpop_jkt: 'string?',
 } satisfies Record<string, Rule>;
 
 const logoutRules = {

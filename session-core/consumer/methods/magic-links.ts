@@ -1,10 +1,12 @@
 /** Sign-in with a mailed link. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Clock } from '../../environment.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
-import type { MagicLinkOptions } from '../../wire/magic-links.ts';
+import type { WaitingTokens } from '../../waiting-tokens.ts';
+import type { MagicLinkCalls, MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';
 
@@ -13,6 +15,7 @@ interface MagicLinkParts extends MethodParts {
   bootstrap: BootstrapKeeper;
   clock: Clock;
   tokens: Pick<TokenKeeper, 'present'>;
+  waiting: WaitingTokens;
 }
 
 const linkRules = {
@@ -27,14 +30,36 @@ const linkRules = {
   locale: 'string?',
 } satisfies Record<string, Rule>;
 
-export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLinks'] {
-  const { call, run, commit, pkce, bootstrap, clock, tokens } = parts;
+type LinkSends = Extract<keyof MagicLinkCalls, `POST /magic_links/email/${string}`>;
+
+export function createMagicLinks(
+  parts: MagicLinkParts,
+): Pick<SessionClient['magicLinks'], 'email' | 'authenticate'> {
+  const { call, run, commit, pkce, bootstrap, clock, tokens, waiting } = parts;
 
   /** The fields of every request for a link, with PKCE if the project requires it. */
   async function bodyOf(email: string, options: MagicLinkOptions | undefined) {
     const { pkceRequiredForEmailMagicLinks } = await settledBootstrap(bootstrap, clock);
     const pair = pkceRequiredForEmailMagicLinks ? await pkce.obtain('magic_links') : null;
-    return { ...options, ...(pair ? { code_challenge: pair.code_challenge } : {}), email };
+    // Only a provider that gave some knows what they are.
+    const waiting_tokens = waiting.list();
+    return {
+      ...options,
+      ...(pair ? { code_challenge: pair.code_challenge } : {}),
+      ...(waiting_tokens.length > 0 ? { waiting_tokens } : {}),
+      email,
+    };
+  }
+
+  async function send(
+    name: LinkSends,
+    email: string,
+    options: MagicLinkOptions | undefined,
+    signal: AbortSignal,
+  ) {
+    const { waiting_token, ...reply } = await call(name, await bodyOf(email, options), { signal });
+    if (waiting_token !== undefined) waiting.keep(waiting_token);
+    return reply;
   }
 
   return {
@@ -42,15 +67,14 @@ export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLin
       loginOrCreate: (email, options, settings) =>
         run(settings, async (signal) => {
           check('magicLinks.email.loginOrCreate', options, { email }, linkRules);
-          return call('POST /magic_links/email/login_or_create', await bodyOf(email, options), { signal });
+          return send('POST /magic_links/email/login_or_create', email, options, signal);
         }),
 
       send: (email, options, settings) =>
         run(settings, async (signal) => {
           check('magicLinks.email.send', options, { email }, linkRules);
-          const body = await bodyOf(email, options);
           const step = tokens.present() ? 'secondary' : 'primary';
-          return call(`POST /magic_links/email/send/${step}`, body, { signal });
+          return send(`POST /magic_links/email/send/${step}`, email, options, signal);
         }),
     },
 
@@ -63,6 +87,7 @@ export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLin
         );
         const result = commit(reply, options);
         done();
+        waiting.clear();
         return result;
       }),
   };

@@ -1,11 +1,12 @@
 /** Social sign-in: redirects to an identity provider, and exchanges the token that comes back. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
 import type { EventLog } from '../../event-log.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../state/names.ts';
 import type { OAuthStartOptions } from '../../wire/oauth.ts';
 import type { OAuthMethods } from '../client.ts';

@@ -1,9 +1,10 @@
 /** Sign-in with a password, and its reset. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import { withoutUsedToken } from '../../url.ts';
 import type { User } from '../../wire/shared.ts';

@@ -8,6 +8,7 @@ import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { runUnder } from '../../lib/run.ts';
 import { noSession } from '../../no-session.ts';
+import type { CallOptions } from '../../settings.ts';
 import { callListener } from '../../state/call-listener.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
@@ -65,26 +66,28 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
     });
   }
 
-  function logged(error: AuthError): AuthError {
-    environment.log.error(`webauthn.authenticate: ${error.message}`);
-    return error;
-  }
+  const logged = new Set<string>();
 
-  /** Rejects if no autofill can end the ceremony, which would stay pending and block other ceremonies of the page. */
-  async function checkAutofill({
+  /** Whether an autofill can offer passkeys. Otherwise the ceremony would stay pending and block other ceremonies of the page. */
+  async function hasAutofill({
     has_field = webauthn.hasAutofillField?.() ?? true,
-  }: WebAuthnAuthenticateOptions) {
-    if (!(await webauthn.supportsAutofill())) throw logged(notSupported('passkeys in autofill'));
-    if (has_field) return;
-    const message = 'No input of the page has "webauthn" in its autocomplete.';
-    throw logged(new AuthError('webauthn_not_supported', message));
+  }: WebAuthnAuthenticateOptions): Promise<boolean> {
+    const supported = webauthn.supported() && (await webauthn.supportsAutofill());
+    if (supported && has_field) return true;
+    const message = supported
+      ? 'No input of the page has "webauthn" in its autocomplete.'
+      : notSupported('passkeys in autofill').message;
+    // Once: a page may try again.
+    if (!logged.has(message)) environment.log.error(`webauthn.authenticate: ${message}`);
+    logged.add(message);
+    return false;
   }
 
   async function signIn(options: WebAuthnAuthenticateOptions, signal: AbortSignal) {
     const domain = domainOf(environment, 'webauthn.authenticate', options);
     const conditional = options.conditional_mediation === true;
+    if (conditional && !(await hasAutofill(options))) return null;
     if (!webauthn.supported()) throw notSupported('passkeys');
-    if (conditional) await checkAutofill(options);
     const credential = conditional
       ? await waitInAutofill(options, domain, signal)
       : await runCeremony(environment, signal, async (taken) => {
@@ -143,7 +146,8 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         return result;
       }),
 
-    authenticate: (options, settings) =>
+    // Null comes from an autofill alone, which the compiler cannot follow into `signIn`.
+    authenticate: ((options: WebAuthnAuthenticateOptions, settings?: CallOptions) =>
       run(settings, async (signal) => {
         check(
           'webauthn.authenticate',
@@ -159,7 +163,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           },
         );
         return runUnder(signal)(options, (both) => signIn(options, both));
-      }),
+      })) as WebAuthnMethods['authenticate'],
 
     update: (options, settings) =>
       run(settings, async (signal) => {

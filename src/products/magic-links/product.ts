@@ -28,8 +28,9 @@ export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTa
 };
 
 function reviveSent(stored: Record<string, unknown>, now: number): LinkSent | null {
-  const { email, sentAt, expiresAt } = stored;
+  const { email, sentAt, expiresAt, matchNumber } = stored;
   if (typeof email !== 'string' || typeof sentAt !== 'number' || typeof expiresAt !== 'number') return null;
   if (now > expiresAt) return null;
-  return { name: 'magicLinks.sent', email, sentAt, expiresAt, resent: false };
+  const shown = typeof matchNumber === 'string' ? { matchNumber } : {};
+  return { name: 'magicLinks.sent', email, sentAt, expiresAt, resent: false, ...shown };
 }

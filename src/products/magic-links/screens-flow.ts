@@ -3,7 +3,7 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
 import { returnRows } from '../../machine/returning.ts';
-import { endsElsewhere } from '../../machine/sign-in.ts';
+import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
@@ -14,12 +14,21 @@ const { finished, ...arrived } = returnRows(confirmed);
 
 export const magicLinksTable = {
   main: {
-    'magicLinks.sent': (_screen, sent, { config }) => ({ screen: sentScreen(sent, config, false) }),
+    'magicLinks.sent': (_screen, sent, { config }) => ({
+      screen: sentScreen(sent, config, false),
+      beside: { do: 'magicLinks.await' },
+    }),
   },
   'magicLinks.sent': {
     'magicLinks.resendAsked': ({ email }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'magicLinks.send', email } },
-    'magicLinks.sent': (_screen, sent, { config }) => ({ screen: sentScreen(sent, config, true) }),
+    'magicLinks.sent': (_screen, sent, { config }) => ({
+      screen: sentScreen(sent, config, true),
+      beside: { do: 'magicLinks.await' },
+    }),
+    resumed: (): Step<Screens, MagicLinksTask> => ({ beside: { do: 'magicLinks.await' } }),
+    'magicLinks.approvedElsewhere': () => ({ run: { do: 'magicLinks.finish' } }),
+    'magicLinks.linkUsed': finished,
     'magicLinks.tryAgainAsked': ({ email }): Step<Screens, MagicLinksTask> => ({
       screen: { name: 'main' },
       run: { do: 'magicLinks.logTryAgain', email },
@@ -27,7 +36,31 @@ export const magicLinksTable = {
     sessionBegan: endsElsewhere(confirmed),
     back: (screen): Step<Screens, MagicLinksTask> => backToMain(screen),
   },
-  'magicLinks.arrived': { 'magicLinks.linkUsed': finished, ...arrived },
+  'magicLinks.arrived': {
+    'magicLinks.mustAsk': (_screen, { link }) => ({ screen: { name: 'magicLinks.asked', ...link } }),
+    'magicLinks.linkUsed': finished,
+    ...arrived,
+  },
+  'magicLinks.asked': {
+    'magicLinks.hereChosen': ({ worksHere, sameBrowser }, _event, { busy }) =>
+      busy.length > 0 || !(worksHere || sameBrowser)
+        ? undefined
+        : { run: { do: 'magicLinks.useLink', sure: true } },
+    'magicLinks.stayChosen': () => signedIn(confirmed, null, 'elsewhere'),
+    'magicLinks.numberEntered': (screen, { number }, { busy }) => {
+      if (busy.length > 0 || screen.triesLeft === 0) return undefined;
+      if (!/^\d\d$/.test(number)) return { screen: { ...screen, refused: 'form' } };
+      return { run: { do: 'magicLinks.approve', number } };
+    },
+    'magicLinks.numberChecked': (screen, { approved: isApproved, triesLeft }) => ({
+      screen: isApproved
+        ? { name: 'magicLinks.approved', askedBy: screen.askedBy }
+        : { ...screen, refused: 'wrong', triesLeft },
+    }),
+    'magicLinks.linkUsed': finished,
+    ...arrived,
+  },
+  'magicLinks.approved': { back: (): Step<Screens, MagicLinksTask> => ({ screen: { name: 'main' } }) },
 } satisfies Table<
   Screens,
   MagicLinksEvent | SharedEvent | Failed<MagicLinksTask>,
@@ -36,7 +69,7 @@ export const magicLinksTable = {
 >;
 
 function sentScreen(
-  { email, at }: Extract<MagicLinksEvent, { type: 'magicLinks.sent' }>,
+  { email, at, matchNumber }: Extract<MagicLinksEvent, { type: 'magicLinks.sent' }>,
   config: LoginConfig,
   resent: boolean,
 ): LinkSent {
@@ -44,5 +77,6 @@ function sentScreen(
     config.emailMagicLinksOptions;
   // Only the server knows whether the visitor is new, so the screen waits for the longer-lived of the two links.
   const expiresAt = at + Math.max(loginExpirationMinutes, signupExpirationMinutes) * 60_000;
-  return { name: 'magicLinks.sent', email, sentAt: at, expiresAt, resent };
+  const shown = matchNumber === undefined ? {} : { matchNumber };
+  return { name: 'magicLinks.sent', email, sentAt: at, expiresAt, resent, ...shown };
 }

@@ -1,6 +1,7 @@
 /** The screens stage of product `emailMagicLinks`. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
+import { LinkApprovedView, LinkAskedView } from './ask-views.tsx';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { magicLinksTable } from './screens-flow.ts';
 import { magicLinksHandlers } from './tasks.ts';
@@ -12,6 +13,8 @@ export const magicLinksScreens: FlowScreens<MagicLinksScreen, MagicLinksEvent, M
   views: {
     'magicLinks.sent': LinkSentView,
     'magicLinks.arrived': MagicLinksArrivedView,
+    'magicLinks.asked': LinkAskedView,
+    'magicLinks.approved': LinkApprovedView,
     'magicLinks.confirmed': SignedIn,
   },
 };

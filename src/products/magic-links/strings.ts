@@ -8,6 +8,29 @@ export const magicLinksStrings = {
   'emailConfirmation.webmail.gmail': 'Gmail',
   'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
   'emailConfirmation.webmail.outlook': 'Outlook',
+  'emailConfirmation.elsewhere': 'Opening the link on another device? Enter this number there:',
+  'magicLink.askTitle': 'Did you ask for this link?',
+  'magicLink.askedBy': '<bold>{browser}</bold> asked to log in as <bold>{email}</bold> {ago}.',
+  'magicLink.unknownBrowser': 'Another browser',
+  'magicLink.ago':
+    '{unit, select, day {{n, plural, one {# day ago} other {# days ago}}} hour {{n, plural, one {# hour ago} other {# hours ago}}} other {{n, plural, =0 {just now} one {# minute ago} other {# minutes ago}}}}',
+  'magicLink.number.label': 'Number shown there',
+  'magicLink.number.form': 'Enter the two digits.',
+  'magicLink.number.wrong':
+    'That number is not the one shown there. {n, plural, one {You have # try left.} other {You have # tries left.}}',
+  'magicLink.number.over': 'Too many wrong numbers. Ask for a new link.',
+  'magicLink.there': 'Log in there',
+  'magicLink.here': 'Log in here instead',
+  'magicLink.notYou': "If it wasn't you, close this page. Nothing happens.",
+  'magicLink.switchTitle': 'Switch accounts?',
+  'magicLink.switchText':
+    'You are logged in as <bold>{current}</bold>. This link logs you in as <bold>{email}</bold>.',
+  'magicLink.switchHere':
+    'Here you are logged in as <bold>{current}</bold>. Logging in here switches accounts.',
+  'magicLink.switch': 'Switch accounts',
+  'magicLink.stay': 'Stay logged in',
+  'magicLink.approvedTitle': 'Go back to your other browser',
+  'magicLink.approvedText': '{browser} is logging in now. You can close this page.',
   'magicLink.failedTitle': "This link didn't work",
   'magicLink.untriedTitle': "We couldn't check this link yet",
 } as const;

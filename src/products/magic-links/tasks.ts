@@ -1,41 +1,75 @@
 /** The tasks of sign-in by a mailed link. */
+import type { LinkInspection } from '../../../session-core/wire/magic-links.ts';
+import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
-import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
+import type { LinkFacts, MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
-const logDetails = (email: string) => ({ email, type: 'login_or_create_eml' });
+const type = 'login_or_create_eml';
 
 export const magicLinksHandlers = {
   async 'magicLinks.send'({ email }, { session, config, now, emit }, signal) {
     const options = config().emailMagicLinksOptions;
-    const reply = await session.magicLinks.email.loginOrCreate(
-      email,
-      present({
-        login_magic_link_url: options.loginRedirectURL,
-        login_expiration_minutes: options.loginExpirationMinutes ?? defaultLinkMinutes,
-        signup_magic_link_url: options.signupRedirectURL,
-        signup_expiration_minutes: options.signupExpirationMinutes ?? defaultLinkMinutes,
-        login_template_id: options.loginTemplateId,
-        signup_template_id: options.signupTemplateId,
-        create_user_as_pending: options.createUserAsPending,
-        locale: options.locale,
-      }),
-      { signal },
+    const details = present({
+      login_magic_link_url: options.loginRedirectURL,
+      login_expiration_minutes: options.loginExpirationMinutes ?? defaultLinkMinutes,
+      signup_magic_link_url: options.signupRedirectURL,
+      signup_expiration_minutes: options.signupExpirationMinutes ?? defaultLinkMinutes,
+      login_template_id: options.loginTemplateId,
+      signup_template_id: options.signupTemplateId,
+      create_user_as_pending: options.createUserAsPending,
+      locale: options.locale,
+    });
+    const { match_number: matchNumber, ...reply } = await logMail(session, { email, type }, signal, () =>
+      session.magicLinks.email.loginOrCreate(email, details, { signal }),
     );
-    session.logEvent('email_sent', logDetails(email));
     emit('MAGIC_LINK_LOGIN_OR_CREATE', { ...reply, email });
-    return { type: 'magicLinks.sent', email, at: now() };
+    return present({ type: 'magicLinks.sent' as const, email, at: now(), matchNumber });
   },
 
   async 'magicLinks.logTryAgain'({ email }, { session }) {
-    session.logEvent('email_try_again_clicked', logDetails(email));
+    session.logEvent('email_try_again_clicked', { email, type });
     return undefined;
   },
 
-  async 'magicLinks.useLink'(_task, tools, signal) {
+  async 'magicLinks.useLink'({ sure }, tools, signal) {
+    const link = sure ? null : await tools.session.magicLinks.inspect(undefined, { signal });
+    if (link && !(link.same_browser && link.replaces === null)) {
+      return { type: 'magicLinks.mustAsk', link: factsOf(link, tools.now()) };
+    }
     return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal) };
   },
+
+  async 'magicLinks.approve'({ number }, { session }, signal) {
+    const { approved, tries_left } = await session.magicLinks.approve(number, undefined, { signal });
+    return { type: 'magicLinks.numberChecked', approved, triesLeft: tries_left };
+  },
+
+  async 'magicLinks.await'(_task, { session }, signal) {
+    const approved = await session.magicLinks.awaitApproval({ signal });
+    return approved ? { type: 'magicLinks.approvedElsewhere' } : undefined;
+  },
+
+  async 'magicLinks.finish'(_task, { session, config, signIn }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const reply = await signIn(() =>
+      session.magicLinks.authenticateWaiting({ session_duration_minutes }, { signal }),
+    );
+    return { type: 'magicLinks.linkUsed', reply };
+  },
 } satisfies Handlers<MagicLinksTask, MagicLinksEvent, Tools>;
+
+function factsOf(link: LinkInspection, now: number): LinkFacts {
+  return {
+    email: link.email,
+    askedBy: link.asked_by,
+    age: Math.max(0, now - Date.parse(link.asked_at)),
+    sameBrowser: link.same_browser,
+    worksHere: link.works_here,
+    worksThere: link.works_there,
+    replaces: link.replaces,
+  };
+}

@@ -13,6 +13,7 @@ import { useUi } from '../../components/ui.tsx';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
+import { MatchNumber } from './match-number.tsx';
 import { senderDomain, webmailLinks } from './webmail.ts';
 
 /** "Check your email": where to find the mail, and what to do if it does not arrive. */
@@ -41,6 +42,7 @@ export function LinkSentView({
           {t('emailConfirmation.instruction')}
         </Text>
       </Stack>
+      {screen.matchNumber !== undefined && <MatchNumber number={screen.matchNumber} />}
       <WebmailLinks links={links} />
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
       <Stack>

@@ -1,5 +1,6 @@
 /** The tasks of sign-in by code. */
 import { AuthApiError } from '../../../session-core/errors.ts';
+import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
@@ -20,13 +21,11 @@ export const otpHandlers = {
 
   async 'otp.send'({ to, again }, tools, signal) {
     const { session, now, emit } = tools;
-    const reply = await sendCode(to, tools, signal);
-    if (to.channel === 'email') {
-      session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', {
-        email: to.email,
-        type: 'login_or_create_otp',
-      });
-    }
+    const send = () => sendCode(to, tools, signal);
+    const reply =
+      to.channel === 'email'
+        ? await logMail(session, { email: to.email, type: 'login_or_create_otp', again }, signal, send)
+        : await send();
     emit('OTP_LOGIN_OR_CREATE', {
       ...reply,
       ...(to.channel === 'email' ? { email: to.email } : { phone_number: to.number }),

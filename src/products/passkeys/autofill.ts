@@ -62,6 +62,8 @@ export async function waitInAutofill(
         { signal: ceremony.signal },
       ),
     );
+    // The session layer has logged why.
+    if (!reply) return undefined;
     emit('PASSKEY_AUTHENTICATE', reply);
     return { type: 'passkeys.signedIn', reply };
   } catch (error) {

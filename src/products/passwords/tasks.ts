@@ -1,6 +1,7 @@
 /** The tasks of sign-in with a password. */
 import { parseAuthUrl, withoutUsedToken } from '../../../session-core/url.ts';
 import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
+import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
@@ -39,18 +40,17 @@ export const passwordsHandlers = {
 
   async 'passwords.startReset'({ email, reason, again }, { session, config, now, emit }, signal) {
     const options = config().passwordOptions;
-    const reply = await session.passwords.resetByEmailStart(
-      present({
-        email,
-        login_redirect_url: options.loginRedirectURL,
-        reset_password_redirect_url: options.resetPasswordRedirectURL,
-        reset_password_expiration_minutes: options.resetPasswordExpirationMinutes,
-        reset_password_template_id: options.resetPasswordTemplateId,
-        locale: options.locale,
-      }),
-      { signal },
+    const details = present({
+      email,
+      login_redirect_url: options.loginRedirectURL,
+      reset_password_redirect_url: options.resetPasswordRedirectURL,
+      reset_password_expiration_minutes: options.resetPasswordExpirationMinutes,
+      reset_password_template_id: options.resetPasswordTemplateId,
+      locale: options.locale,
+    });
+    const reply = await logMail(session, { email, type: 'reset_password', again }, signal, () =>
+      session.passwords.resetByEmailStart(details, { signal }),
     );
-    session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', { email, type: 'reset_password' });
     // Hosts know this event for visitors without a password. It never fired for a forgotten one.
     if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
     const at = now();

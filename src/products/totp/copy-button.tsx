@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
-import { unseenCss } from '../../components/unseen-css.ts';
+import { css } from '../../theme/css.ts';
 
 /** How long "Copied" is shown. ms */
 const shownFor = 2000;
@@ -14,9 +14,9 @@ export interface CopyProps {
   onFailure: () => void;
 }
 
-/** Draws the button. Its text changes for a moment, and a live region announces it. */
+/** Draws the button. For a moment a live region covers its label: the text is shown and announced once. */
 export function CopyButton({ text, label, onFailure }: CopyProps) {
-  useStyle(unseenCss);
+  useStyle(copyCss);
   const { t, clock } = useUi();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => (isCopied ? clock.every(shownFor, () => setCopied(false)) : undefined), [isCopied, clock]);
@@ -30,13 +30,29 @@ export function CopyButton({ text, label, onFailure }: CopyProps) {
     }
   }
   return (
-    <>
+    <div className="ae-copy">
       <Button kind="secondary" aria-label={label} onClick={() => void copy()}>
-        {isCopied ? t('totp.copied') : label}
+        <span className="ae-copy-label" data-state={isCopied ? 'copied' : 'ready'}>
+          {label}
+        </span>
       </Button>
-      <span className="ae-unseen" role="status">
+      <span className="ae-copy-done" role="status">
         {isCopied ? t('totp.copied') : ''}
       </span>
-    </>
+    </div>
   );
 }
+
+const copyCss = css`
+.ae-root .ae-copy { position: relative; display: grid; }
+.ae-root .ae-copy-label[data-state='copied'] { visibility: hidden; }
+.ae-root .ae-copy-done {
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  color: var(--_buttons-secondary-text-color);
+  font-weight: 600;
+  pointer-events: none;
+}
+`;

@@ -64,7 +64,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
         ['email', 'sms'],
       );
       assert.deepEqual(reply.user.phone_numbers, [
-        { phone_id: method_id, phone_number: number, verified: true },
+        { phone_id: reply.method_id, phone_number: number, verified: true },
       ]);
       assert.equal((await world.signInByText(number)).user_id, ada.user_id);
       assert.deepEqual(await strays(database()), [], 'the user who had the number in the meantime is gone');

@@ -108,7 +108,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       const row = await database()
         .database.selectFrom('otp_codes')
         .select('wrong_tries')
-        .where('email_id', '=', method_id)
+        .where('code_id', '=', method_id)
         .executeTakeFirstOrThrow();
       assert.equal(row.wrong_tries, 5);
     });
@@ -120,7 +120,12 @@ export function databaseSuite(database: () => OpenedDatabase): void {
         Array.from({ length: 6 }, () => world.call('POST /otps/email/login_or_create', { email })),
       );
       const ids = new Set(sends.map((send) => send.data().method_id));
-      assert.equal(ids.size, 1);
+      assert.equal(ids.size, 6, 'each request has a code of its own');
+      const made = database()
+        .database.selectFrom('emails')
+        .select('user_id')
+        .where('address_key', '=', email);
+      assert.equal((await made.execute()).length, 1);
       assert.deepEqual(await strays(database()), [], 'no user is left without an address');
     });
 

@@ -76,10 +76,11 @@ export function limitSuite(database: () => OpenedDatabase): void {
           sender,
         );
 
-      let mails = 0;
+      const strangers: { method_id: string }[] = [];
       for (let hours = 0; hours < 48; hours += 12) {
         for (let tries = 0; tries < 4; tries += 1) {
-          mails += (await send(stranger)).status === 200 ? 1 : 0;
+          const sent = await send(stranger);
+          if (sent.status === 200) strangers.push(sent.data());
           await enter(stranger);
         }
         assert.equal((await enter(stranger)).refusal().error_type, 'user_lock_limit_reached');
@@ -88,12 +89,14 @@ export function limitSuite(database: () => OpenedDatabase): void {
         const { code = '' } = await world.newest(email);
         const otp = (token: string, sender: typeof owner) =>
           world.call('POST /otps/authenticate', { token, method_id, session_duration_minutes: 60 }, sender);
-        for (let tries = 0; tries < 4; tries += 1) await otp(wrongCode(code), stranger);
-        assert.equal((await otp(code, stranger)).refusal().error_type, 'user_lock_limit_reached');
+        const guess = { token: wrongCode(code), session_duration_minutes: 60 };
+        for (const { method_id } of strangers) {
+          await world.call('POST /otps/authenticate', { ...guess, method_id }, stranger);
+        }
         (await otp(code, owner)).data();
         world.clock.advance(12 * 60 * minute);
       }
-      assert.equal(mails, 8);
+      assert.equal(strangers.length, 8);
 
       // All of them together are bounded as well.
       world.clock.advance(24 * 60 * minute);
@@ -220,7 +223,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /otps/authenticate', right)).data();
     });
 
-    it('take addresses that differ in more than case for different ones', async (t) => {
+    it('take addresses that differ in more than case and tag for different ones', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { RATE_SENDS_PER_ADDRESS: '1' },
@@ -228,10 +231,14 @@ export function limitSuite(database: () => OpenedDatabase): void {
       const [name, domain] = newAddress().split('@');
       const send = (email: string) => world.call('POST /otps/email/login_or_create', { email });
       (await send(`${name}@${domain}`)).data();
-      for (const same of [`${name}@${domain?.toUpperCase()}`, ` ${name}@${domain} `]) {
+      for (const same of [
+        `${name}@${domain?.toUpperCase()}`,
+        ` ${name}@${domain} `,
+        `${name}+pets@${domain}`,
+      ]) {
         assert.equal((await send(same)).status, 429, same);
       }
-      for (const other of [`${name}+pets@${domain}`, `${name}.x@${domain}`]) (await send(other)).data();
+      for (const other of [`${name}.x@${domain}`, `${name}x@${domain}`]) (await send(other)).data();
       for (const never of [
         `${name}@ｅxample.com`,
         `${name}@example.com\r\nBcc: b@example.com`,

@@ -34,8 +34,18 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
         assert.deepEqual(found.introspection_endpoint_auth_methods_supported, ['Bearer']);
         assert.equal(found.authorization_response_iss_parameter_supported, true);
         assert.equal(found.client_id_metadata_document_supported, true);
-        assert.equal(found.authorization_endpoint, 'http://localhost:4300/oauth/authorize');
-        for (const path of ['token', 'register', 'revoke', 'userinfo', 'introspect', 'end_session']) {
+        assert.equal(found.backchannel_logout_supported, true);
+        assert.deepEqual(found.dpop_signing_alg_values_supported?.includes('ES256'), true);
+        for (const path of [
+          'authorize',
+          'par',
+          'token',
+          'register',
+          'revoke',
+          'userinfo',
+          'introspect',
+          'end_session',
+        ]) {
           assert.ok(Object.values(found).includes(`${world.url}/oauth/${path}`), path);
         }
       }

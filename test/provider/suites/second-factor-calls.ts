@@ -144,6 +144,14 @@ export async function allFirstFactors({
       const { token } = await world.sendLink(email);
       return call('POST /magic_links/authenticate', { token, ...lasting });
     },
+    'POST /magic_links/waiting/authenticate': async () => {
+      const { waiting_token = '', match_number = '' } = (
+        await call('POST /magic_links/email/login_or_create', { email })
+      ).data();
+      const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token');
+      (await call('POST /magic_links/approve', { token, match_number })).data();
+      return call('POST /magic_links/waiting/authenticate', { waiting_tokens: [waiting_token], ...lasting });
+    },
     'POST /oauth/authenticate': async () => exchanged(await new Browser(world).signIn(who, {}, 'github')),
     'POST /passwords/authenticate': () => enter(world, email),
     'POST /crypto_wallets/authenticate': () => signInByWallet(world, wallet),

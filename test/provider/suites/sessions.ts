@@ -104,6 +104,26 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal(again.session.expires_at, end);
     });
 
+    it('ends when nobody has used it for the idle time of the project, however long it could have lived', async (t) => {
+      const PROJECT_SETTINGS = JSON.stringify({ session_idle_minutes: 30 });
+      const world = await createWorld(t, { database: database(), environment: { PROJECT_SETTINGS } });
+      const { session_token: session } = await world.signIn(newAddress(), 600);
+      for (let count = 0; count < 3; count += 1) {
+        world.clock.advance(29 * minute);
+        assert.equal((await check(world, session)).status, 200);
+      }
+      world.clock.advance(30 * minute);
+      const names = ['POST /sessions/authenticate', 'GET /users/me', 'POST /sessions/revoke'] as const;
+      for (const name of names) {
+        const body = name === 'POST /sessions/authenticate' ? {} : null;
+        const late = await world.call(name, body, { session });
+        assert.equal(late.refusal().error_type, 'session_not_found', name);
+      }
+      const added = { email: newAddress() };
+      const late = await world.call('POST /otps/email/send/secondary', added, { session });
+      assert.equal(late.refusal().error_type, 'session_not_found');
+    });
+
     it('that expired is not found', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress(), 5);
@@ -157,7 +177,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal(status_code, 200);
     });
 
-    it('gains a proof when the same user signs in once more, and keeps its id and token', async (t) => {
+    it('gains a proof when the same user signs in once more, and keeps its id under a new token', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const first = await world.signIn(email);
@@ -168,7 +188,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
         await world.call('POST /magic_links/authenticate', body, { session: first.session_token })
       ).data();
       assert.equal(second.session.session_id, first.session.session_id);
-      assert.equal(second.session_token, first.session_token);
+      assert.notEqual(second.session_token, first.session_token);
       const types = second.session.authentication_factors.map((factor) => factor.type);
       assert.deepEqual(types, ['otp', 'magic_link']);
 

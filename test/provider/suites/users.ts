@@ -96,8 +96,8 @@ export function userSuite(database: () => OpenedDatabase): void {
       );
       const sent = await world.textCode(newNumber(), { name: 'POST /otps/sms/send/secondary', session });
       const proof = { token: sent.code, method_id: sent.method_id, session_duration_minutes: 60 };
-      (await world.call('POST /otps/authenticate', proof, { session })).data();
-      (await remove('DELETE /users/phone_numbers/:id', sent.method_id)).data();
+      const { method_id } = (await world.call('POST /otps/authenticate', proof, { session })).data();
+      (await remove('DELETE /users/phone_numbers/:id', method_id)).data();
       assert.equal((await world.call('POST /passwords/authenticate', body)).data().user_id, user.user_id);
     });
 
@@ -111,6 +111,11 @@ export function userSuite(database: () => OpenedDatabase): void {
         session: ada.session_token,
         params: { id: registration?.oauth_user_registration_id ?? '' },
       };
+      const refused = await world.call('DELETE /users/oauth/:id', null, sender);
+      assert.match(refused.refusal().error_message, /a method that stays/);
+      const { code, method_id } = await world.sendCode(ada.user.emails[0]?.email ?? '');
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      (await world.call('POST /otps/authenticate', proof, sender)).data();
       const { __user } = (await world.call('DELETE /users/oauth/:id', null, sender)).data();
       assert.deepEqual(__user.providers, []);
     });

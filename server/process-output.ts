@@ -4,39 +4,46 @@ import { type DestinationStream, pino } from 'pino';
 import { createLog, type Logger, scrub } from './log.ts';
 
 export interface ProcessOutput {
-  /** Reports that the provider listens at this address. */
+  /** Reports that the program listens at this address. */
   ready(url: string): void;
-  /** Reports that a command is complete. */
-  done(what: string): void;
-  /** Reports why the provider did not start. */
+  /** Reports what a command has done. */
+  done(line: string): void;
+  /** Reports why the program did not start. */
   failed(reason: string): void;
 }
 
+/** @param name begins the lines of the program, such as `provider` */
+export function processOutput(name: string, isProduction: boolean): ProcessOutput {
+  return isProduction ? structuredOutput(name) : plainOutput(name);
+}
+
 /** One line; for our own mistakes also the causes. */
-export const plainOutput: ProcessOutput = {
-  ready: (url) => process.stdout.write(`provider ready on ${url}\n`),
-  done: (what) => process.stdout.write(`provider: ${what}\n`),
-  failed: (reason) => process.stderr.write(`provider: ${reason}\n`),
-};
+function plainOutput(name: string): ProcessOutput {
+  return {
+    ready: (url) => process.stdout.write(`${name} ready on ${url}\n`),
+    done: (line) => process.stdout.write(`${line}\n`),
+    failed: (reason) => process.stderr.write(`${name}: ${reason}\n`),
+  };
+}
 
 /**
  * Writes every line as JSON, including what packages print, the runtime's warnings, and an uncaught error, which ends the
  * process as usual.
  */
-export function structuredOutput(): ProcessOutput {
+function structuredOutput(name: string): ProcessOutput {
   const log = logTo(1);
   const errors = logTo(2);
   takeOverConsole(log);
   process.removeAllListeners('warning');
   process.on('warning', (err) => log.warn({ err }, 'a warning of the runtime'));
   process.on('uncaughtException', (err) => {
-    errors.fatal({ err }, 'provider ends after an uncaught error');
+    errors.fatal({ err }, `${name} ends after an uncaught error`);
     process.exit(1);
   });
   return {
-    ready: (url) => log.info({ url }, `provider ready on ${url}`),
-    done: (what) => log.info(`provider: ${what}`),
-    failed: (reason) => errors.fatal(`provider: ${reason}`),
+    ready: (url) => log.info({ url }, `${name} ready on ${url}`),
+    done: (line) => log.info(line),
+    failed: (reason) => errors.fatal(`${name}: ${reason}`),
   };
 }
 

@@ -1,0 +1,69 @@
+/** Who is behind the work at hand, and from where: what every fact in the record and every request line names. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from '../clock.ts';
+import { networkOf } from '../http/networks.ts';
+
+/** Who acts: a visitor or user, a delegate of the user, a connected app, the project's own server, or the provider. */
+export type Actor = 'user' | 'impersonator' | 'app' | 'admin' | 'provider';
+
+export interface AuditContext {
+  clock: Clock;
+  /** How long facts stay. Days. */
+  retentionDays: number;
+  actor: Actor;
+  /** Null outside a request. */
+  requestId: string | null;
+  ip: string;
+  userAgent: string;
+  /** The user whom the request is about, as far as it is known. */
+  userId: string | null;
+  /** The session that the request came with or began. */
+  sessionId: string | null;
+}
+
+const contexts = new AsyncLocalStorage<AuditContext>();
+
+/**
+ * Runs the work in a context of its own. It travels beside the arguments, since nearly every function that changes an
+ * account would have to pass it on.
+ */
+export function inContext<Result>(context: AuditContext, work: () => Result): Result {
+  return contexts.run(context, work);
+}
+
+/** @throws Error outside of a context: a fact must not go unrecorded for want of one */
+export function auditContext(): AuditContext {
+  const context = contexts.getStore();
+  if (!context) throw new Error('A security fact needs a context: see inContext.');
+  return context;
+}
+
+/** The network of the request, as limits count it; empty outside of one. */
+export function requestNetwork(): string {
+  const ip = contexts.getStore()?.ip;
+  return ip ? networkOf(ip) : '';
+}
+
+/** Names the user whom the request is about. */
+export function noteUser(userId: string): void {
+  const context = contexts.getStore();
+  if (context) context.userId = userId;
+}
+
+/** Names the session that the request works with, and who acts in it. */
+export function noteSession(
+  { session_id, user_id }: { session_id: string; user_id: string },
+  delegate: 'impersonator' | 'app' | null,
+): void {
+  const context = contexts.getStore();
+  if (!context) return;
+  context.userId = user_id;
+  context.sessionId = session_id;
+  if (context.actor !== 'admin') context.actor = delegate ?? 'user';
+}
+
+/** Names who acts where it is not the visitor. */
+export function noteActor(actor: Actor): void {
+  const context = contexts.getStore();
+  if (context) context.actor = actor;
+}

@@ -1,0 +1,79 @@
+/** Every kind of security fact that the record stores. */
+
+/** How a user signs in or proves who they are. Ids only: no address, no secret. */
+export type SignInMethod =
+  | 'email'
+  | 'phone_number'
+  | 'social_account'
+  | 'totp'
+  | 'passkey'
+  | 'wallet'
+  | 'external_id'
+  | 'recovery_codes';
+
+/** Why access ended before its time. */
+export type EndReason =
+  | 'sign_out'
+  | 'password_changed'
+  | 'unproven_access'
+  | 'reported_by_owner'
+  | 'removed_by_admin';
+
+/** The details of each kind. Ids and names of methods; never a token, a code, a key or an address. */
+export interface AuditDetails {
+  'user.created': Record<string, never>;
+  'sign_in.halfway': { method: string };
+  'sign_in.refused': { call: string; reason: string };
+  'sign_in.locked': { call: string };
+  'session.started': { methods: string[]; impersonator?: string; grant_id?: string };
+  'session.proved': { method: string };
+  'session.ended': { reason: EndReason };
+  'sign_in_method.added': { method: SignInMethod; id: string; previous_user_id?: string };
+  'sign_in_method.removed': { method: SignInMethod; id: string };
+  'sign_in_method.changed': { method: SignInMethod; id: string };
+  'password.set': { replaced: boolean };
+  'account.cleaned': { proved_id: string };
+  'device.remembered': { remembered_device_id: string };
+  'device.forgotten': { remembered_device_ids: string[] };
+  'app.allowed': { connected_app_id: string; client_id: string; scopes: string[]; resources: string[] };
+  'app.revoked': { connected_app_id: string; client_id: string };
+  'app.tokens_issued': { grant_id: string; client_id: string };
+  'app.tokens_ended': { grant_ids: string[]; reason: EndReason | 'reuse' | 'revoked' };
+  'app.token_reused': { grant_id: string; client_id: string };
+  'admin.impersonation_allowed': { impersonator: string; reason: string };
+  'admin.roles_changed': { before: string[]; after: string[] };
+  'admin.mfa_changed': { before: string | null; after: string | null };
+  'user.removed': { reason: 'never_proved' };
+  'keys.rotated': { kid: string; signs_from: string };
+}
+
+export type AuditKind = keyof AuditDetails;
+
+/** What each kind means, for the documentation. */
+export const auditKinds = {
+  'user.created': 'A user was created, by a first visit or by the host.',
+  'user.removed': 'The sweep removed a user who never proved anything.',
+  'sign_in.halfway': 'A first factor was accepted, and the second one is still missing.',
+  'sign_in.refused': 'A sign-in was refused: a wrong code, an expired link, a wrong password.',
+  'sign_in.locked': 'A sign-in was refused because an address has had too many wrong tries.',
+  'session.started': 'A session began: a completed sign-in, an impersonator, or an app with full access.',
+  'session.proved': 'A user proved a factor again in a session that they already had.',
+  'session.ended': 'A session ended before its time.',
+  'sign_in_method.added': 'A user gained a way to sign in, or proved one for the first time.',
+  'sign_in_method.removed': 'A user lost a way to sign in.',
+  'sign_in_method.changed': 'A way to sign in was renamed, or its recovery codes were replaced.',
+  'password.set': 'A password was set or replaced.',
+  'account.cleaned': 'The first proof of an address removed what an earlier, unproved visitor had set up.',
+  'device.remembered': 'A browser was remembered: it needs no second factor for thirty days.',
+  'device.forgotten': 'Remembered browsers were forgotten.',
+  'app.allowed': 'A user consented to an app.',
+  'app.revoked': 'A user disconnected an app.',
+  'app.tokens_issued': 'An app received a code from which a family of tokens begins.',
+  'app.tokens_ended': 'Families of tokens of apps ended.',
+  'app.token_reused':
+    'A code or refresh token was used again after its grace: a sign of theft. Its family ended.',
+  'admin.impersonation_allowed': 'The back office let a member of the support team act as a user.',
+  'admin.roles_changed': 'The back office changed the roles of a user.',
+  'admin.mfa_changed': 'The back office changed when a user needs a second factor.',
+  'keys.rotated': 'A new signing key was published.',
+} satisfies Record<AuditKind, string>;

@@ -1,0 +1,89 @@
+/** Reads the record: a page for people, newest first, and all of it for machines, oldest first. */
+
+import { later, minute } from '../clock.ts';
+import type { Queries } from '../database/schema.ts';
+import type { AuditKind } from './kinds.ts';
+
+/** Which facts. */
+export interface AuditFilter {
+  userId?: string | undefined;
+  sessionId?: string | undefined;
+  kinds?: readonly AuditKind[] | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** A fact as the management API gives it. */
+export interface AuditEvent {
+  event_id: number;
+  recorded_at: string;
+  kind: AuditKind;
+  actor: string;
+  user_id: string | null;
+  session_id: string | null;
+  ip_address: string;
+  user_agent: string;
+  request_id: string | null;
+  details: Record<string, unknown>;
+}
+
+/** Newest first, and those before the cursor. */
+export async function listEvents(
+  queries: Queries,
+  filter: AuditFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<{ events: AuditEvent[]; next: number | null }> {
+  const rows = await filtered(queries, filter)
+    .$if(before !== undefined, (query) => query.where('event_id', '<', before ?? 0))
+    .orderBy('event_id', 'desc')
+    // One more tells whether there is another page.
+    .limit(limit + 1)
+    .execute();
+  const events = rows.slice(0, limit).map(describe);
+  return { events, next: rows.length > limit ? (events.at(-1)?.event_id ?? null) : null };
+}
+
+/** A transaction takes seconds at most: by then every fact with a smaller id has been committed. */
+const settledAfter = minute;
+const exportBatch = 500;
+
+/**
+ * Oldest first, after the cursor. It stops a minute short of now: ids are given out before their transactions commit, so that a
+ * reader who followed closely would skip facts that commit late.
+ */
+export async function* exportEvents(
+  queries: Queries,
+  filter: AuditFilter,
+  { after, now, limit }: { after: number; now: Date; limit: number },
+): AsyncGenerator<AuditEvent> {
+  let cursor = after;
+  for (let left = limit; left > 0; ) {
+    const size = Math.min(exportBatch, left);
+    const rows = await filtered(queries, filter)
+      .where('event_id', '>', cursor)
+      .where('recorded_at', '<=', later(now, -settledAfter))
+      .orderBy('event_id')
+      .limit(size)
+      .execute();
+    for (const row of rows) yield describe(row);
+    left -= rows.length;
+    cursor = rows.at(-1)?.event_id ?? cursor;
+    if (rows.length < size) return;
+  }
+}
+
+function filtered(queries: Queries, { userId, sessionId, kinds, from, to }: AuditFilter) {
+  return queries
+    .selectFrom('audit_events')
+    .selectAll()
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
+    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .$if(from !== undefined, (query) => query.where('recorded_at', '>=', from ?? new Date(0)))
+    .$if(to !== undefined, (query) => query.where('recorded_at', '<', to ?? new Date(0)));
+}
+
+function describe(row: Awaited<ReturnType<ReturnType<typeof filtered>['execute']>>[number]): AuditEvent {
+  const { expires_at: _retention, recorded_at, ...shown } = row;
+  return { ...shown, recorded_at: recorded_at.toISOString() };
+}

@@ -1,0 +1,18 @@
+/** Contexts of the provider's own work, which no request asks for. */
+import type { World } from '../world.ts';
+import { type AuditContext, inContext } from './context.ts';
+
+/** Runs work of the provider itself, such as the sweep and commands. */
+export function asProvider<Result>(world: Pick<World, 'clock' | 'settings'>, work: () => Result): Result {
+  return inContext(contextFor(world, { actor: 'provider' }), work);
+}
+
+/** A context with nothing in it yet. */
+export function contextFor(
+  { clock, settings }: Pick<World, 'clock' | 'settings'>,
+  known: Pick<AuditContext, 'actor'> & Partial<AuditContext>,
+): AuditContext {
+  const { auditRetentionDays: retentionDays } = settings;
+  const unknown = { requestId: null, ip: '', userAgent: '', userId: null, sessionId: null };
+  return { clock, retentionDays, ...unknown, ...known };
+}

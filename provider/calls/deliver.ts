@@ -1,0 +1,130 @@
+/**
+ * The second half of the calls that send: finds or makes the recipient, stores the code or link, and sends it. Where accounts
+ * are kept secret, it runs after the answer, because it takes longer for an address that nobody has.
+ */
+import type { Channel } from '../accounts/codes.ts';
+import { createCode } from '../accounts/codes.ts';
+import type { Address } from '../accounts/emails.ts';
+import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
+import type { Status } from '../database/schema.ts';
+import type { Job } from '../deliveries.ts';
+import type { World } from '../world.ts';
+import { makeRecipient } from './recipients.ts';
+
+interface Common {
+  address: Address;
+  /** The signed-in user who asked to add the address. */
+  claimant: string | null;
+  locale: string | null;
+}
+
+/** What is different for an address that is proved. */
+interface ByUser<T> {
+  login: T;
+  signup: T;
+}
+
+export interface CodeJob extends Common {
+  kind: 'code';
+  /** Names the request. */
+  id: string;
+  code: string;
+  channel: Channel;
+  minutes: number;
+  templates: ByUser<string | null>;
+  boundTo: string | null;
+  caller: { ip: string; userAgent: string };
+}
+
+export interface LinkJob extends Common {
+  kind: 'link';
+  token: string;
+  challenge: string | null;
+  status: Status;
+  minutes: ByUser<number>;
+  pages: ByUser<string>;
+  templates: ByUser<string | null>;
+  browser: WaitingColumns;
+}
+
+export interface ResetJob extends Common {
+  kind: 'reset';
+  token: string;
+  challenge: string | null;
+  minutes: number;
+  pages: { login: string; reset: string };
+  template: string | null;
+}
+
+export type Delivery = CodeJob | LinkJob | ResetJob;
+
+/**
+ * Sends now, or after the answer where its time must reveal nothing.
+ *
+ * @throws Refusal of the gateway or mail server, if it sends now
+ */
+export async function deliverOrQueue(world: World, delivery: Delivery): Promise<void> {
+  if (world.settings.enumerationSafe) await world.deliveries.add({ ...delivery });
+  else await deliver(world, undefined, delivery);
+}
+
+/** Sends what was stored; see `Perform`. */
+export function performStored(world: World) {
+  // Written by `deliverOrQueue`, maybe by another process of the same version.
+  return (id: string, job: Job) => deliver(world, id, job as unknown as Delivery);
+}
+
+/** Runs again after a crash: the code or link is the same, and so is the id by which receivers know the message. */
+async function deliver(world: World, id: string | undefined, delivery: Delivery): Promise<void> {
+  switch (delivery.kind) {
+    case 'code':
+      return deliverCode(world, id, delivery);
+    case 'link':
+      return deliverLink(world, id, delivery);
+    case 'reset':
+      return deliverReset(world, id, delivery);
+  }
+}
+
+async function deliverCode(world: World, messageId: string | undefined, job: CodeJob): Promise<void> {
+  const { id, code, channel, minutes, address, templates, boundTo, caller } = job;
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const recipient = await makeRecipient(world, { kind, address }, job.claimant);
+  const { contact } = recipient;
+  await createCode(world, { ...recipient, id, code, channel, minutes, caller });
+  const message = { id: messageId, to: address.typed, code, minutes, locale: job.locale ?? undefined };
+  if (channel !== 'email') return world.messenger.sendText({ ...message, channel, boundTo });
+  const templateId = templates[contact.verified ? 'login' : 'signup'] ?? undefined;
+  await world.messenger.sendCode({ ...message, templateId });
+}
+
+async function deliverLink(world: World, id: string | undefined, job: LinkJob): Promise<void> {
+  const { token, challenge, address, status, browser } = job;
+  const recipient = await makeRecipient(world, { kind: 'email', address, status }, job.claimant);
+  const user = recipient.contact.verified ? 'login' : 'signup';
+  const minutes = job.minutes[user];
+  await createLink(world, recipient, { token, minutes, challenge, browser });
+  await world.messenger.sendLink({
+    id,
+    to: address.typed,
+    link: addressWithToken(world, job.pages[user], 'magic_links', token),
+    minutes,
+    locale: job.locale ?? undefined,
+    templateId: job.templates[user] ?? undefined,
+  });
+}
+
+async function deliverReset(world: World, id: string | undefined, job: ResetJob): Promise<void> {
+  const { token, challenge, address, minutes, pages } = job;
+  const recipient = await makeRecipient(world, { kind: 'email', address }, null);
+  await createLink(world, recipient, { token, minutes, challenge, resetsPassword: true });
+  await world.messenger.sendReset({
+    id,
+    to: address.typed,
+    link: addressWithToken(world, pages.reset, 'reset_password', token),
+    loginLink: addressWithToken(world, pages.login, 'login', token),
+    minutes,
+    locale: job.locale ?? undefined,
+    templateId: job.template ?? undefined,
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * Messages that are sent after the answer, from a table: so the time of the answer says nothing about the address, and no
+ * message is lost with the process. Any process takes them; one at a time takes each.
+ */
+
+import type { Logger } from '../server/log.ts';
+import { type Clock, later, minute, second } from './clock.ts';
+import type { Database } from './database/schema.ts';
+import { Refusal } from './http/refusal.ts';
+import type { Random } from './secrets.ts';
+
+/** What to send, to whom. As JSON; what it contains is as secret as the message. */
+export type Job = { kind: 'code' | 'link' | 'reset' } & Record<string, unknown>;
+
+/** Sends a message. May run twice for one id: then the second message is the same as the first. */
+export type Perform = (id: string, job: Job) => Promise<void>;
+
+export interface Deliveries {
+  /** Stores a message; it is sent a moment later. */
+  add(job: Job): Promise<void>;
+  /** Begins to send, also what other processes left; gives the function that stops it and waits for what is under way. */
+  start(perform: Perform): () => Promise<void>;
+  /** Sends what is due, and waits for it. */
+  drain(): Promise<void>;
+}
+
+/** Longer than the retries of a gateway or mail server take. A process that stops in between leaves it to another then. */
+const lease = minute;
+/** Later nobody waits for the message any more. */
+const lifetime = 10 * minute;
+/** How often to look for what others left. */
+const rounds = 10 * second;
+/**
+ * After the answer: longer than an answer takes, so that the work does not show in the time of this one, and by chance, so that
+ * it does not show in the time of the next.
+ */
+const shortestDelay = 50;
+const delaySpread = 200;
+
+export interface DeliveryParts {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+}
+
+export function createDeliveries({ database, clock, random, log }: DeliveryParts): Deliveries {
+  let perform: Perform | null = null;
+  let draining: Promise<void> = Promise.resolve();
+  const timers = new Set<NodeJS.Timeout>();
+
+  async function take() {
+    const now = clock.now();
+    return database
+      .updateTable('deliveries')
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: later(now, lease) }))
+      .where('delivery_id', '=', ({ selectFrom }) =>
+        selectFrom('deliveries')
+          .select('delivery_id')
+          .where('next_try_at', '<=', now)
+          .where('expires_at', '>', now)
+          .orderBy('next_try_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['delivery_id', 'job'])
+      .executeTakeFirst();
+  }
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      const taken = perform && (await take());
+      if (!perform || !taken) return;
+      const { delivery_id: id, job } = taken;
+      try {
+        await perform(id, job as Job);
+      } catch (err) {
+        // A lease that is over is the next try; a refusal stays one. Neither reaches the visitor, who got an answer.
+        const isFinal = err instanceof Refusal && err.status < 500;
+        log.warn({ err, delivery: id, kind: (job as Job).kind }, 'a message could not be delivered');
+        if (!isFinal) continue;
+      }
+      await database.deleteFrom('deliveries').where('delivery_id', '=', id).execute();
+    }
+  }
+
+  /** One after the other: what is under way may not see what was added meanwhile. */
+  function drain(): Promise<void> {
+    draining = draining.then(sendAll).catch((err) => {
+      log.error({ err }, 'deliveries stopped; they go on with the next round');
+    });
+    return draining;
+  }
+
+  function soon(): void {
+    const delay = shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void drain();
+    }, delay);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  return {
+    async add(job) {
+      const now = clock.now();
+      await database
+        .insertInto('deliveries')
+        .values({
+          delivery_id: `delivery-${random.uuid()}`,
+          job: JSON.stringify(job),
+          next_try_at: now,
+          created_at: now,
+          expires_at: later(now, lifetime),
+        })
+        .execute();
+      soon();
+    },
+    start(given) {
+      perform = given;
+      void drain();
+      const timer = setInterval(drain, rounds);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        for (const one of timers) clearTimeout(one);
+        // What was promised is sent; what comes now is left to the next start.
+        await drain();
+        perform = null;
+      };
+    },
+    drain,
+  };
+}

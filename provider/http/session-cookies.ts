@@ -1,0 +1,101 @@
+/** HttpOnly mode: the provider keeps the tokens of a session in cookies that no script of a page can read. */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { World } from '../world.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a reply has for the browser. */
+export interface SessionTokens {
+  session_token: string;
+  session_jwt: string;
+  session: { expires_at: string } | null;
+}
+
+/** Whether the cookies are for this caller: a page. Programs and servers have no use for them and get the tokens themselves. */
+export function keepsTokens({ settings }: World, context: Context): boolean {
+  return settings.project.session_cookies === 'http_only' && isPage(context);
+}
+
+/** Browsers add one of these to every request of a page, and no script can remove them. */
+function isPage({ req }: Context): boolean {
+  return req.header('origin') !== undefined || req.header('sec-fetch-site') !== undefined;
+}
+
+/**
+ * The session token of the cookie; null without one.
+ *
+ * @throws Refusal `unauthorized_action` unless a page that may call the provider sent the request
+ */
+export function readSessionCookie(world: World, context: Context): string | null {
+  if (world.settings.project.session_cookies !== 'http_only') return null;
+  const token = getCookie(context, cookieNames(world).session_token);
+  if (!token) return null;
+  checkSender(context);
+  return token;
+}
+
+/**
+ * Defence against cross-site request forgery: the browser adds the cookie by itself. `cors` has already refused pages of origins
+ * that are not allowed.
+ */
+function checkSender({ req }: Context): void {
+  if (req.header('origin') !== undefined || req.header('sec-fetch-site') === 'same-origin') return;
+  // Older browsers say nothing in a page's requests to its own origin that only read.
+  if (req.method === 'GET' && req.header('sec-fetch-site') === undefined) return;
+  throw new Refusal('unauthorized_action', {
+    message: 'A session cookie counts only in calls of your pages. Send the session token as the password.',
+  });
+}
+
+/** Moves the tokens of a reply into cookies: they last as long as the session. */
+export function moveToCookies<R extends SessionTokens>(world: World, context: Context, reply: R): R {
+  // Half a sign-in: nobody is signed in any more.
+  const expires = reply.session ? new Date(reply.session.expires_at) : null;
+  write(world, context, reply, expires);
+  return { ...reply, session_token: '', session_jwt: '' };
+}
+
+/** Deletes the cookies. */
+export function clearSessionCookies(world: World, context: Context): void {
+  if (world.settings.project.session_cookies !== 'http_only') return;
+  write(world, context, { session_token: '', session_jwt: '' }, null);
+}
+
+function write(
+  world: World,
+  context: Context,
+  tokens: Pick<SessionTokens, TokenName>,
+  expires: Date | null,
+): void {
+  const { cookieDomain } = world.settings;
+  for (const name of tokenNames) {
+    setCookie(context, cookieNames(world)[name], tokens[name], {
+      httpOnly: true,
+      secure: isSecure(world),
+      sameSite: 'Lax',
+      path: '/',
+      ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
+      ...(expires ? { expires } : { maxAge: 0 }),
+    });
+  }
+}
+
+type TokenName = 'session_token' | 'session_jwt';
+const tokenNames: readonly TokenName[] = ['session_token', 'session_jwt'];
+
+const isSecure = ({ publicUrl }: World) => publicUrl.startsWith('https:');
+
+/**
+ * With `__Host-` no other host can set the cookie. One for a whole domain cannot have it; with `__Secure-` at least nobody can set
+ * it over plain http. Browsers accept neither over http, as on localhost.
+ *
+ * @see https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-cookie-name-prefixes
+ */
+function cookieNames(world: World): Record<TokenName, string> {
+  const { prefix, cookieDomain } = world.settings;
+  const strict = isSecure(world) ? (cookieDomain === undefined ? '__Host-' : '__Secure-') : '';
+  return {
+    session_token: `${strict}${prefix}_session`,
+    session_jwt: `${strict}${prefix}_session_jwt`,
+  };
+}

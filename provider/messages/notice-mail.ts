@@ -1,0 +1,95 @@
+/** The mail that reports a change to the owner of an account. */
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import { day, minute } from '../clock.ts';
+import { type Notice, noticeDays } from '../owner-notice.ts';
+import { escapeHtml, type Mail, mailButton, mailPage } from './mail.ts';
+import { type NoticeWords, noticeWords } from './notice-words.ts';
+import { chooseLanguage, fillIn, type LanguageTag, sayDuration } from './words.ts';
+
+export interface NoticeFacts {
+  notice: Notice;
+  /** Browser and system, as far as known. */
+  browser: readonly string[];
+  /** A country code, or words. */
+  place: string | null;
+  happenedAt: Date;
+}
+
+interface NoticeMail extends NoticeFacts {
+  project: string;
+  locale: string | undefined;
+  link: string | null;
+  isRemovedAddress: boolean;
+}
+
+export function noticeMail({ project, locale, link, isRemovedAddress, ...facts }: NoticeMail): Mail {
+  const tag = chooseLanguage(locale);
+  const words = noticeWords[tag];
+  const { subject, intro, rows } = describeNotice(facts, { project, tag });
+  const closing = closingOf(words, link, isRemovedAddress);
+  const expiry = link === null ? '' : fillIn(words.expiry, { days: noticeTime(tag) });
+  const lines = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const table = rows
+    .map(([name, value]) => `<strong>${escapeHtml(name)}:</strong> ${escapeHtml(value)}`)
+    .join('<br>\n    ');
+  const middle = `<p>${table}</p>
+    <p>${escapeHtml(closing)}</p>
+    ${link === null ? '' : mailButton(link, words.action)}`;
+  return {
+    subject,
+    text: [subject, intro, lines, closing, link, expiry].filter(Boolean).join('\n\n'),
+    html: mailPage(tag, { subject, heading: subject, intro, expiry: '', ignore: expiry }, middle),
+  };
+}
+
+function closingOf(words: NoticeWords, link: string | null, isRemovedAddress: boolean): string {
+  if (link === null) return words.withoutLink;
+  return isRemovedAddress ? `${words.question} ${words.putBack}` : words.question;
+}
+
+/** What happened, in the words of a mail or a page. */
+export function describeNotice(
+  { notice, browser, place, happenedAt }: NoticeFacts,
+  { project, tag }: { project: string; tag: LanguageTag },
+) {
+  const words = noticeWords[tag];
+  const values: Record<string, string> = { project };
+  if (notice.kind === 'app_allowed') values.app = notice.app;
+  if (notice.kind === 'method_added' || notice.kind === 'method_removed') {
+    const { type, label } = notice.method;
+    values.method = fillIn(words.methods[type], { label });
+  }
+  const intro = fillIn(words.intros[notice.kind], values);
+  const rows: [string, string][] = [
+    [words.when, sayTime(happenedAt, tag)],
+    [words.browser, sayBrowser(browser) || words.unknown],
+  ];
+  if (place !== null) rows.push([words.place, sayPlace(place, tag)]);
+  if (notice.kind === 'password_changed') rows.push(...endedRows(notice.ended, tag));
+  return { subject: fillIn(words.subjects[notice.kind], values), intro, rows };
+}
+
+/** What was ended, and how many of each: those of which there were none are left out. */
+export function endedRows(ended: EndedAccess, tag: LanguageTag): [string, string][] {
+  const labels = noticeWords[tag].ended;
+  const names = Object.keys(labels) as (keyof EndedAccess)[];
+  return names.filter((name) => ended[name] > 0).map((name) => [labels[name], String(ended[name])]);
+}
+
+/** How long a link works. */
+export const noticeTime = (tag: LanguageTag) => sayDuration((noticeDays * day) / minute, tag);
+
+/** In the one zone that everybody can convert: nobody knows the reader's. */
+function sayTime(time: Date, tag: LanguageTag): string {
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(time).replace(/[\u00a0\u202f]/g, ' ')} UTC`;
+}
+
+function sayBrowser([browser, system]: readonly string[]): string {
+  return system === undefined ? (browser ?? '') : `${browser} (${system})`;
+}
+
+function sayPlace(place: string, tag: LanguageTag): string {
+  if (!/^[A-Z]{2}$/.test(place)) return place;
+  return new Intl.DisplayNames(tag, { type: 'region' }).of(place) ?? place;
+}

@@ -1,0 +1,87 @@
+/** Sign-in methods as the mail that reports them names them. */
+import type { Queries } from '../database/schema.ts';
+import type { Method, MethodType } from '../owner-notice.ts';
+
+interface Described {
+  method: Method;
+  /** The address, where it is one that was proved. */
+  recipient?: { email_id: string; address: string };
+}
+
+/** Null for what was never a way in: an address or an app that was not proved. */
+export async function describeMethod(
+  queries: Queries,
+  userId: string,
+  type: MethodType,
+  id: string,
+): Promise<Described | null> {
+  const label = await labels[type](queries, userId, id);
+  if (label === undefined) return null;
+  const method = { type, id, label };
+  return type === 'email' ? { method, recipient: { email_id: id, address: label } } : { method };
+}
+
+type Label = (queries: Queries, userId: string, id: string) => Promise<string | undefined>;
+
+const labels: Record<MethodType, Label> = {
+  email: async (queries, userId, id) => {
+    const found = await queries
+      .selectFrom('emails')
+      .select('address')
+      .where('email_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('verified', '=', true)
+      .executeTakeFirst();
+    return found?.address;
+  },
+  phone: async (queries, userId, id) => {
+    const found = await queries
+      .selectFrom('phone_numbers')
+      .select('phone_number')
+      .where('phone_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('verified', '=', true)
+      .executeTakeFirst();
+    return found?.phone_number;
+  },
+  social: async (queries, userId, id) => {
+    const found = await queries
+      .selectFrom('oauth_registrations')
+      .select('provider_type')
+      .where('oauth_user_registration_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return found && providerLabel(found.provider_type);
+  },
+  passkey: async (queries, userId, id) => {
+    const found = await queries
+      .selectFrom('webauthn_registrations')
+      .select('name')
+      .where('webauthn_registration_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return found?.name;
+  },
+  wallet: async (queries, userId, id) => {
+    const found = await queries
+      .selectFrom('crypto_wallets')
+      .select('address')
+      .where('crypto_wallet_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return found?.address;
+  },
+  app: async (queries, userId, id) => {
+    const found = await queries
+      .selectFrom('totps')
+      .select('totp_id')
+      .where('totp_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('verified', '=', true)
+      .executeTakeFirst();
+    return found && '';
+  },
+};
+
+/** Such as `Google` for `google`. */
+export const providerLabel = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);

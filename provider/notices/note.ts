@@ -1,0 +1,90 @@
+/** Notes a change for the mail that reports it, in the transaction of the change: both happen or neither. */
+import type { Contact } from '../accounts/contacts.ts';
+import { day, later } from '../clock.ts';
+import type { EmailRow, Queries } from '../database/schema.ts';
+import { browserParts } from '../http/browser-name.ts';
+import type { Caller } from '../http/caller.ts';
+import { preferredLanguage } from '../messages/words.ts';
+import { type Method, type Notice, noticeDays } from '../owner-notice.ts';
+import type { World } from '../world.ts';
+
+type Recipient = Pick<EmailRow, 'email_id' | 'address'>;
+
+interface Change {
+  userId: string;
+  notice: Notice;
+  /** An address that has just been removed: it receives the mail too. */
+  removed?: Recipient | undefined;
+}
+
+/**
+ * Every proved address of the account receives the mail, but not one that the change has added: it may be a thief's. One
+ * that was added in the last days receives a mail without a link, or a thief could report what the owner does.
+ *
+ * @param caller who made the change; null where no browser of the user did
+ */
+export async function noteChange(
+  world: World,
+  queries: Queries,
+  caller: Pick<Caller, 'userAgent' | 'place' | 'languages'> | null,
+  { userId, notice, removed }: Change,
+): Promise<void> {
+  if (!world.settings.ownerNotices || !world.messenger.canMail) return;
+  const added = notice.kind === 'method_added' ? notice.method.id : '';
+  const proved = await queries
+    .selectFrom('emails')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('verified', '=', true)
+    .where('email_id', '!=', added)
+    .execute();
+  const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
+  if (recipients.length === 0) return;
+  const now = world.clock.now();
+  const recent = await addedSince(queries, userId, later(now, -noticeDays * day));
+  await queries
+    .insertInto('owner_notices')
+    .values(
+      recipients.map(({ email_id, address }) => ({
+        notice_id: `notice-${world.random.uuid()}`,
+        user_id: userId,
+        details: JSON.stringify(notice),
+        address,
+        may_report: !recent.some(({ id }) => id === email_id),
+        email_id,
+        browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
+        place: caller?.place ?? null,
+        locale: preferredLanguage(caller?.languages ?? null) ?? null,
+        happened_at: now,
+        due_at: now,
+        expires_at: later(now, noticeDays * day),
+      })),
+    )
+    .execute();
+  world.notices.wake();
+}
+
+/** The sign-in methods that were added since, as their notices tell: one of each recipient. */
+export async function addedSince(queries: Queries, userId: string, since: Date): Promise<Method[]> {
+  const rows = await queries
+    .selectFrom('owner_notices')
+    .select('details')
+    .where('user_id', '=', userId)
+    .where('happened_at', '>=', since)
+    .execute();
+  return rows.flatMap(({ details }) => (details.kind === 'method_added' ? [details.method] : []));
+}
+
+/** Notes an address or number that a signed-in user has just proved for the first time. */
+export async function noteClaim(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  contact: Contact,
+  claimantId: string | null,
+): Promise<void> {
+  if (claimantId === null || claimantId === contact.userId) return;
+  const { kind, id, address } = contact;
+  const notice = { kind: 'method_added', method: { type: kind, id, label: address } } as const;
+  await noteChange(world, queries, caller, { userId: claimantId, notice });
+}

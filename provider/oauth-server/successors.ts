@@ -1,0 +1,21 @@
+/** The token that follows a refresh token: always the same one, so that a retry loses nothing. */
+import { second } from '../clock.ts';
+import { hashKeyed } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+/** How long an app may use a refresh token again, for want of the answer. */
+const grace = 30 * second;
+
+/**
+ * Computed, not stored: two processes that rotate one token at the same moment give out the same successor. It cannot be
+ * guessed without the provider's key, and not be computed from the database, which has no token.
+ *
+ * @see RFC 9700 section 4.14.2
+ */
+export function successorOf({ pepper }: Pick<World, 'pepper'>, token: string): string {
+  return hashKeyed(pepper, 'refresh token after', token);
+}
+
+export function isInGrace({ clock }: Pick<World, 'clock'>, usedAt: Date): boolean {
+  return clock.now().getTime() - usedAt.getTime() <= grace;
+}

@@ -1,0 +1,31 @@
+/** What an owner is notified of. */
+import type { EndedAccess } from '../session-core/wire/shared.ts';
+import type { Owned } from './accounts/owned-rows.ts';
+
+/** The kinds of sign-in methods, and where each is stored. */
+export const methodTables = {
+  email: ['emails', 'email_id'],
+  phone: ['phone_numbers', 'phone_id'],
+  social: ['oauth_registrations', 'oauth_user_registration_id'],
+  passkey: ['webauthn_registrations', 'webauthn_registration_id'],
+  wallet: ['crypto_wallets', 'crypto_wallet_id'],
+  app: ['totps', 'totp_id'],
+} as const satisfies Record<string, Owned>;
+
+export type MethodType = keyof typeof methodTables;
+
+export interface Method {
+  type: MethodType;
+  id: string;
+  /** As its owner knows it: an address, the name of a passkey; empty where the type says it all. */
+  label: string;
+}
+
+export type Notice =
+  | { kind: 'method_added' | 'method_removed'; method: Method }
+  | { kind: 'password_changed'; ended: EndedAccess }
+  | { kind: 'new_device'; device: string }
+  | { kind: 'app_allowed'; app: string; clientId: string };
+
+/** Days in which the owner can report a change, and put a removed address back. */
+export const noticeDays = 7;

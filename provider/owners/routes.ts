@@ -1,0 +1,62 @@
+/** The page with which an owner reports a change, or puts a removed address back. */
+import type { Context, Hono } from 'hono';
+import { readForm } from '../http/forms.ts';
+import { readPlace } from '../http/place.ts';
+import { publicPath } from '../http/public-path.ts';
+import { type RequestState, visitorAddress } from '../http/request-state.ts';
+import { limitTries } from '../limits.ts';
+import { preferredLanguage } from '../messages/words.ts';
+import { noticePath } from '../notices/link-tokens.ts';
+import { answerFile, answerPage, pagePolicy, pageStyle } from '../pages/html.ts';
+import type { World } from '../world.ts';
+import { findNotice } from './find-notice.ts';
+import { gonePage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';
+import { restoreAddress } from './restore-address.ts';
+import { secureAccount } from './secure-account.ts';
+
+const policy = pagePolicy.replace("form-action 'none'", "form-action 'self'");
+
+export function mountNotices(app: Hono<RequestState>, world: World): void {
+  const style = pageStyle('notice.css');
+  const root = publicPath(world);
+  const project = world.settings.project.project_name ?? 'your account';
+  app.get(stylePath, (context) => answerFile(context, 'text/css', style));
+
+  app.get(noticePath, async (context) => {
+    // With `no-referrer` the form would name no origin, and be taken for one of another site.
+    context.header('Referrer-Policy', 'same-origin');
+    const token = context.req.query('token') ?? '';
+    const notice = await findNotice(world, world.database, token);
+    if (!notice) return answerGone(context);
+    return answerPage(context, questionPage(notice, { root, project, token }), policy);
+  });
+
+  app.post(noticePath, async (context) => {
+    await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
+    const { token = '', action } = await readForm(context);
+    if (action === 'secure') {
+      const secured = await secureAccount(world, token);
+      if (secured) return answerPage(context, securedPage(secured, { root }), policy);
+    } else if (action === 'restore') {
+      const restored = await restoreAddress(world, callerOf(context), token);
+      const locale = languageOf(context);
+      if (restored) return answerPage(context, restoredPage(restored.address, { root, locale }), policy);
+    }
+    return answerGone(context);
+  });
+
+  function answerGone(context: Context<RequestState>): Response {
+    context.status(404);
+    return answerPage(context, gonePage({ root, locale: languageOf(context) }), policy);
+  }
+
+  const callerOf = (context: Context) => ({
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
+    place: readPlace(context, world.settings.geoHeader),
+    languages: context.req.header('accept-language') ?? null,
+  });
+}
+
+function languageOf(context: Context): string | null {
+  return preferredLanguage(context.req.header('accept-language') ?? null) ?? null;
+}

@@ -1,0 +1,136 @@
+/** "This wasn't me": ends all access, takes back what was added, and starts the recovery by the address that was written to. */
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import { ofEmail } from '../accounts/contacts.ts';
+import { addressWithToken, createLink } from '../accounts/links.ts';
+import { removeOwned } from '../accounts/owned-rows.ts';
+import { day, hour, later } from '../clock.ts';
+import type { EmailRow, OwnerNoticeRow, Queries } from '../database/schema.ts';
+import { addedSince } from '../notices/note.ts';
+import { methodTables, noticeDays } from '../owner-notice.ts';
+import { newToken } from '../secrets.ts';
+import { endAccess } from '../sessions/end-old-access.ts';
+import type { World } from '../world.ts';
+import { lockNotice } from './find-notice.ts';
+import { putBack } from './put-back.ts';
+
+/** Hours in which no sign-in method is added or removed. */
+const lockedHours = 24;
+/** Of the link that the owner signs in with. */
+const recoveryMinutes = 60;
+
+export interface Secured {
+  address: string;
+  ended: EndedAccess;
+  /** How many sign-in methods were taken back. */
+  removed: number;
+  /** Whether the link of the recovery was sent. */
+  mailed: boolean;
+  locale: string | null;
+}
+
+/** Once for each mail. Null if the link does not allow it. */
+export async function secureAccount(world: World, token: string): Promise<Secured | null> {
+  const outcome = await inTransaction(world.database, async (trx) => {
+    const notice = await lockNotice(world, trx, token);
+    if (!notice || notice.reported_at !== null) return null;
+    return { notice, ...(await secure(world, trx, notice)) };
+  });
+  if (!outcome) return null;
+  const { notice, ended, removed, email, hasPassword } = outcome;
+  world.log.warn({ audit: 'change_reported', user_id: notice.user_id, ...ended, removed }, 'change reported');
+  const mailed = await mailRecovery(world, email, { hasPassword, locale: notice.locale ?? undefined });
+  return { address: notice.address, ended, removed, mailed, locale: notice.locale };
+}
+
+async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
+  const { user_id: userId, notice_id } = notice;
+  const now = world.clock.now();
+  const { emailId } = await putBack(world, trx, notice);
+  const ended = await endAccess(world, trx, {
+    userId: userId,
+    keptSessionId: null,
+    reason: 'reported_by_owner',
+  });
+  const removed = await takeBack(trx, notice, emailId);
+  const distrusted = await trx
+    .updateTable('passwords')
+    .set({ requires_reset: true })
+    .where('user_id', '=', userId)
+    .returning('password_id')
+    .execute();
+  await trx
+    .updateTable('users')
+    .set({ methods_locked_until: later(now, lockedHours * hour) })
+    .where('user_id', '=', userId)
+    .execute();
+  await trx
+    .updateTable('owner_notices')
+    .set({ reported_at: now })
+    .where('notice_id', '=', notice_id)
+    .execute();
+  const email = await trx
+    .selectFrom('emails')
+    .selectAll()
+    .where('email_id', '=', emailId)
+    .executeTakeFirstOrThrow();
+  return { ended, removed, email, hasPassword: distrusted.length > 0 };
+}
+
+/**
+ * Removes what was added with the change or after it. A thief who removes a method may have added their own before: then
+ * also what was added in the week before. The address that was written to stays.
+ */
+async function takeBack(trx: Queries, notice: OwnerNoticeRow, emailId: string): Promise<number> {
+  const { user_id: userId, details, happened_at } = notice;
+  const since = details.kind === 'method_removed' ? later(happened_at, -noticeDays * day) : happened_at;
+  let removed = 0;
+  for (const { type, id } of await addedSince(trx, userId, since)) {
+    if (id === emailId) continue;
+    if (await removeOwned(trx, methodTables[type], userId, id)) removed += 1;
+  }
+  if (details.kind === 'app_allowed') {
+    await trx
+      .deleteFrom('connected_apps')
+      .where('user_id', '=', userId)
+      .where('client_id', '=', details.clientId)
+      .execute();
+  }
+  if (details.kind === 'new_device') {
+    await trx
+      .deleteFrom('known_devices')
+      .where('user_id', '=', userId)
+      .where('device_hash', '=', details.device)
+      .execute();
+  }
+  return removed;
+}
+
+/** A mail that cannot be sent now does not undo the rest: the owner can ask for another on the login page. */
+async function mailRecovery(
+  world: World,
+  email: EmailRow,
+  { hasPassword, locale }: { hasPassword: boolean; locale: string | undefined },
+): Promise<boolean> {
+  const { messenger, settings, log } = world;
+  try {
+    const recipient = { contact: ofEmail(email), claimantId: null };
+    const token = newToken(world.random);
+    await createLink(world, recipient, {
+      token,
+      minutes: recoveryMinutes,
+      challenge: null,
+      resetsPassword: hasPassword,
+    });
+    const linkTo = (type: Parameters<typeof addressWithToken>[2]) =>
+      addressWithToken(world, settings.defaultRedirectUrl, type, token);
+    const message = { to: email.address, minutes: recoveryMinutes, locale };
+    if (hasPassword) {
+      await messenger.sendReset({ ...message, link: linkTo('reset_password'), loginLink: linkTo('login') });
+    } else await messenger.sendLink({ ...message, link: linkTo('magic_links') });
+    return true;
+  } catch (err) {
+    log.error({ err, user_id: email.user_id }, 'could not mail the link of a recovery');
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+/** The queue in front of password hashing: fair between networks, and never longer than a visitor can wait. */
+import { second } from '../clock.ts';
+import { unavailable } from '../http/refusal.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+/** A visitor who would wait longer is refused at once, and told when to come back. */
+const longestWait = 5 * second;
+/** How much of the longest wait one network may take for itself. */
+const shareOfNetwork = 0.5;
+/** Before the first hash is measured. Milliseconds. */
+const usualDuration = 50;
+/** How much the newest measurement counts. */
+const weight = 0.2;
+
+export interface HashQueueOptions {
+  /** How many hashes run at once. */
+  threads: number;
+  /** Milliseconds of a clock that only moves forwards. @default that of the process */
+  elapsed?: () => number;
+}
+
+/**
+ * @returns a function that runs work when it is the network's turn
+ * @throws Refusal (from the returned function) `internal_server_error` with status 503 when the queue would be too long
+ */
+export function createHashQueue({ threads, elapsed = () => performance.now() }: HashQueueOptions) {
+  let running = 0;
+  let duration = usualDuration;
+  const limits = {
+    /** As many as the threads work off within the longest wait, as fast as they have been lately. */
+    get total() {
+      return Math.max(threads, Math.floor((longestWait / duration) * threads));
+    },
+    get perNetwork() {
+      return Math.max(threads, Math.floor(limits.total * shareOfNetwork));
+    },
+  };
+  const queue = createFairQueue<{ start(): void; refuse(): void }>(limits);
+
+  function goOn(): void {
+    while (running < threads) {
+      const next = queue.next();
+      if (!next) return;
+      running += 1;
+      next.start();
+    }
+  }
+
+  return <Result>(network: string, work: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const start = async () => {
+        const began = elapsed();
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error);
+        } finally {
+          duration += weight * (elapsed() - began - duration);
+          running -= 1;
+          goOn();
+        }
+      };
+      const refuse = () => {
+        const seconds = Math.ceil(longestWait / second);
+        reject(unavailable('Too many visitors are signing in at the moment.', seconds));
+      };
+      queue.add(network, { start, refuse })?.refuse();
+      goOn();
+    });
+}

@@ -1,0 +1,43 @@
+/** How the project's own servers check a session that is bound to a browser: they have its cookies, but not its key. */
+import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import type { AuthReply, Common } from '../../session-core/wire/shared.ts';
+import type { Caller } from '../http/caller.ts';
+import type { World } from '../world.ts';
+import { authReply } from './replies.ts';
+import { touchSession } from './session-rows.ts';
+import { notHere } from './session-tokens.ts';
+
+/**
+ * Checks a session by its token and a JWT that its browser got with a proof, minutes ago. The JWT is not renewed, or copied cookies
+ * would be enough for ever.
+ *
+ * @throws Refusal `session_not_found`
+ */
+export async function checkWithJwt(
+  world: World,
+  caller: Caller,
+  jwt: string | undefined,
+): Promise<Omit<AuthReply, keyof Common>> {
+  const sessionId = jwt === undefined ? null : await readSessionId(world, jwt);
+  if (jwt === undefined || sessionId === null) throw notHere();
+  const session = await touchSession(world, caller);
+  if (session.row.session_id !== sessionId) throw notHere();
+  return { ...(await authReply(world, session)), session_jwt: jwt };
+}
+
+/** Null unless the JWT is valid. */
+async function readSessionId(world: World, jwt: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(jwt, createLocalJWKSet((await world.keys.current()).published), {
+      algorithms: ['ES256'],
+      issuer: world.publicUrl,
+      audience: world.settings.project.public_token,
+      currentDate: world.clock.now(),
+      requiredClaims: ['exp', 'session'],
+    });
+    return (payload.session as { session_id: string }).session_id;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

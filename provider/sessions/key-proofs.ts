@@ -1,0 +1,97 @@
+/** Proofs that a caller has a key, in the `DPoP` header. @see RFC 9449 sections 4 and 8 */
+import type { Context } from 'hono';
+import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
+import { later, minute } from '../clock.ts';
+import { isAllowedOrigin } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import { useOnce as takeOnce } from '../limits.ts';
+import { hashKeyed, hashToken, sameHash } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+/** A nonce is good for this long at least, and twice as long at most. */
+const nonceMinutes = 5;
+const longestProof = 4096;
+
+/**
+ * Checks the proof of a request, if it has one, and uses it up.
+ *
+ * @param token the session token that the request names, if any: a proof for it is a proof for no other
+ * @returns the thumbprint of the key; null without a proof
+ * @throws Refusal `invalid_dpop_proof`; `use_dpop_nonce`, with the nonce in the header of the reply
+ */
+export async function readKeyProof(
+  world: World,
+  context: Context,
+  token: string | null,
+): Promise<string | null> {
+  const proof = context.req.header('dpop');
+  if (proof === undefined) return null;
+  const { payload, thumbprint } = await verify(world, proof);
+  context.header('DPoP-Nonce', nonceOf(world, 0));
+  checkRequest(world, context, payload);
+  if (token !== null && payload.ath !== hashToken(token))
+    throw invalid('Its ath is not of this session token.');
+  checkNonce(world, payload.nonce);
+  await spendProof(world, thumbprint, payload);
+  return thumbprint;
+}
+
+/** One process after the other, and one for all: a copied proof comes second. */
+async function spendProof(world: World, thumbprint: string, { jti }: JWTPayload): Promise<void> {
+  const subject = JSON.stringify([thumbprint, jti]);
+  const end = later(world.clock.now(), 3 * nonceMinutes * minute);
+  const isNew = await takeOnce(world, world.database, { kind: 'key-proof', subject, end });
+  if (!isNew) throw invalid('It was used before.');
+}
+
+async function verify(world: World, proof: string): Promise<{ payload: JWTPayload; thumbprint: string }> {
+  if (proof.length > longestProof) throw invalid('It is too long.');
+  try {
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      typ: 'dpop+jwt',
+      algorithms: ['ES256'],
+      requiredClaims: ['iat', 'jti'],
+      // When it was made is known by its nonce: the clock of the browser may be wrong.
+      currentDate: world.clock.now(),
+    });
+    const { jwk } = protectedHeader;
+    if (jwk === undefined) throw invalid('It names no key.');
+    return { payload, thumbprint: await calculateJwkThumbprint(jwk) };
+  } catch (cause) {
+    if (cause instanceof errors.JOSEError || cause instanceof TypeError) {
+      throw invalid('Its form or its signature is wrong.', cause);
+    }
+    throw cause;
+  }
+}
+
+/** A page may reach the provider through its own host, so this names the hosts of pages too. */
+function checkRequest(world: World, { req }: Context, { htm, htu, jti }: JWTPayload): void {
+  if (typeof jti !== 'string' || jti === '') throw invalid('It has no jti.');
+  if (htm !== req.method) throw invalid('Its htm is not the method.');
+  const url = typeof htu === 'string' && URL.canParse(htu) ? new URL(htu) : null;
+  const isHere =
+    url !== null &&
+    ([new URL(world.publicUrl).host, req.header('host')].includes(url.host) ||
+      isAllowedOrigin(url.origin, world.settings));
+  if (!isHere || !url.pathname.endsWith(req.path)) throw invalid('Its htu is not the address.');
+}
+
+/** All processes know the nonces of all: they come from the clock and the shared secret. */
+function nonceOf(world: World, ago: number): string {
+  const turn = Math.floor(world.clock.now().getTime() / (nonceMinutes * minute)) - ago;
+  return hashKeyed(world.pepper, 'key proof', String(turn));
+}
+
+function checkNonce(world: World, nonce: unknown): void {
+  // One turn ahead as well: the clock of another process may be.
+  const isGood = [0, 1, -1].some((ago) => sameHash(String(nonce), nonceOf(world, ago)));
+  if (!isGood) throw new Refusal('use_dpop_nonce');
+}
+
+function invalid(message: string, cause?: unknown): Refusal {
+  return new Refusal('invalid_dpop_proof', {
+    message: `The proof in the DPoP header is not valid. ${message}`,
+    cause,
+  });
+}

@@ -1,0 +1,93 @@
+/** The session that a token opens: the present token, or for a few seconds the one that a proof has replaced. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { later, minute, second } from '../clock.ts';
+import type { Queries, SessionRow, Tables } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { networkOf } from '../http/networks.ts';
+import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+/** Enough for the requests that a browser had under way; too short to be worth stealing. */
+const graceSeconds = 10;
+
+/**
+ * A condition on sessions: not revoked, not past their end, and used within the project's idle time. Each check notes the use anyway,
+ * so the idle time costs no write.
+ */
+export function isLive({ clock, settings }: Pick<World, 'clock' | 'settings'>) {
+  const now = clock.now();
+  const { session_idle_minutes: idle } = settings.project;
+  return (eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> =>
+    eb.and([
+      eb('sessions.revoked_at', 'is', null),
+      eb('sessions.expires_at', '>', now),
+      ...(idle === null ? [] : [eb('sessions.last_accessed_at', '>', later(now, -idle * minute))]),
+    ]);
+}
+
+/** @param lock keeps the session unchanged until the transaction ends. @default false */
+export async function findLiveSession(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { lock = false } = {},
+): Promise<SessionRow | undefined> {
+  const { sessionToken } = caller;
+  if (sessionToken === null) return undefined;
+  const present = liveSessions(world, queries).where('token_hash', '=', hashToken(sessionToken));
+  const found = await present.$if(lock, (query) => query.forUpdate()).executeTakeFirst();
+  return found ?? findByReplacedToken(world, queries, caller, { lock });
+}
+
+/**
+ * The session of a token that was replaced a moment ago, with the proofs from before: the newer ones are for the token that
+ * made them. Only the browser that made the newer proof can have had such a request under way.
+ */
+export async function findByReplacedToken(
+  world: World,
+  queries: Queries,
+  { sessionToken, ip, userAgent }: Caller,
+  { lock = false } = {},
+): Promise<SessionRow | undefined> {
+  if (sessionToken === null) return undefined;
+  const replaced = await queries
+    .selectFrom('replaced_session_tokens')
+    .select(['session_id', 'factors', 'proved_totp_id', 'proved_both'])
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('expires_at', '>', world.clock.now())
+    .where('network', '=', networkOf(ip))
+    .where('user_agent', '=', userAgent)
+    .executeTakeFirst();
+  if (!replaced) return undefined;
+  const { session_id, ...before } = replaced;
+  const found = await liveSessions(world, queries)
+    .where('session_id', '=', session_id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return found && { ...found, ...before };
+}
+
+const liveSessions = (world: World, queries: Queries) =>
+  queries.selectFrom('sessions').selectAll().where(isLive(world));
+
+/** Lets the requests finish that were under way with the token of a session that gets another. */
+export async function keepForAMoment(
+  { clock }: World,
+  queries: Queries,
+  { ip, userAgent }: Caller,
+  { token_hash, session_id, factors, proved_totp_id, proved_both }: SessionRow,
+): Promise<void> {
+  await queries
+    .insertInto('replaced_session_tokens')
+    .values({
+      token_hash,
+      session_id,
+      network: networkOf(ip),
+      user_agent: userAgent,
+      factors: JSON.stringify(factors),
+      proved_totp_id,
+      proved_both,
+      expires_at: later(clock.now(), graceSeconds * second),
+    })
+    .execute();
+}

@@ -1,0 +1,37 @@
+/** Where a sign-in comes from, for replies that say so. */
+import type { UserDevice } from '../../session-core/wire/shared.ts';
+import type { Caller } from '../http/caller.ts';
+import type { World } from '../world.ts';
+import type { IntermediateSession } from './intermediate-sessions.ts';
+import type { OpenSession } from './session-rows.ts';
+
+/**
+ * The field `user_device` of a reply: the caller's network address, and when the user had another session from there. Sessions
+ * are the only memory: the sweep forgets ended ones. A sign-in without its second factor reveals nothing.
+ */
+export async function userDevice(
+  { database }: World,
+  { ip }: Caller,
+  outcome: OpenSession | IntermediateSession,
+): Promise<{ user_device?: UserDevice }> {
+  if (!('row' in outcome)) return {};
+  const { user_id, session_id } = outcome.row;
+  const { first, last } = await database
+    .selectFrom('sessions')
+    .select(({ fn }) => [
+      fn.min<Date | null>('started_at').as('first'),
+      fn.max<Date | null>('last_accessed_at').as('last'),
+    ])
+    .where('user_id', '=', user_id)
+    .where('session_id', '!=', session_id)
+    .where('ip_address', '=', ip)
+    // Others were there in place of the user.
+    .where('impersonator', 'is', null)
+    .where('grant_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  const seen =
+    first && last
+      ? { is_new: false, first_seen_at: first.toISOString(), last_seen_at: last.toISOString() }
+      : { is_new: true };
+  return { user_device: { ip_address: ip, ip_address_details: seen } };
+}

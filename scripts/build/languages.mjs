@@ -1,0 +1,63 @@
+/**
+ * `dist/languages/TAG.js`: the texts of the first screen in one language, and where all texts are. A page names it before the
+ * elements' script, as a module or as a classic script.
+ */
+import { basename } from 'node:path';
+import * as esbuild from 'esbuild';
+import { at } from '../lib/root.mjs';
+import { importTypeScript } from './import-typescript.mjs';
+import { pseudo } from './pseudo.mjs';
+
+/**
+ * @param {{ outputs: Record<string, { entryPoint?: string }>, options: esbuild.BuildOptions }} build The metafile's outputs by
+ * their names within `dist/`, which tell the chunk of each catalogue; how to bundle.
+ * @returns {Promise<[string, Uint8Array][]>}
+ */
+export async function languageScripts({ outputs, options }) {
+  const [{ firstTexts }, { languageKey }, { messages }] = await Promise.all([
+    importTypeScript('src/languages/first/all.ts'),
+    importTypeScript('src/languages/language-key.ts'),
+    importTypeScript('src/strings/messages.ts'),
+  ]);
+  const chunkOf = (tag) => {
+    const source = `src/languages/${tag}.ts`;
+    const chunk = Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+    if (!chunk) throw new Error(`${source} is no chunk: name it in src/languages/catalogues.ts.`);
+    return chunk;
+  };
+  const accented = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, pseudo(text)]));
+  const languages = [
+    ...Object.keys(firstTexts).map((tag) => ({
+      tag,
+      named: `{ first, load: () => import('../${chunkOf(tag)}') }`,
+      before: `import { first } from './first/${tag}.ts';`,
+    })),
+    {
+      tag: 'en-XA',
+      named: '{ first: texts, load: async () => ({ texts }) }',
+      before: `const texts = ${JSON.stringify(accented)};`,
+    },
+  ];
+  const built = await Promise.all(
+    languages.map(async ({ tag, named, before }) => {
+      const contents = `import { nameLanguage } from './name-language.ts';\n${before}\nnameLanguage('${languageKey(tag)}', ${named});`;
+      const { outputFiles } = await esbuild.build({
+        ...options,
+        stdin: { contents, resolveDir: at('src/languages'), loader: 'ts' },
+        entryPoints: undefined,
+        external: ['../chunks/*'],
+        // Wrapped, so that it declares nothing in the page's global scope.
+        format: 'iife',
+        // The catalogues are in the other chunks: it knows its own.
+        define: { ...options.define, __ONE_FILE__: 'true' },
+        outdir: undefined,
+        outfile: at(`dist/languages/${tag}.js`),
+      });
+      return [
+        ...outputFiles.map(({ path, contents: bytes }) => [`languages/${basename(path)}`, bytes]),
+        [`languages/${tag}.d.ts`, new TextEncoder().encode('export {};\n')],
+      ];
+    }),
+  );
+  return built.flat();
+}

@@ -1,0 +1,32 @@
+/** Modern Standard Arabic, right to left. It prefers nouns to imperatives that show gender. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'تسجيل الدخول أو إنشاء حساب',
+  'login.createAccountTitle': 'كيف تريد إنشاء حسابك؟',
+  'formField.email.label': 'البريد الإلكتروني',
+  'formField.email.placeholder': 'name@example.com',
+  'formField.phone.label': 'رقم الهاتف',
+  'button.continueWithEmail': 'المتابعة بالبريد الإلكتروني',
+  'button.continueWithPhone': 'المتابعة برقم الهاتف',
+  'button.tryAgain': 'إعادة المحاولة',
+  'tab.label': 'طرق تسجيل الدخول',
+  'tab.text': 'رسالة نصية',
+  'tab.whatsapp': 'واتساب',
+  'tab.email': 'البريد',
+  'methodDivider.or': 'أو',
+  'oauth.continueWith': 'المتابعة عبر {provider}',
+  'crypto.setUp': 'إعداد محفظة عملات رقمية',
+  'passkey.signIn': 'المتابعة بمفتاح مرور',
+  'loading.label': 'جارٍ التحميل…',
+  'error.unreachable': 'تعذّر الوصول إلى الخادم. يُرجى التحقق من الاتصال وإعادة المحاولة.',
+  'oauth.lastUsed': 'آخر استخدام',
+  'error.unexpected': 'حدث خطأ ما. يُرجى إعادة المحاولة.',
+  'error.invalidEmailAddress': 'يُرجى إدخال بريد إلكتروني مثل name@example.com.',
+  'error.invalid_email': 'يُرجى إدخال بريد إلكتروني مثل name@example.com.',
+  'watermark.poweredBy': 'بدعم من auth-elements',
+  'crypto.continueWith': 'المتابعة عبر {provider}',
+  'crypto.other': 'المتابعة بمحفظة أخرى',
+  'crypto.ethereumWallet': 'محفظة Ethereum',
+  'crypto.solanaWallet': 'محفظة Solana',
+} satisfies FirstTexts;

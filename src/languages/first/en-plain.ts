@@ -1,0 +1,32 @@
+/** Plain English, for people: what happened, then what to do. One word for signing in. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Sign in or create an account',
+  'login.createAccountTitle': 'Create your account',
+  'formField.email.label': 'Email address',
+  'formField.email.placeholder': 'name@example.com',
+  'formField.phone.label': 'Phone number',
+  'button.continueWithEmail': 'Continue with email',
+  'button.continueWithPhone': 'Continue with phone',
+  'button.tryAgain': 'Try again',
+  'tab.label': 'Ways to sign in',
+  'tab.text': 'Text',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'Email',
+  'methodDivider.or': 'or',
+  'oauth.continueWith': 'Continue with {provider}',
+  'crypto.setUp': 'Set up a crypto wallet',
+  'passkey.signIn': 'Continue with a passkey',
+  'loading.label': 'Loading…',
+  'error.unreachable': "We can't reach the server. Check your connection and try again.",
+  'oauth.lastUsed': 'Last used',
+  'error.unexpected': 'Something went wrong. Try again.',
+  'error.invalidEmailAddress': 'Enter an email address like name@example.com.',
+  'error.invalid_email': 'Enter an email address like name@example.com.',
+  'watermark.poweredBy': 'Powered by auth-elements',
+  'crypto.continueWith': 'Continue with {provider}',
+  'crypto.other': 'Continue with another wallet',
+  'crypto.ethereumWallet': 'Ethereum wallet',
+  'crypto.solanaWallet': 'Solana wallet',
+} satisfies FirstTexts;

@@ -1,0 +1,32 @@
+/** Spanish that reads well on both sides of the Atlantic, with “tú”. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Inicia sesión o crea una cuenta',
+  'login.createAccountTitle': '¿Cómo quieres crear tu cuenta?',
+  'formField.email.label': 'Correo electrónico',
+  'formField.email.placeholder': 'nombre@example.com',
+  'formField.phone.label': 'Número de teléfono',
+  'button.continueWithEmail': 'Continuar con el correo',
+  'button.continueWithPhone': 'Continuar con el teléfono',
+  'button.tryAgain': 'Reintentar',
+  'tab.label': 'Formas de iniciar sesión',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'Correo',
+  'methodDivider.or': 'o',
+  'oauth.continueWith': 'Continuar con {provider}',
+  'crypto.setUp': 'Configurar una cartera cripto',
+  'passkey.signIn': 'Continuar con una llave de acceso',
+  'loading.label': 'Cargando…',
+  'error.unreachable': 'No podemos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  'oauth.lastUsed': 'Última usada',
+  'error.unexpected': 'Algo salió mal. Inténtalo de nuevo.',
+  'error.invalidEmailAddress': 'Escribe un correo como nombre@example.com.',
+  'error.invalid_email': 'Escribe un correo como nombre@example.com.',
+  'watermark.poweredBy': 'Con tecnología de auth-elements',
+  'crypto.continueWith': 'Continuar con {provider}',
+  'crypto.other': 'Continuar con otra cartera',
+  'crypto.ethereumWallet': 'Cartera de Ethereum',
+  'crypto.solanaWallet': 'Cartera de Solana',
+} satisfies FirstTexts;

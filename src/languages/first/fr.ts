@@ -1,0 +1,32 @@
+/** French, with “vous”. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Se connecter ou créer un compte',
+  'login.createAccountTitle': 'Comment souhaitez-vous créer votre compte ?',
+  'formField.email.label': 'Adresse e-mail',
+  'formField.email.placeholder': 'nom@example.com',
+  'formField.phone.label': 'Numéro de téléphone',
+  'button.continueWithEmail': 'Continuer avec l’e-mail',
+  'button.continueWithPhone': 'Continuer avec le téléphone',
+  'button.tryAgain': 'Réessayer',
+  'tab.label': 'Moyens de connexion',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'E-mail',
+  'methodDivider.or': 'ou',
+  'oauth.continueWith': 'Continuer avec {provider}',
+  'crypto.setUp': 'Configurer un portefeuille crypto',
+  'passkey.signIn': 'Continuer avec une clé d’accès',
+  'loading.label': 'Chargement…',
+  'error.unreachable': 'Impossible de joindre le serveur. Vérifiez votre connexion et réessayez.',
+  'oauth.lastUsed': 'Dernière utilisation',
+  'error.unexpected': 'Une erreur s’est produite. Réessayez.',
+  'error.invalidEmailAddress': 'Saisissez une adresse e-mail comme nom@example.com.',
+  'error.invalid_email': 'Saisissez une adresse e-mail comme nom@example.com.',
+  'watermark.poweredBy': 'Propulsé par auth-elements',
+  'crypto.continueWith': 'Continuer avec {provider}',
+  'crypto.other': 'Continuer avec un autre portefeuille',
+  'crypto.ethereumWallet': 'Portefeuille Ethereum',
+  'crypto.solanaWallet': 'Portefeuille Solana',
+} satisfies FirstTexts;

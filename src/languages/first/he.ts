@@ -1,0 +1,32 @@
+/** Hebrew, right to left. It prefers infinitives and plurals to forms that show gender. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'כניסה או הרשמה',
+  'login.createAccountTitle': 'איך ליצור את החשבון?',
+  'formField.email.label': 'כתובת אימייל',
+  'formField.email.placeholder': 'name@example.com',
+  'formField.phone.label': 'מספר טלפון',
+  'button.continueWithEmail': 'המשך עם אימייל',
+  'button.continueWithPhone': 'המשך עם מספר טלפון',
+  'button.tryAgain': 'ניסיון נוסף',
+  'tab.label': 'דרכי כניסה',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'אימייל',
+  'methodDivider.or': 'או',
+  'oauth.continueWith': 'המשך עם {provider}',
+  'crypto.setUp': 'הגדרת ארנק קריפטו',
+  'passkey.signIn': 'המשך עם מפתח גישה',
+  'loading.label': 'בטעינה…',
+  'error.unreachable': 'אין קשר עם השרת. כדאי לבדוק את החיבור ולנסות שוב.',
+  'oauth.lastUsed': 'שימוש אחרון',
+  'error.unexpected': 'משהו השתבש. אפשר לנסות שוב.',
+  'error.invalidEmailAddress': 'יש להזין כתובת אימייל כמו name@example.com.',
+  'error.invalid_email': 'יש להזין כתובת אימייל כמו name@example.com.',
+  'watermark.poweredBy': 'מופעל על ידי auth-elements',
+  'crypto.continueWith': 'המשך עם {provider}',
+  'crypto.other': 'המשך עם ארנק אחר',
+  'crypto.ethereumWallet': 'ארנק Ethereum',
+  'crypto.solanaWallet': 'ארנק Solana',
+} satisfies FirstTexts;

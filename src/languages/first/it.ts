@@ -1,0 +1,32 @@
+/** Italian, with “tu”, as usual in products. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Accedi o crea un account',
+  'login.createAccountTitle': 'Come vuoi creare il tuo account?',
+  'formField.email.label': 'Indirizzo email',
+  'formField.email.placeholder': 'nome@example.com',
+  'formField.phone.label': 'Numero di telefono',
+  'button.continueWithEmail': 'Continua con l’email',
+  'button.continueWithPhone': 'Continua con il telefono',
+  'button.tryAgain': 'Riprova',
+  'tab.label': 'Modi per accedere',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'Email',
+  'methodDivider.or': 'oppure',
+  'oauth.continueWith': 'Continua con {provider}',
+  'crypto.setUp': 'Configura un wallet crypto',
+  'passkey.signIn': 'Continua con una passkey',
+  'loading.label': 'Caricamento…',
+  'error.unreachable': 'Impossibile raggiungere il server. Controlla la connessione e riprova.',
+  'oauth.lastUsed': 'Usato di recente',
+  'error.unexpected': 'Qualcosa è andato storto. Riprova.',
+  'error.invalidEmailAddress': 'Inserisci un indirizzo email come nome@example.com.',
+  'error.invalid_email': 'Inserisci un indirizzo email come nome@example.com.',
+  'watermark.poweredBy': 'Realizzato con auth-elements',
+  'crypto.continueWith': 'Continua con {provider}',
+  'crypto.other': 'Continua con un altro wallet',
+  'crypto.ethereumWallet': 'Wallet Ethereum',
+  'crypto.solanaWallet': 'Wallet Solana',
+} satisfies FirstTexts;

@@ -1,0 +1,32 @@
+/** Japanese, in polite です/ます form. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'ログインまたは新規登録',
+  'login.createAccountTitle': 'アカウントの作成方法を選んでください',
+  'formField.email.label': 'メールアドレス',
+  'formField.email.placeholder': 'name@example.com',
+  'formField.phone.label': '電話番号',
+  'button.continueWithEmail': 'メールで続ける',
+  'button.continueWithPhone': '電話番号で続ける',
+  'button.tryAgain': 'もう一度試す',
+  'tab.label': 'ログイン方法',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'メール',
+  'methodDivider.or': 'または',
+  'oauth.continueWith': '{provider} で続ける',
+  'crypto.setUp': '暗号資産ウォレットを設定',
+  'passkey.signIn': 'パスキーで続ける',
+  'loading.label': '読み込み中…',
+  'error.unreachable': 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
+  'oauth.lastUsed': '前回使用',
+  'error.unexpected': '問題が発生しました。もう一度お試しください。',
+  'error.invalidEmailAddress': 'name@example.com のようなメールアドレスを入力してください。',
+  'error.invalid_email': 'name@example.com のようなメールアドレスを入力してください。',
+  'watermark.poweredBy': 'Powered by auth-elements',
+  'crypto.continueWith': '{provider} で続ける',
+  'crypto.other': 'ほかのウォレットで続ける',
+  'crypto.ethereumWallet': 'Ethereum ウォレット',
+  'crypto.solanaWallet': 'Solana ウォレット',
+} satisfies FirstTexts;

@@ -1,0 +1,32 @@
+/** Korean, in polite -요/-습니다 form. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': '로그인 또는 회원가입',
+  'login.createAccountTitle': '계정을 만들 방법을 선택하세요',
+  'formField.email.label': '이메일 주소',
+  'formField.email.placeholder': 'name@example.com',
+  'formField.phone.label': '전화번호',
+  'button.continueWithEmail': '이메일로 계속하기',
+  'button.continueWithPhone': '전화번호로 계속하기',
+  'button.tryAgain': '다시 시도',
+  'tab.label': '로그인 방법',
+  'tab.text': '문자',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': '이메일',
+  'methodDivider.or': '또는',
+  'oauth.continueWith': '{provider}(으)로 계속하기',
+  'crypto.setUp': '암호화폐 지갑 만들기',
+  'passkey.signIn': '패스키로 계속하기',
+  'loading.label': '불러오는 중…',
+  'error.unreachable': '서버에 연결할 수 없습니다. 연결 상태를 확인하고 다시 시도하세요.',
+  'oauth.lastUsed': '최근 사용',
+  'error.unexpected': '문제가 발생했습니다. 다시 시도하세요.',
+  'error.invalidEmailAddress': 'name@example.com과 같은 이메일 주소를 입력하세요.',
+  'error.invalid_email': 'name@example.com과 같은 이메일 주소를 입력하세요.',
+  'watermark.poweredBy': 'auth-elements 제공',
+  'crypto.continueWith': '{provider}(으)로 계속하기',
+  'crypto.other': '다른 지갑으로 계속하기',
+  'crypto.ethereumWallet': 'Ethereum 지갑',
+  'crypto.solanaWallet': 'Solana 지갑',
+} satisfies FirstTexts;

@@ -1,0 +1,32 @@
+/** Dutch, with “je”, as usual in products. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Log in of maak een account',
+  'login.createAccountTitle': 'Hoe wil je je account maken?',
+  'formField.email.label': 'E-mailadres',
+  'formField.email.placeholder': 'naam@example.com',
+  'formField.phone.label': 'Telefoonnummer',
+  'button.continueWithEmail': 'Doorgaan met e-mail',
+  'button.continueWithPhone': 'Doorgaan met telefoonnummer',
+  'button.tryAgain': 'Opnieuw proberen',
+  'tab.label': 'Manieren om in te loggen',
+  'tab.text': 'Sms',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'E-mail',
+  'methodDivider.or': 'of',
+  'oauth.continueWith': 'Doorgaan met {provider}',
+  'crypto.setUp': 'Cryptowallet instellen',
+  'passkey.signIn': 'Doorgaan met een toegangssleutel',
+  'loading.label': 'Laden…',
+  'error.unreachable': 'We kunnen de server niet bereiken. Controleer je verbinding en probeer het opnieuw.',
+  'oauth.lastUsed': 'Laatst gebruikt',
+  'error.unexpected': 'Er ging iets mis. Probeer het opnieuw.',
+  'error.invalidEmailAddress': 'Vul een e-mailadres in zoals naam@example.com.',
+  'error.invalid_email': 'Vul een e-mailadres in zoals naam@example.com.',
+  'watermark.poweredBy': 'Mogelijk gemaakt door auth-elements',
+  'crypto.continueWith': 'Doorgaan met {provider}',
+  'crypto.other': 'Doorgaan met een andere wallet',
+  'crypto.ethereumWallet': 'Ethereum-wallet',
+  'crypto.solanaWallet': 'Solana-wallet',
+} satisfies FirstTexts;

@@ -1,0 +1,32 @@
+/** Polish. It avoids forms that show the visitor's gender. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Zaloguj się lub załóż konto',
+  'login.createAccountTitle': 'Jak chcesz założyć konto?',
+  'formField.email.label': 'Adres e-mail',
+  'formField.email.placeholder': 'nazwa@example.com',
+  'formField.phone.label': 'Numer telefonu',
+  'button.continueWithEmail': 'Kontynuuj przez e-mail',
+  'button.continueWithPhone': 'Kontynuuj przez telefon',
+  'button.tryAgain': 'Spróbuj ponownie',
+  'tab.label': 'Sposoby logowania',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'E-mail',
+  'methodDivider.or': 'lub',
+  'oauth.continueWith': 'Kontynuuj przez {provider}',
+  'crypto.setUp': 'Skonfiguruj portfel kryptowalut',
+  'passkey.signIn': 'Kontynuuj z kluczem dostępu',
+  'loading.label': 'Ładowanie…',
+  'error.unreachable': 'Nie możemy połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+  'oauth.lastUsed': 'Ostatnio używane',
+  'error.unexpected': 'Coś poszło nie tak. Spróbuj ponownie.',
+  'error.invalidEmailAddress': 'Wpisz adres e-mail, na przykład nazwa@example.com.',
+  'error.invalid_email': 'Wpisz adres e-mail, na przykład nazwa@example.com.',
+  'watermark.poweredBy': 'Obsługiwane przez auth-elements',
+  'crypto.continueWith': 'Kontynuuj przez {provider}',
+  'crypto.other': 'Kontynuuj z innym portfelem',
+  'crypto.ethereumWallet': 'Portfel Ethereum',
+  'crypto.solanaWallet': 'Portfel Solana',
+} satisfies FirstTexts;

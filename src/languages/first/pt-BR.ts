@@ -1,0 +1,32 @@
+/** Brazilian Portuguese, with “você”. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Entre ou crie uma conta',
+  'login.createAccountTitle': 'Como você quer criar sua conta?',
+  'formField.email.label': 'E-mail',
+  'formField.email.placeholder': 'nome@example.com',
+  'formField.phone.label': 'Telefone',
+  'button.continueWithEmail': 'Continuar com e-mail',
+  'button.continueWithPhone': 'Continuar com telefone',
+  'button.tryAgain': 'Tentar de novo',
+  'tab.label': 'Formas de entrar',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'E-mail',
+  'methodDivider.or': 'ou',
+  'oauth.continueWith': 'Continuar com {provider}',
+  'crypto.setUp': 'Configurar uma carteira cripto',
+  'passkey.signIn': 'Continuar com uma chave de acesso',
+  'loading.label': 'Carregando…',
+  'error.unreachable': 'Não conseguimos acessar o servidor. Verifique sua conexão e tente de novo.',
+  'oauth.lastUsed': 'Usado por último',
+  'error.unexpected': 'Algo deu errado. Tente de novo.',
+  'error.invalidEmailAddress': 'Digite um e-mail como nome@example.com.',
+  'error.invalid_email': 'Digite um e-mail como nome@example.com.',
+  'watermark.poweredBy': 'Com tecnologia auth-elements',
+  'crypto.continueWith': 'Continuar com {provider}',
+  'crypto.other': 'Continuar com outra carteira',
+  'crypto.ethereumWallet': 'Carteira Ethereum',
+  'crypto.solanaWallet': 'Carteira Solana',
+} satisfies FirstTexts;

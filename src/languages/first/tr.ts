@@ -1,0 +1,32 @@
+/** Turkish, with “siz”. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': 'Giriş yapın veya kaydolun',
+  'login.createAccountTitle': 'Hesabınızı nasıl oluşturmak istersiniz?',
+  'formField.email.label': 'E-posta adresi',
+  'formField.email.placeholder': 'ad@example.com',
+  'formField.phone.label': 'Telefon numarası',
+  'button.continueWithEmail': 'E-posta ile devam et',
+  'button.continueWithPhone': 'Telefon numarasıyla devam et',
+  'button.tryAgain': 'Tekrar dene',
+  'tab.label': 'Giriş yolları',
+  'tab.text': 'SMS',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'E-posta',
+  'methodDivider.or': 'veya',
+  'oauth.continueWith': '{provider} ile devam et',
+  'crypto.setUp': 'Kripto cüzdanı oluştur',
+  'passkey.signIn': 'Geçiş anahtarıyla devam et',
+  'loading.label': 'Yükleniyor…',
+  'error.unreachable': 'Sunucuya ulaşamıyoruz. Bağlantınızı kontrol edip tekrar deneyin.',
+  'oauth.lastUsed': 'Son kullanılan',
+  'error.unexpected': 'Bir sorun oluştu. Tekrar deneyin.',
+  'error.invalidEmailAddress': 'ad@example.com gibi bir e-posta adresi girin.',
+  'error.invalid_email': 'ad@example.com gibi bir e-posta adresi girin.',
+  'watermark.poweredBy': 'auth-elements ile hazırlandı',
+  'crypto.continueWith': '{provider} ile devam et',
+  'crypto.other': 'Başka bir cüzdanla devam et',
+  'crypto.ethereumWallet': 'Ethereum cüzdanı',
+  'crypto.solanaWallet': 'Solana cüzdanı',
+} satisfies FirstTexts;

@@ -1,0 +1,32 @@
+/** Simplified Chinese, with “你” left out where possible. The texts of the first screen. */
+import type { FirstTexts } from '../../strings/messages.ts';
+
+export const first = {
+  'login.title': '登录或注册',
+  'login.createAccountTitle': '选择创建账号的方式',
+  'formField.email.label': '电子邮箱',
+  'formField.email.placeholder': 'name@example.com',
+  'formField.phone.label': '手机号码',
+  'button.continueWithEmail': '使用邮箱继续',
+  'button.continueWithPhone': '使用手机号码继续',
+  'button.tryAgain': '重试',
+  'tab.label': '登录方式',
+  'tab.text': '短信',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': '邮箱',
+  'methodDivider.or': '或',
+  'oauth.continueWith': '使用 {provider} 继续',
+  'crypto.setUp': '设置加密钱包',
+  'passkey.signIn': '使用通行密钥继续',
+  'loading.label': '正在加载…',
+  'error.unreachable': '无法连接服务器。请检查网络连接后重试。',
+  'oauth.lastUsed': '上次使用',
+  'error.unexpected': '出了点问题，请重试。',
+  'error.invalidEmailAddress': '请输入类似 name@example.com 的邮箱地址。',
+  'error.invalid_email': '请输入类似 name@example.com 的邮箱地址。',
+  'watermark.poweredBy': '由 auth-elements 提供支持',
+  'crypto.continueWith': '使用 {provider} 继续',
+  'crypto.other': '使用其他钱包继续',
+  'crypto.ethereumWallet': 'Ethereum 钱包',
+  'crypto.solanaWallet': 'Solana 钱包',
+} satisfies FirstTexts;

@@ -1,0 +1,149 @@
+/** The screens of a link that asks before it signs in. */
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import { codeDigits } from '../../validate/code.ts';
+import type { LinkApproved, LinkAsked, MagicLinksEvent } from './flow.ts';
+
+type Asked = ScreenProps<LinkAsked, MagicLinksEvent>;
+
+const bold = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
+
+/** Asks whether the link may sign in, where, and whether it may replace the account that is signed in. */
+export function LinkAskedView(props: Asked) {
+  return props.screen.sameBrowser ? <SwitchView {...props} /> : <ElsewhereView {...props} />;
+}
+
+/** This browser asked for the link, but another account is signed in. */
+function SwitchView({ screen, busy, problem, send }: Asked) {
+  const { t } = useUi();
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('magicLink.switchTitle')}</Heading>
+        <Text>
+          {t.rich('magicLink.switchText', {
+            values: { current: screen.replaces ?? '', email: screen.email },
+            tags: bold,
+          })}
+        </Text>
+      </Stack>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Stack>
+        <Button
+          kind="primary"
+          busy={busy.includes('magicLinks.useLink')}
+          onClick={() => send({ type: 'magicLinks.hereChosen' })}
+        >
+          {t('magicLink.switch')}
+        </Button>
+        <Button kind="secondary" onClick={() => send({ type: 'magicLinks.stayChosen' })}>
+          {t('magicLink.stay')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+/** Another browser asked for the link. */
+function ElsewhereView({ screen, busy, problem, send }: Asked) {
+  const { t } = useUi();
+  const { age, email, replaces, worksHere } = screen;
+  const browser = screen.askedBy || t('magicLink.unknownBrowser');
+  const worksThere = screen.worksThere && screen.triesLeft !== 0;
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('magicLink.askTitle')}</Heading>
+        <Text>
+          {t.rich('magicLink.askedBy', {
+            values: { browser, email, ago: t('magicLink.ago', ago(age)) },
+            tags: bold,
+          })}
+        </Text>
+        {replaces !== null && worksHere && (
+          <Text>{t.rich('magicLink.switchHere', { values: { current: replaces }, tags: bold })}</Text>
+        )}
+        {!worksThere && !worksHere && <Text>{t('error.pkce_expected_code_verifier')}</Text>}
+      </Stack>
+      <ErrorNotice>
+        {problem ? t.problem(problem) : screen.triesLeft === 0 ? t('magicLink.number.over') : null}
+      </ErrorNotice>
+      <Stack>
+        {worksThere && <NumberForm screen={screen} busy={busy.includes('magicLinks.approve')} send={send} />}
+        {worksHere && (
+          <Button
+            kind="secondary"
+            busy={busy.includes('magicLinks.useLink')}
+            onClick={() => send({ type: 'magicLinks.hereChosen' })}
+          >
+            {t(replaces === null ? 'magicLink.here' : 'magicLink.switch')}
+          </Button>
+        )}
+      </Stack>
+      <Text kind="small">{t('magicLink.notYou')}</Text>
+    </>
+  );
+}
+
+/** Who asked for the link sees the number; a stranger's link asks for one that its reader cannot know. */
+function NumberForm({
+  screen: { refused, triesLeft = 0 },
+  busy,
+  send,
+}: Pick<Asked, 'screen' | 'send'> & { busy: boolean }) {
+  const { t } = useUi();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('number'));
+    send({ type: 'magicLinks.numberEntered', number: codeDigits(typed) });
+  }
+  const errors = {
+    form: () => t('magicLink.number.form'),
+    wrong: () => t('magicLink.number.wrong', { n: triesLeft }),
+  };
+  return (
+    <Form noValidate method="dialog" onSubmit={submit}>
+      <TextField
+        label={t('magicLink.number.label')}
+        name="number"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={2}
+        required
+        error={refused && errors[refused]()}
+      />
+      <Button kind="primary" type="submit" busy={busy}>
+        {t('magicLink.there')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Nothing is left to do in this browser. */
+export function LinkApprovedView({ screen }: ScreenProps<LinkApproved, MagicLinksEvent>) {
+  const { t } = useUi();
+  const browser = screen.askedBy || t('magicLink.unknownBrowser');
+  return (
+    <Stack gap="tight">
+      <Heading focus>{t('magicLink.approvedTitle')}</Heading>
+      <Text>{t('magicLink.approvedText', { browser })}</Text>
+    </Stack>
+  );
+}
+
+const minute = 60_000;
+
+function ago(age: number): { unit: string; n: number } {
+  const minutes = Math.floor(age / minute);
+  if (minutes < 60) return { unit: 'minute', n: minutes };
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? { unit: 'hour', n: hours } : { unit: 'day', n: Math.floor(hours / 24) };
+}

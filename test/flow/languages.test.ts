@@ -1,0 +1,133 @@
+/** The catalogues of the languages. The compiler finds missing texts; this finds wrong ones. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { languages as mailLanguages } from '../../provider/messages/words.ts';
+import { pseudo } from '../../scripts/build/pseudo.mjs';
+import { catalogues } from '../../src/languages/catalogues.ts';
+import { firstTexts } from '../../src/languages/first/all.ts';
+import { isTranslated } from '../../src/languages/is-translated.ts';
+import { languageKey } from '../../src/languages/language-key.ts';
+import { entryTexts } from '../../src/strings/entry-messages.ts';
+import { mainTranslate } from '../../src/strings/main-translate.ts';
+import { namesIn, type Piece, parseMessage } from '../../src/strings/message-format.ts';
+import { type Catalogue, type MessageId, messages } from '../../src/strings/messages.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+
+const folder = join(import.meta.dirname, '../../src/languages/first');
+const tags = readdirSync(folder)
+  .map((file) => file.replace('.ts', ''))
+  .filter((tag) => tag !== 'all');
+
+async function catalogueOf(tag: string): Promise<Catalogue> {
+  const load = catalogues[languageKey(tag) ?? ''];
+  assert.ok(load, `${tag} is in src/languages/catalogues.ts`);
+  // Each catalogue is total.
+  return (await load()).texts as Catalogue;
+}
+
+const ids = Object.keys(messages) as MessageId[];
+
+/** Texts that may be the same as in English: names, and words that both languages share. */
+const shared =
+  /^(tab\.(whatsapp|text)|emailConfirmation\.webmail\.\w+|oauth\.inApp\.open|passkey\.unnamed|idpConsent\.detail\.profile|formField\.(email\.placeholder|password\.label)|tab\.email|password\.strength\.\d|idpLogout\.no|watermark\.poweredBy)$/;
+
+for (const tag of tags) {
+  test(`${tag}: every text is translated, well formed, and has the placeholders of the English one`, async () => {
+    const texts = await catalogueOf(tag);
+    assert.deepEqual(Object.keys(texts).sort(), [...ids].sort());
+    for (const id of ids) {
+      const names = namesIn(parseMessage(texts[id]));
+      assert.deepEqual([...names].sort(), [...namesIn(parseMessage(messages[id]))].sort(), id);
+      assert.equal(texts[id], texts[id].trim(), id);
+      assert.doesNotMatch(texts[id], /\.\.\.| {2}|^$/, id);
+      if (tag !== 'en-plain' && !shared.test(id)) assert.notEqual(texts[id], messages[id], id);
+    }
+  });
+
+  test(`${tag}: every plural has a form for each number of the language`, async () => {
+    const texts = await catalogueOf(tag);
+    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+    for (const id of ids) {
+      for (const cases of pluralsIn(parseMessage(texts[id]))) {
+        for (const category of pluralCategories) assert.ok(cases.includes(category), `${id}: ${category}`);
+      }
+    }
+  });
+
+  test(`${tag}: the texts of the first screen need no parser`, () => {
+    assert.ok(entryTexts({}, firstTexts[tag]));
+    const early = mainTranslate({}, firstTexts[tag]);
+    assert.match(early?.('oauth.continueWith', { provider: 'Google' }) ?? '', /Google/);
+    assert.ok(entryTexts(firstTexts[tag]), 'not even as overrides');
+  });
+}
+
+function pluralsIn(pieces: readonly Piece[]): string[][] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string') return [];
+    if (piece.kind === 'tag') return pluralsIn(piece.content);
+    if (piece.kind !== 'choice' || piece.by !== 'plural') return [];
+    return [Object.keys(piece.cases), ...Object.values(piece.cases).flatMap(pluralsIn)];
+  });
+}
+
+test('there are thirteen languages, plain English, and mails in each', () => {
+  const wanted = 'ar de en-plain es fr he it ja ko nl pl pt-BR tr zh-Hans'.split(' ');
+  assert.deepEqual([...tags].sort(), wanted);
+  assert.deepEqual(Object.keys(firstTexts).sort(), wanted);
+  const mails = wanted.filter((tag) => tag !== 'en-plain').map((tag) => tag.toLowerCase());
+  assert.deepEqual(Object.keys(mailLanguages).sort(), [...mails, 'en'].sort());
+});
+
+test('a locale finds the nearest language, and English needs none', () => {
+  for (const [locale, key] of [
+    ['de-CH', 'de'],
+    ['PT-pt', 'pt'],
+    ['zh-Hant-TW', 'zh'],
+    ['en-plain', 'en-plain'],
+    ['en-XA', 'en-xa'],
+    ['den', undefined],
+    ['sv', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ] as const) {
+    assert.equal(languageKey(locale), key, String(locale));
+    // The entry asks the translator for every language that there is.
+    if (key) assert.ok(isTranslated(String(locale)), String(locale));
+  }
+  for (const english of ['en', 'en-US', 'en-PH', 'sv', '']) assert.ok(!isTranslated(english), english);
+  for (const tag of tags) assert.ok(isTranslated(tag), tag);
+});
+
+test('a host’s own text comes before the built-in one, and the language counts and lists', async () => {
+  const t = createTranslate({
+    locale: 'pl',
+    translated: await catalogueOf('pl'),
+    overrides: { 'login.title': 'Dzień dobry' },
+  });
+  assert.equal(t('login.title'), 'Dzień dobry');
+  assert.equal(t('totp.triesLeft', { n: 2 }), 'Zostały 2 próby.');
+  assert.equal(t('totp.triesLeft', { n: 5 }), 'Zostało 5 prób.');
+  assert.match(t('idpConsent.scope.details', { details: ['a', 'b'] }), /a i b$/);
+});
+
+test('in another language nobody reads what is only for developers', async () => {
+  const t = createTranslate({ locale: 'de', translated: await catalogueOf('de') });
+  const problem = { code: 'api_error', errorType: 'of_a_later_server', message: 'No template "x".' };
+  assert.equal(t.problem(problem), t('error.unexpected'));
+  assert.equal(
+    t.problem({ code: 'api_error', errorType: 'use_https', message: 'Use https.' }),
+    t('error.setUp'),
+  );
+  assert.equal(t.isTranslated, true);
+});
+
+test('the pseudo-language keeps placeholders, tags and plurals, and is longer', () => {
+  for (const id of ids) {
+    const text = pseudo(messages[id]);
+    assert.deepEqual(namesIn(parseMessage(text)), namesIn(parseMessage(messages[id])), id);
+    assert.ok(text.length > messages[id].length * 1.3, id);
+  }
+});

@@ -1,0 +1,103 @@
+/** A thief copies all that a browser stores of a session: cookies and local storage. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { signInByCode } from './sign-in.ts';
+import type { Site } from './sites.ts';
+import { expect, loginTag, type Servers, test } from './world.ts';
+
+type WithAuth = { auth: SessionClient };
+
+/** A page with the form, and a client of the same session beside it. */
+async function openPage(context: BrowserContext, site: Site, servers: Servers): Promise<Page> {
+  const page = await context.newPage();
+  await site.open(page, {
+    head: '<script type="module" src="/dist/auth-elements.js"></script>',
+    body: `${loginTag(servers.provider)}<script type="module">
+      import { createSession } from '/dist/session-core.js';
+      window.auth = createSession({
+        publicToken: 'public-token-test-local', apiBaseUrl: '${servers.provider}' });
+      document.title = 'ready';
+    </script>`,
+  });
+  await expect(page).toHaveTitle('ready');
+  return page;
+}
+
+/** What the page says of its session after asking the server: the id, or the type of the refusal. */
+const checked = (page: Page) =>
+  page.evaluate(() =>
+    (window as never as WithAuth).auth.session.authenticate().then(
+      ({ session }) => session.session_id,
+      (error) => String(error.error_type ?? error.code),
+    ),
+  );
+
+async function copied(browser: Browser, context: BrowserContext): Promise<BrowserContext> {
+  return browser.newContext({ storageState: await context.storageState() });
+}
+
+test('a copied cookie jar opens nothing in a second browser, and the owner stays signed in over reloads and tabs', {
+  tag: '@firefox',
+}, async ({ browser, context, site, servers, inbox }) => {
+  const page = await openPage(context, site, servers);
+  await signInByCode(page, inbox);
+  const mine = await checked(page);
+  expect(mine).toMatch(/^session-/);
+
+  const thief = await copied(browser, context);
+  const stolen = await openPage(thief, site, servers);
+  await expect
+    .poll(() => checked(stolen))
+    .toMatch(/session_not_found|no_current_session|user_unauthenticated/);
+  expect((await thief.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
+  // The thief meets the form, as any visitor does.
+  await expect(stolen.getByLabel('Email address')).toBeVisible();
+  await thief.close();
+
+  expect(await checked(page)).toBe(mine);
+  await page.reload();
+  await expect(page).toHaveTitle('ready');
+  expect(await checked(page)).toBe(mine);
+  const other = await openPage(context, site, servers);
+  expect(await checked(other)).toBe(mine);
+});
+
+test('a token alone, sent by a program, opens nothing', { tag: '@firefox' }, async ({
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  const page = await openPage(context, site, servers);
+  await signInByCode(page, inbox);
+  const token = (await context.cookies()).find(({ name }) => name === 'auth_session')?.value ?? '';
+  const credentials = btoa(`public-token-test-local:${decodeURIComponent(token)}`);
+  const reply = await fetch(`${servers.provider}/sdk/v1/users/me`, {
+    headers: { Authorization: `Basic ${credentials}` },
+  });
+  expect([reply.status, (await reply.json()).error_type]).toEqual([404, 'session_not_found']);
+});
+
+test('a browser that deleted its key shows the form again, and signs in', { tag: '@firefox' }, async ({
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  const page = await openPage(context, site, servers);
+  await signInByCode(page, inbox);
+  const before = await checked(page);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('auth-elements').onsuccess = resolve;
+      }),
+  );
+  await page.reload();
+  await expect(page).toHaveTitle('ready');
+  await expect.poll(() => checked(page)).toMatch(/session_not_found|no_current_session|user_unauthenticated/);
+  await signInByCode(page, inbox);
+  const after = await checked(page);
+  expect(after).toMatch(/^session-/);
+  expect(after).not.toBe(before);
+});

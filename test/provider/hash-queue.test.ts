@@ -1,0 +1,66 @@
+/** Password hashing under more load than it can take. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Refusal } from '../../provider/http/refusal.ts';
+import { createHashQueue } from '../../provider/passwords/hash-queue.ts';
+
+/** Hashes that take a second each and end when the test says so. */
+function open(threads: number) {
+  let time = 0;
+  const queue = createHashQueue({ threads, elapsed: () => time });
+  const running: (() => void)[] = [];
+  const begun: string[] = [];
+  const outcomes: { network: string; outcome: 'done' | Refusal }[] = [];
+  const add = (network: string) => {
+    const work = () => {
+      begun.push(network);
+      return new Promise<void>((resolve) => running.push(resolve));
+    };
+    void queue(network, work).then(
+      () => outcomes.push({ network, outcome: 'done' }),
+      (outcome: Refusal) => outcomes.push({ network, outcome }),
+    );
+  };
+  /** One hash ends, a second after it began. */
+  async function endOne() {
+    time += 1000;
+    running.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const refused = (network: string) =>
+    outcomes.filter((one) => one.network === network && one.outcome !== 'done').length;
+  return { add, endOne, begun, outcomes, refused };
+}
+
+describe('a flood of sign-ins with a password', () => {
+  it('is refused with 503 and Retry-After before anybody waits ten seconds', async () => {
+    const { add, endOne, outcomes, refused } = open(1);
+    // So that the queue knows how slow it is.
+    for (let hashes = 0; hashes < 20; hashes += 1) {
+      add('slow');
+      await endOne();
+    }
+    for (let visitor = 0; visitor < 30; visitor += 1) add(`network ${visitor}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    const refusals = outcomes.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'done');
+    assert.ok(refusals.length >= 20, `${refusals.length} of 30 were refused`);
+    const [first] = refusals;
+    assert.ok(first instanceof Refusal);
+    assert.deepEqual([first.status, first.retryAfter], [503, 5]);
+    // All others are through within ten seconds.
+    for (let seconds = 0; seconds < 10; seconds += 1) await endOne();
+    assert.equal(outcomes.length - 20, 30);
+    assert.equal(refused('slow'), 0);
+  });
+
+  it('of one network makes that network wait, and lets another in after one hash', async () => {
+    const { add, endOne, begun, refused } = open(1);
+    for (let tries = 0; tries < 500; tries += 1) add('attacker');
+    add('ada');
+    await endOne();
+    await endOne();
+    assert.ok(begun.slice(0, 3).includes('ada'), begun.slice(0, 3).join());
+    assert.equal(refused('ada'), 0);
+    assert.ok(refused('attacker') > 400);
+  });
+});

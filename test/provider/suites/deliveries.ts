@@ -1,0 +1,147 @@
+/** Messages that are sent after the answer, so that its time reveals no account. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { performStored } from '../../../provider/calls/deliver.ts';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createDeliveries, type Job } from '../../../provider/deliveries.ts';
+import { unavailable } from '../../../provider/http/refusal.ts';
+import { systemRandom } from '../../../provider/secrets.ts';
+import { createLog } from '../../../server/log.ts';
+import type { CallName } from '../../../session-core/wire/calls.ts';
+import { createWorld, minute, newAddress, newNumber } from '../world.ts';
+
+const sends: [CallName, (to: { email: string; phone_number: string }) => object][] = [
+  ['POST /otps/email/login_or_create', ({ email }) => ({ email })],
+  ['POST /otps/email/send/primary', ({ email }) => ({ email })],
+  ['POST /otps/sms/login_or_create', ({ phone_number }) => ({ phone_number })],
+  ['POST /otps/whatsapp/send/primary', ({ phone_number }) => ({ phone_number })],
+  ['POST /magic_links/email/login_or_create', ({ email }) => ({ email })],
+  ['POST /magic_links/email/send/primary', ({ email }) => ({ email })],
+  ['POST /passwords/email/reset/start', ({ email }) => ({ email })],
+];
+
+export function deliverySuite(database: () => OpenedDatabase): void {
+  const stored = () => database().database.selectFrom('deliveries').selectAll().execute();
+  const ofJob = async (text: string) =>
+    (await stored()).filter(({ job }) => JSON.stringify(job).includes(text));
+
+  describe('where accounts are kept secret, a stranger who measures the sending calls', () => {
+    it('gets the answer before the provider looks for the account', async (t) => {
+      const environment = { ENUMERATION_SAFE: 'true' };
+      const world = await createWorld(t, { database: database(), environment });
+      const send = performStored(world.provider.world);
+      let open = () => {};
+      let gate: Promise<void>;
+      const stop = world.provider.world.deliveries.start(async (id, job) => {
+        await gate;
+        await send(id, job);
+      });
+      t.after(stop);
+      for (const [name, bodyOf] of sends) {
+        gate = new Promise((resolve) => {
+          open = resolve;
+        });
+        const to = { email: newAddress(), phone_number: newNumber() };
+        (await world.call(name, bodyOf(to))).data();
+        const address = 'email' in bodyOf(to) ? to.email : to.phone_number;
+        const [job] = await ofJob(address);
+        assert.ok(job, name);
+        const { database: db } = database();
+        const made = await db.selectFrom('emails').where('address_key', '=', to.email).selectAll().execute();
+        assert.deepEqual(made, [], name);
+        open();
+        await world.newest(address);
+        assert.deepEqual(await ofJob(address), [], 'sent, and forgotten');
+      }
+    });
+
+    it('gets an id from every answer that looks the same, and only the owner gets in with it', async (t) => {
+      const environment = { ENUMERATION_SAFE: 'true' };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const { user_id } = await world.signIn(email);
+      const ids = [];
+      for (const to of [email, newAddress()]) ids.push((await world.sendCode(to)).method_id);
+      assert.ok(ids.every((id) => /^code-[\da-f-]{36}$/.test(id)));
+      assert.equal((await world.signIn(email)).user_id, user_id);
+    });
+  });
+
+  it('where accounts are no secret, the answer still says that a message could not be sent', async (t) => {
+    const world = await createWorld(t, { database: database() });
+    const email = newAddress();
+    (await world.call('POST /otps/email/login_or_create', { email })).data();
+    assert.deepEqual(await ofJob(email), []);
+    const unknown = await world.call('POST /otps/email/send/primary', { email: newAddress() });
+    assert.equal(unknown.refusal().error_type, 'email_not_found');
+  });
+
+  describe('a stored message', () => {
+    function queue(now = () => new Date()) {
+      const lines: string[] = [];
+      const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
+      const parts = { database: database().database, clock: { now }, random: systemRandom, log };
+      return { ...createDeliveries(parts), lines };
+    }
+    const jobFor = (to: string): Job => ({ kind: 'code', to });
+
+    it('is sent once, though four processes look for it at the same time', async () => {
+      const to = newAddress();
+      const sent: string[] = [];
+      const queues = Array.from({ length: 4 }, () => queue());
+      const perform = async (_id: string, job: Job) => {
+        await new Promise(setImmediate);
+        if (job.to === to) sent.push(to);
+      };
+      const stops = queues.map(({ start }) => start(perform));
+      await queues[0]?.add(jobFor(to));
+      await Promise.all(queues.map(({ drain }) => drain()));
+      await Promise.all(stops.map((stop) => stop()));
+      assert.deepEqual(sent, [to]);
+    });
+
+    it('of a process that died is sent by another a minute later, under the same id', async () => {
+      const to = newAddress();
+      let time = Date.now();
+      const ids: string[] = [];
+      const dying = queue(() => new Date(time));
+      const stop = dying.start(async (id, job) => {
+        if (job.to !== to) return;
+        ids.push(id);
+        throw new Error('The process died.');
+      });
+      await dying.add(jobFor(to));
+      await stop();
+      const other = queue(() => new Date(time));
+      const stopOther = other.start(async (id, job) => void (job.to === to && ids.push(id)));
+      await other.drain();
+      assert.equal(ids.length, 1, 'the first process may still be at it');
+      time += minute;
+      await other.drain();
+      await stopOther();
+      assert.equal(ids.length, 2);
+      assert.equal(ids[0], ids[1]);
+      assert.deepEqual(await ofJob(to), []);
+    });
+
+    it('is tried again while the mail server is away, and given up after ten minutes; the log names no address', async () => {
+      const to = newAddress();
+      let time = Date.now();
+      let tries = 0;
+      const { add, start, drain, lines } = queue(() => new Date(time));
+      const stop = start(async (_id, job) => {
+        if (job.to !== to) return;
+        tries += 1;
+        throw unavailable('away', 5);
+      });
+      await add(jobFor(to));
+      for (let round = 0; round < 20; round += 1) {
+        await drain();
+        time += minute;
+      }
+      await stop();
+      assert.equal(tries, 10);
+      assert.ok(lines.length >= 10 && !lines.join().includes(to));
+    });
+  });
+}

@@ -1,0 +1,137 @@
+/** HttpOnly mode: the provider keeps the tokens in cookies, and what that must not allow other sites. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { production } from '../modes.ts';
+import { createWorld, newAddress } from '../world.ts';
+
+const httpOnly = { PROJECT_SETTINGS: JSON.stringify({ session_cookies: 'http_only' }) };
+const page = 'http://localhost:4300';
+const fromPage = { Origin: page, 'Sec-Fetch-Site': 'same-site' };
+
+export function sessionCookieSuite(database: () => OpenedDatabase): void {
+  /** Signs in as a page does, and gives the cookies that the browser would send from then on. */
+  async function signInPage(world: Awaited<ReturnType<typeof createWorld>>, headers: object = fromPage) {
+    const { code, method_id } = await world.sendCode(newAddress());
+    const body = { token: code, method_id, session_duration_minutes: 60 };
+    const answer = await world.call('POST /otps/authenticate', body, { headers: { ...headers } });
+    const set = answer.headers.getSetCookie();
+    return { answer, set, cookie: set.map((line) => line.split(';')[0]).join('; ') };
+  }
+
+  const open = (t: Parameters<typeof createWorld>[0], environment: Record<string, string> = httpOnly) =>
+    createWorld(t, { database: database(), environment });
+
+  describe('in HttpOnly mode', () => {
+    it('a page gets both tokens in cookies that no script can read, and empty ones in the reply', async (t) => {
+      const { answer, set } = await signInPage(await open(t));
+      const { session_token, session_jwt, session } = answer.data();
+      assert.deepEqual([session_token, session_jwt], ['', '']);
+      assert.deepEqual(
+        set.map((line) => line.split('=')[0]),
+        ['auth_session', 'auth_session_jwt'],
+      );
+      for (const line of set) {
+        for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax'])
+          assert.ok(line.includes(`; ${part}`), line);
+        const [, end = ''] = /Expires=([^;]+)/.exec(line) ?? [];
+        assert.ok(Math.abs(Date.parse(end) - Date.parse(session.expires_at)) < 1_000, line);
+      }
+    });
+
+    it('the cookie alone authenticates a page, and revoking the session deletes it', async (t) => {
+      const world = await open(t);
+      const { answer, cookie } = await signInPage(world);
+      const headers = { ...fromPage, Cookie: cookie };
+      const checked = await world.call('POST /sessions/authenticate', {}, { headers });
+      assert.equal(checked.data().session.session_id, answer.data().session.session_id);
+      assert.equal(checked.data().session_token, '');
+      assert.equal(checked.headers.getSetCookie().length, 2, 'the new JWT has to reach the cookie');
+      assert.equal((await world.call('GET /users/me', null, { headers })).status, 200);
+      const revoked = await world.call('POST /sessions/revoke', null, { headers });
+      for (const line of revoked.headers.getSetCookie()) assert.match(line, /=; Max-Age=0; Path=\//);
+      const late = await world.call('POST /sessions/authenticate', {}, { headers });
+      assert.equal(late.refusal().error_type, 'session_not_found');
+      assert.equal(late.headers.getSetCookie().length, 2, 'a browser with a dead cookie loses it');
+    });
+
+    it('the cookie authenticates no call of another site, of a form or of a program', async (t) => {
+      const world = await open(t);
+      const { cookie } = await signInPage(world);
+      const senders = [
+        { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+        { Origin: 'null' },
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'none' },
+        {},
+      ];
+      for (const sender of senders) {
+        const headers = { ...sender, Cookie: cookie };
+        const refused = await world.call('POST /sessions/revoke', null, { headers });
+        assert.equal(refused.refusal().error_type, 'unauthorized_action', JSON.stringify(sender));
+      }
+      const own = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+      assert.equal((await world.call('POST /sessions/authenticate', {}, { headers: own })).status, 200);
+    });
+
+    it('a server that sends the session token gets tokens in the reply', async (t) => {
+      const world = await open(t);
+      const { cookie } = await signInPage(world);
+      const [, session = ''] = /auth_session=([^;]+)/.exec(cookie) ?? [];
+      const answer = await world.call('POST /sessions/authenticate', {}, { session });
+      assert.equal(answer.data().session_token, session);
+      assert.notEqual(answer.data().session_jwt, '');
+      assert.deepEqual(answer.headers.getSetCookie(), []);
+    });
+
+    it('a page that still has a token from before moves it into the cookies with its next call', async (t) => {
+      const world = await open(t);
+      const { session_token: session } = await world.signIn(newAddress());
+      const answer = await world.call('POST /sessions/authenticate', {}, { session, headers: fromPage });
+      assert.equal(answer.data().session_token, '');
+      assert.match(answer.headers.getSetCookie()[0] ?? '', new RegExp(`^auth_session=${session};`));
+    });
+
+    it('half a sign-in deletes the cookies of the session before it', async (t) => {
+      const settings = JSON.stringify({ session_cookies: 'http_only', mfa: 'required' });
+      const { answer, set } = await signInPage(await open(t, { PROJECT_SETTINGS: settings }));
+      assert.notEqual(answer.half().intermediate_session_token, '');
+      for (const line of set) assert.match(line, /=; Max-Age=0/);
+    });
+
+    it('on a public host the cookies are Secure and of that host alone, or of COOKIE_DOMAIN', async (t) => {
+      const origin = 'https://www.pet-game.example';
+      const names = async (environment: Record<string, string>) => {
+        const world = await production(t, database(), { ...httpOnly, ...environment });
+        const headers = { Origin: origin };
+        const email = newAddress();
+        const sent = await world.call('POST /otps/email/login_or_create', { email }, { headers });
+        const [token = ''] = /^\d{6}$/m.exec(world.smtp.mails.at(-1) ?? '') ?? [];
+        const body = { token, method_id: sent.data().method_id, session_duration_minutes: 60 };
+        const signedIn = await world.call('POST /otps/authenticate', body, { headers });
+        const [line = ''] = signedIn.headers.getSetCookie();
+        return line;
+      };
+      const own = await names({});
+      assert.match(own, /^__Host-auth_session=/);
+      assert.match(own, /; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/);
+      assert.doesNotMatch(own, /Domain/);
+      const wide = await names({ COOKIE_DOMAIN: 'pet-game.example' });
+      assert.match(
+        wide,
+        /^__Secure-auth_session=.*; Domain=pet-game\.example;.*; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    });
+  });
+
+  describe('without it', () => {
+    it('no reply sets a cookie, and no cookie authenticates', async (t) => {
+      const world = await open(t, {});
+      const { answer, set } = await signInPage(world);
+      assert.deepEqual(set, []);
+      const headers = { ...fromPage, Cookie: `auth_session=${answer.data().session_token}` };
+      const refused = await world.call('POST /sessions/authenticate', {}, { headers });
+      assert.equal(refused.refusal().error_type, 'user_unauthenticated');
+    });
+  });
+}
