@@ -78,6 +78,16 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json((await world.keys.current()).published);
   });
 
+  app.get('/v1/b2b/sessions/jwks/:project_id', async (context) => {
+    const projectId = context.req.param('project_id');
+    const own = [...world.projects.values()].find(
+      ({ settings }) => settings.project.project_id === projectId,
+    );
+    if (!own) throw new Refusal('route_not_found');
+    context.header('Cache-Control', 'public, max-age=300');
+    return context.json((await own.keys.current()).published);
+  });
+
   const { relatedOrigins } = world.settings.passkeys;
   if (relatedOrigins.length > 0) {
     // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins

@@ -1,4 +1,4 @@
-/** The keys that sign JWTs: the first is made at the first start, and a rotation overlaps the old one with the new. */
+/** The keys that sign JWTs, of each project its own: the first is made at the first start, and a rotation overlaps the old one with the new. */
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Selectable, sql } from 'kysely';
@@ -7,6 +7,7 @@ import { inTransaction } from '../server/storage/transaction.ts';
 import { record } from './audit/record.ts';
 import { type Clock, later, minute, second } from './clock.ts';
 import type { Database, Queries, Tables } from './database/schema.ts';
+import { firstProjectId } from './project.ts';
 
 /** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';
@@ -46,14 +47,19 @@ export interface Keys {
 
 type KeyRow = Selectable<Tables['signing_keys']>;
 
-/** Loads the signing keys; makes the first one if there is none. */
-export async function loadKeys(database: Database, clock: Clock, log?: Logger): Promise<Keys> {
+/** Loads the signing keys of a project; makes the first one if there is none. */
+export async function loadKeys(
+  database: Database,
+  clock: Clock,
+  projectId: string,
+  log?: Logger,
+): Promise<Keys> {
   let rows = await inTransaction(database, async (trx) => {
     // Two processes that start together must not each make a key.
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
-    if ((await readKeys(trx)).length === 0)
-      await insertKey(trx, { now: clock.now(), signsFrom: clock.now() });
-    return readKeys(trx);
+    if ((await readKeys(trx, projectId)).length === 0)
+      await insertKey(trx, { projectId, now: clock.now(), signsFrom: clock.now() });
+    return readKeys(trx, projectId);
   });
   const signers = new Map<string, KeyObject>();
   let lookedAt = clock.now().getTime();
@@ -61,7 +67,7 @@ export async function loadKeys(database: Database, clock: Clock, log?: Logger): 
 
   async function look(): Promise<void> {
     try {
-      rows = await readKeys(database);
+      rows = await readKeys(database, projectId);
       lookedAt = clock.now().getTime();
     } catch (err) {
       // The keys from before still sign and verify. The next call looks again.
@@ -114,10 +120,10 @@ function inUse(rows: readonly KeyRow[], now: Date): KeyRow[] {
 }
 
 /**
- * Publishes a new key, which signs once every verifier can know it. The keys before it verify until their last JWT has
+ * Publishes a new key of each project, which signs once every verifier can know it. The keys before it verify until their last JWT has
  * expired, and then retire. No process needs a restart.
  *
- * @returns the new key's id and when it begins to sign
+ * @returns the id of the first project's new key, and when the new keys begin to sign
  */
 export async function rotateKeys(
   database: Database,
@@ -132,17 +138,25 @@ export async function rotateKeys(
       .set({ expires_at: later(signsFrom, afterUse) })
       .where('expires_at', 'is', null)
       .execute();
-    const kid = await insertKey(trx, { now, signsFrom });
+    const others = await trx
+      .selectFrom('signing_keys')
+      .select('project_id')
+      .distinct()
+      .where('project_id', '!=', firstProjectId)
+      .execute();
+    for (const { project_id: projectId } of others) await insertKey(trx, { projectId, now, signsFrom });
+    const kid = await insertKey(trx, { projectId: firstProjectId, now, signsFrom });
     await record(trx, { kind: 'keys.rotated', details: { kid, signs_from: signsFrom.toISOString() } });
     return { kid, signsFrom };
   });
 }
 
 /** The one that begins to sign last first. */
-function readKeys(queries: Queries): Promise<KeyRow[]> {
+function readKeys(queries: Queries, projectId: string): Promise<KeyRow[]> {
   return queries
     .selectFrom('signing_keys')
     .selectAll()
+    .where('project_id', '=', projectId)
     .orderBy('signs_from', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('kid')
@@ -151,12 +165,13 @@ function readKeys(queries: Queries): Promise<KeyRow[]> {
 
 async function insertKey(
   queries: Queries,
-  { now, signsFrom }: { now: Date; signsFrom: Date },
+  { projectId, now, signsFrom }: { projectId: string; now: Date; signsFrom: Date },
 ): Promise<string> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const row = { kid, private_jwk: JSON.stringify(jwk), created_at: now, signs_from: signsFrom };
+  const private_jwk = JSON.stringify(jwk);
+  const row = { kid, project_id: projectId, private_jwk, created_at: now, signs_from: signsFrom };
   await queries.insertInto('signing_keys').values(row).execute();
   return kid;
 }

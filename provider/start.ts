@@ -19,7 +19,7 @@ import { startDelivering } from './oauth-server/logout-deliveries.ts';
 import { createOutages } from './outages.ts';
 import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
 import type { World } from './world.ts';
 
@@ -105,23 +105,36 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const { database, ping } = opened;
     const outages = createOutages({ log, service: 'the database', ping });
     const outbox = settings.production ? null : createOutbox(database, clock, random);
-    const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
-    // Closes after the last request, and before the database.
-    undo.splice(2, 0, () => messenger.close());
+    const messengerOf = (own: Settings) => {
+      const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause });
+      // Closes after the last request, and before the database.
+      undo.splice(2, 0, () => messenger.close());
+      return messenger;
+    };
     undo.push(() => outages.stop());
     const pepper = await loadPepper(database, random);
-    const keys = await loadKeys(database, clock, log);
-    const deliveries = createDeliveries({ database, clock, random, log });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const recentJwts: World['recentJwts'] = new Map();
-    const base = {
-      ...{ settings, publicUrl, database, ping, outages, clock, random, keys, recentJwts, pepper },
-      ...{ messenger, deliveries, log },
+    const deliveries = createDeliveries({ database, clock, random, log });
+    const shared = {
+      ...{ publicUrl, database, ping, outages, clock, random, recentJwts, pepper },
+      ...{ deliveries, log },
     };
+    const ownOf = async (own: Settings) => ({
+      settings: own,
+      messenger: messengerOf(own),
+      keys: await loadKeys(database, clock, own.project.project_id, log),
+    });
+    const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base);
-    const notices = startDelivery({ ...base, authorizationServer });
-    const world: World = { ...base, authorizationServer, notices };
+    const projects = new Map<string, World>();
+    const notices = startDelivery({ ...base, projects, authorizationServer });
+    const world: World = { ...base, projects, authorizationServer, notices };
+    projects.set(settings.project.public_token, world);
+    for (const own of settings.otherProjects) {
+      projects.set(own.project.public_token, { ...world, ...(await ownOf(own)) });
+    }
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performStored(world)));

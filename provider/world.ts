@@ -14,7 +14,10 @@ import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
 
 export interface World {
+  /** Of the project that this is the world of. */
   settings: Settings;
+  /** The world of each project, by its public token. All share the database, the clock and the limits. */
+  projects: ReadonlyMap<string, World>;
   /** Where browsers reach the provider: issuer of tokens, base of error addresses. Without a trailing slash. */
   publicUrl: string;
   database: Database;

@@ -31,6 +31,21 @@ const operation = { tags: ['Operation'], security: [] };
 
 const always: RouteConfig[] = [
   {
+    tags: ['Sessions of members'],
+    security: [],
+    method: 'get',
+    path: '/v1/b2b/sessions/jwks/{project_id}',
+    summary: 'The public keys of a project, which verify the session JWTs of its members',
+    request: { params: z.object({ project_id: text }) },
+    responses: {
+      200: {
+        description: 'A key set',
+        content: { 'application/json': { schema: z.object({ keys: z.array(z.looseObject({})) }) } },
+      },
+      ...troubled(404),
+    },
+  },
+  {
     ...social,
     method: 'get',
     path: '/v1/public/oauth/{provider}/start',

@@ -18,6 +18,7 @@ import { codesAndLinksOfTheirBrowser } from './migrations/0017-codes-and-links-o
 import { deliveries } from './migrations/0018-deliveries.ts';
 import { theRecord } from './migrations/0019-the-record.ts';
 import { boundApps } from './migrations/0020-bound-apps.ts';
+import { organizations } from './migrations/0025-organizations.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -40,6 +41,7 @@ const migrations = {
   '0018-deliveries': deliveries,
   '0019-the-record': theRecord,
   '0020-bound-apps': boundApps,
+  '0025-organizations': organizations,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -1,6 +1,7 @@
 /** The words of the mails that report a change to the owner of an account, and of the page that their link opens. */
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { MethodType, Notice } from '../owner-notice.ts';
+import { moreNoticeWords } from './more-notice-words.ts';
 import type { LanguageTag } from './words.ts';
 
 /** `{project}`, `{method}`, `{app}` and `{label}` are filled in. */
@@ -286,4 +287,5 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       nothing: 'Si c’était vous, vous pouvez fermer cette page.',
     },
   },
+  ...moreNoticeWords,
 };

@@ -38,14 +38,15 @@ export async function sessionJwt(world: World, session: Session): Promise<string
     sub: session.user_id,
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
   };
-  const statement = JSON.stringify([who, lasting]);
+  const aud = [world.settings.project.public_token];
+  const statement = JSON.stringify([world.publicUrl, aud, who, lasting]);
   const recent = recentJwts.get(session.session_id);
   if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
   const iat = Math.floor(now / 1000);
   const end = Math.floor(Date.parse(session.expires_at) / 1000);
   const jwt = await world.keys.sign({
     iss: world.publicUrl,
-    aud: [world.settings.project.public_token],
+    aud,
     iat,
     nbf: iat - slowClockSeconds,
     exp: Math.min(iat + jwtSeconds, end),

@@ -1,4 +1,4 @@
-/** What migrations do to data that is there already. */
+/** What migrations do to existing data. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import { openDatabase } from '../../provider/database/open.ts';
 import { runMigrations } from '../../server/storage/open.ts';
 import '../quick-database.ts';
 
-it('a database of a newer version is left alone, and told as such', async (t) => {
+it('a database of a newer version stays unchanged, and the error says so', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   await migrate(database);
@@ -36,7 +36,7 @@ it('a database that is not migrated is left alone where the start may not migrat
   await assert.rejects(start, { name: 'OlderSchemaError', message: /Run the migration first/ });
 });
 
-it('users from before there were roles get the one of new users, others keep theirs', async (t) => {
+it('users from before roles existed get the role of new users, others keep theirs', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   for (const table of ['idp_tokens', 'idp_grants', 'connected_apps', 'idp_clients']) {
@@ -59,7 +59,7 @@ it('users from before there were roles get the one of new users, others keep the
   ]);
 });
 
-it('apps from before were last in use by any of their users, and exchange a token once more', async (t) => {
+it('older apps count as used by any of their users, and can exchange a token once more', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   await sql`alter table sessions drop column grant_id`.execute(database);

@@ -14,6 +14,7 @@ import { startPooler } from '../fakes/pooler.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { allSuites } from './suites/all.ts';
+import { memberSuites } from './suites/b2b/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, newAddress, publicToken } from './world.ts';
 
@@ -31,6 +32,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   allSuites(() => opened);
+  memberSuites(() => opened);
   takenBackSuite(() => opened);
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
@@ -101,7 +103,7 @@ describe('over a PostgreSQL server', () => {
     assert.equal(await left(), 0);
   });
 
-  it('of several processes one sweeps at a time', async (t) => {
+  it('one of several processes sweeps at a time', async (t) => {
     const { world, insert, left } = await sweeping(t);
     await insert(10);
     await world.database.transaction().execute(async (other) => {
@@ -231,7 +233,7 @@ describe('over a PostgreSQL server', () => {
     assert.equal(last.err, undefined);
   });
 
-  it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {
+  it('down for a while: calls get 503 in the wire’s form, and work again afterwards', async (t) => {
     const provider = await startProvider({
       environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
     });
@@ -310,8 +312,8 @@ describe('over a PostgreSQL server', () => {
     (await client.call('POST /sessions/authenticate', {}, { session })).data();
   });
 
-  it('two passwords set at once by two addresses of one user: one is kept, the other told why not', async (t) => {
-    // Each holds its own address and then wants both: PostgreSQL takes one of them back. By default it looks after 1 s.
+  it('two passwords set at once by two addresses of one user: one is stored, the other refused with the reason', async (t) => {
+    // Each holds its own address and then wants both: PostgreSQL rolls one of them back. By default it checks after 1 s.
     const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
     const provider = await startProvider({
       environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },

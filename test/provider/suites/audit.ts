@@ -1,4 +1,4 @@
-/** The record of security facts: what holds on every database. */
+/** The record of security facts, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';

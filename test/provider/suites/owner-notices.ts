@@ -1,4 +1,4 @@
-/** Which changes owners receive a mail about, how they report a change, and what a thief tries against it: what holds on every database. */
+/** Which changes owners receive a mail about, how they report a change, and what a thief tries against it, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

@@ -1,4 +1,4 @@
-/** Where a sign-in comes from, as its reply says: what holds on every database. */
+/** Where a sign-in comes from, as its reply says, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
