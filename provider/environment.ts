@@ -91,6 +91,8 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: count.default(10),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ALLOWED_ORIGINS: origins.default([]),
   DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PORT: port.default(4300),

@@ -1,5 +1,6 @@
 /** The keys that sign JWTs, of each project its own: the first is made at the first start, and a rotation overlaps the old one with the new. */
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from '../server/log.ts';
 import { inTransaction } from '../server/storage/transaction.ts';
@@ -60,7 +61,7 @@ export async function loadKeys(
       await insertKey(trx, { projectId, now: clock.now(), signsFrom: clock.now() });
     return readKeys(trx, projectId);
   });
-  const signers = new Map<string, ReturnType<typeof importJWK>>();
+  const signers = new Map<string, KeyObject>();
   let lookedAt = clock.now().getTime();
   let looking: Promise<void> | undefined;
 
@@ -89,10 +90,12 @@ export async function loadKeys(
       const [signer] = await fresh();
       if (!signer) throw new Error('There is no signing key.');
       const { kid, private_jwk } = signer;
-      const imported = signers.get(kid) ?? importJWK({ ...private_jwk, alg: algorithm });
-      signers.set(kid, imported);
-      const key = await imported;
-      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ }).sign(key);
+      const key = signers.get(kid) ?? createPrivateKey({ key: private_jwk as JsonWebKey, format: 'jwk' });
+      signers.set(kid, key);
+      const text = `${encode({ alg: algorithm, kid, typ })}.${encode(claims)}`;
+      // Not with WebCrypto, which takes several times as long for a thread and its promises. @see RFC 7518 section 3.4
+      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+      return `${text}.${signature.toString('base64url')}`;
     },
     async current() {
       const all = await fresh();
@@ -103,6 +106,10 @@ export async function loadKeys(
       };
     },
   };
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
 /** Those that sign or verify now: the one whose time it is, then those from before, then those whose time comes. */

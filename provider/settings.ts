@@ -50,6 +50,10 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Whether the server prepares statements by name. */
+  namedStatements: boolean;
+  /** Whether a start migrates the database; else it must have been migrated. */
+  migrateAtStart: boolean;
   allowedOrigins: string[];
   defaultRedirectUrl: string;
   authorizationServer: {
@@ -157,6 +161,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    namedStatements: values.DATABASE_PREPARED_STATEMENTS,
+    migrateAtStart: values.MIGRATE === 'on',
     allowedOrigins: values.ALLOWED_ORIGINS,
     defaultRedirectUrl,
     authorizationServer: {

@@ -8,7 +8,9 @@ import type { Keys } from './keys.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { NoticeDelivery } from './notices/delivery.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
+import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
+import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
 
 export interface World {
@@ -22,9 +24,15 @@ export interface World {
   clock: Clock;
   random: Random;
   keys: Keys;
+  /** JWTs to hand out again; see `sessionJwt`. */
+  recentJwts: RecentJwts;
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
+  /** Asks the database something, on a connection that no call uses. */
+  ping: () => Promise<void>;
+  /** Outages of the database. */
+  outages: Outages;
   /** Messages that are sent after the answer. */
   deliveries: Deliveries;
   /** Sends the mails that report changes to owners. */

@@ -1,5 +1,5 @@
 /** Brings a database to the newest schema; safe when several processes start at once. */
-import { runMigrations } from '../../server/storage/open.ts';
+import { requireMigrated, runMigrations } from '../../server/storage/open.ts';
 import { firstLight } from './migrations/0001-first-light.ts';
 import { socialSignIn } from './migrations/0002-social-sign-in.ts';
 import { passwords } from './migrations/0003-passwords.ts';
@@ -45,3 +45,6 @@ const migrations = {
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);
+
+/** Changes nothing. @throws OlderSchemaError, NewerSchemaError */
+export const checkMigrated = (database: Database): Promise<void> => requireMigrated(database, migrations);

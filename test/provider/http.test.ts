@@ -294,11 +294,16 @@ describe('what the provider publishes about itself', () => {
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), { status: 'ok', database: 'ok' });
 
+    const ready = await fetch(`${url}/readyz`);
+    assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', mail: 'none' });
+
     const gone = await openDatabase({ dataDir: 'memory:' });
     const world = await createWorld(t, { database: gone });
     await gone.close();
     const unavailable = await fetch(`${world.url}/healthz`);
     assert.equal(unavailable.status, 503);
+    assert.equal((await fetch(`${world.url}/readyz`)).status, 503);
+    assert.equal((await fetch(`${world.url}/livez`)).status, 200);
     const call = await world.call(send, { email: newAddress() });
     assert.equal(call.status, 500);
     assert.equal(call.refusal().error_type, 'internal_server_error');

@@ -123,7 +123,7 @@ describe('a mail server', () => {
   });
 
   it('that stays busy is reported to the caller, who may try again, and logged without the address', async (t) => {
-    const { call, pauses, lines } = await open(t, 451, 451, 451, 451);
+    const { call, url, pauses, lines } = await open(t, 451, 451, 451, 451);
     const email = newAddress();
     const reply = await call(sendCode, { email });
     assert.equal(reply.status, 503);
@@ -132,6 +132,10 @@ describe('a mail server', () => {
     assert.deepEqual(pauses, [250, 500, 1000]);
     assert.match(lines.join(''), /the mail server failed/);
     assert.ok(!lines.join('').includes(email));
+    const mail = async () => ((await (await fetch(`${url}/readyz`)).json()) as { mail: string }).mail;
+    assert.equal(await mail(), 'failing');
+    (await call(sendCode, { email })).data();
+    assert.equal(await mail(), 'ok');
   });
 
   it('that does not know the mailbox is tried once, and the visitor reads to use another address', async (t) => {

@@ -91,6 +91,44 @@ describe('a statement that a server rolls back', () => {
     assert.deepEqual(await outcome('whole'), { tries: 2, kept: 1 });
   });
 
+  it('because a migration changed its table meanwhile is prepared again, alone and in a transaction', async () => {
+    const find = (database: Kysely<Tables>) =>
+      database.selectFrom('beatings').selectAll().where('times', '=', 7).execute();
+    await beat('00000', 7);
+    await find(opened.database);
+    await sql`alter table beatings add column first text`.execute(opened.database);
+    assert.deepEqual(await find(opened.database), [{ state: '00000', times: 7, first: null }]);
+    await sql`alter table beatings add column second text`.execute(opened.database);
+    const [row] = await inTransaction(opened.database, find);
+    assert.deepEqual(row, { state: '00000', times: 7, first: null, second: null });
+  });
+
+  it('because a pooler lent another connection runs without names from then on', async (t) => {
+    const url = await server.createDatabase();
+    const unsupported: unknown[] = [];
+    const behind = await openStorage<Tables>({
+      url,
+      dataDir: '',
+      owner: 'demo',
+      poolSize: 1,
+      migrate,
+      onUnnamed: (error) => unsupported.push(error),
+    });
+    t.after(() => behind.close());
+    const { database } = behind;
+    const find = (queries: Kysely<Tables>) =>
+      queries.selectFrom('notes').selectAll().where('text', '=', 'none').execute();
+    const prepared = async () =>
+      (await sql`select from pg_prepared_statements where name like '%-0'`.execute(database)).rows.length;
+    await find(database);
+    assert.equal(await prepared(), 1);
+    await sql`deallocate all`.execute(database);
+    assert.deepEqual(await inTransaction(database, find), []);
+    assert.deepEqual(await find(database), []);
+    assert.equal(await prepared(), 0);
+    assert.equal(unsupported.length, 1);
+  });
+
   it('or refuses for another reason runs once', async () => {
     await beat('23514', 1);
     assert.equal(await codeOf(insert(opened.database, 'wrong')), '23514');

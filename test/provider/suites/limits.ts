@@ -39,6 +39,23 @@ export function limitSuite(database: () => OpenedDatabase): void {
       await world.sendCode(email);
     });
 
+    it('let no more through when all come at once, and count nothing for an address behind a full network', async (t) => {
+      const environment = { RATE_SENDS_PER_IP: '3', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const sendAll = (ip: string, times: number) =>
+        Promise.all(
+          Array.from({ length: times }, () =>
+            world.call('POST /otps/email/login_or_create', { email }, { headers: { 'X-Forwarded-For': ip } }),
+          ),
+        );
+      const passed = async (ip: string, times: number) =>
+        (await sendAll(ip, times)).filter(({ status }) => status === 200).length;
+      // The nine that the network refuses leave the address its limit of twenty for all networks.
+      assert.equal(await passed(newIp(), 12), 3);
+      for (const expected of [3, 3, 3, 3, 3, 2, 0]) assert.equal(await passed(newIp(), 3), expected);
+    });
+
     it('do not let an attacker with one network lock out anyone elsewhere, day after day', async (t) => {
       const environment = {
         RATE_SENDS_PER_ADDRESS: '2',

@@ -27,6 +27,49 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(reply.user, signedIn.user);
     });
 
+    it('records its last use to the minute, while each reply has the exact time', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session, session_token } = await world.signIn(newAddress());
+      const recorded = async () => {
+        const row = await database()
+          .database.selectFrom('sessions')
+          .select('last_accessed_at')
+          .where('session_id', '=', session.session_id)
+          .executeTakeFirstOrThrow();
+        return row.last_accessed_at.toISOString();
+      };
+      world.clock.advance(minute - 1);
+      const reply = (await check(world, session_token)).data();
+      assert.equal(reply.session.last_accessed_at, world.clock.now().toISOString());
+      assert.equal(await recorded(), session.started_at);
+      world.clock.advance(1);
+      (await check(world, session_token)).data();
+      assert.equal(await recorded(), world.clock.now().toISOString());
+    });
+
+    it('gets the same JWT again within half a minute, then a new one', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_jwt, session_token } = await world.signIn(newAddress());
+      const jwt = async () => (await check(world, session_token)).data().session_jwt;
+      world.clock.advance(minute / 2 - 1);
+      assert.equal(await jwt(), session_jwt);
+      world.clock.advance(1);
+      assert.notEqual(await jwt(), session_jwt);
+    });
+
+    it('gets a new JWT at once when what it states has changed, and none after its end', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_jwt, session_token } = await world.signIn(newAddress());
+      const extended = (await check(world, session_token, { session_duration_minutes: 90 })).data();
+      assert.notEqual(extended.session_jwt, session_jwt);
+      const stated = JSON.parse(
+        Buffer.from(extended.session_jwt.split('.')[1] ?? '', 'base64url').toString(),
+      );
+      assert.equal(stated.session.expires_at, extended.session.expires_at);
+      (await world.call('POST /sessions/revoke', null, { session: session_token })).data();
+      assert.equal((await check(world, session_token)).refusal().error_type, 'session_not_found');
+    });
+
     it('is extended by a duration from now', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
