@@ -1,12 +1,12 @@
 /** The provider's HTTP interface: middleware and routes. */
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { sql } from 'kysely';
 import { mountAdmin } from './admin/routes.ts';
 import { basePath, mountCalls } from './calls/mount.ts';
 import { openApiDocument } from './calls/openapi.ts';
+import { limitBody } from './http/body-limit.ts';
 import { cors } from './http/cors.ts';
-import { answerFailure, outageSeconds } from './http/error-replies.ts';
+import { answerFailure } from './http/error-replies.ts';
+import { mountHealth } from './http/health.ts';
 import { publicPath } from './http/public-path.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
@@ -21,8 +21,6 @@ import { mountOutbox } from './pages/outbox.ts';
 import { mountFingerprint } from './protection/routes.ts';
 import { mountSocialSignIn } from './social/mount.ts';
 import type { World } from './world.ts';
-
-const maxBodyBytes = 64 * 1024;
 
 export interface AppOptions {
   /** Aborted when the provider stops: ends streams, and asks keep-alive connections to close. */
@@ -40,12 +38,13 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
     if (stopping.aborted) context.header('Connection', 'close');
   });
   app.use(cors(world));
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }), refuseNulInAddress);
+  app.use(limitBody, refuseNulInAddress);
 
   for (const path of ['/oauth/*', `${basePath}/idp/*`, `${basePath}/oauth/*`])
     app.use(path, rememberNetwork(world));
   mountCalls(app, world);
   mountAbout(app, world);
+  mountHealth(app, world);
   mountErrorsPage(app);
   mountNotices(app, world);
   mountClientServices(app, world);
@@ -57,13 +56,6 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   if (outbox) mountOutbox(app, { outbox, stopping });
   app.get('/', (context) => context.redirect(publicPath(world) + (outbox ? '/outbox' : '/docs/errors')));
   return app;
-}
-
-function refuseLongBody(): never {
-  throw new Refusal('bad_request', {
-    status: 413,
-    message: `The body is longer than ${maxBodyBytes} bytes.`,
-  });
 }
 
 /** PostgreSQL cannot store U+0000, and no call needs it. `readJson` checks bodies. */
@@ -86,20 +78,19 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json((await world.keys.current()).published);
   });
 
+  app.get('/v1/b2b/sessions/jwks/:project_id', async (context) => {
+    const projectId = context.req.param('project_id');
+    const own = [...world.projects.values()].find(
+      ({ settings }) => settings.project.project_id === projectId,
+    );
+    if (!own) throw new Refusal('route_not_found');
+    context.header('Cache-Control', 'public, max-age=300');
+    return context.json((await own.keys.current()).published);
+  });
+
   const { relatedOrigins } = world.settings.passkeys;
   if (relatedOrigins.length > 0) {
     // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins
     app.get('/.well-known/webauthn', (context) => context.json({ origins: relatedOrigins }));
   }
-
-  app.get('/healthz', async (context) => {
-    try {
-      await sql`select 1`.execute(world.database);
-    } catch (cause) {
-      world.log.error({ err: cause }, 'the database is unavailable');
-      context.header('Retry-After', String(outageSeconds));
-      return context.json({ status: 'unavailable', database: 'no answer' }, 503);
-    }
-    return context.json({ status: 'ok', database: 'ok' });
-  });
 }

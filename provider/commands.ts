@@ -4,6 +4,7 @@ import { asProvider } from './audit/work.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { openDatabase } from './database/open.ts';
 import { rotateKeys } from './keys.ts';
+import { migrateDatabase } from './migrate.ts';
 import { readSettings } from './settings.ts';
 
 /** The arguments name no command. */
@@ -27,8 +28,13 @@ export async function runCommand(
   words: readonly string[],
   { environment, clock = systemClock }: CommandOptions = {},
 ): Promise<string> {
-  if (words.join(' ') !== 'keys rotate') {
-    throw new UnknownCommandError(`There is no command "${words.join(' ')}". There is: keys rotate`);
+  const command = words.join(' ');
+  if (command === 'migrate') {
+    await migrateDatabase(environment);
+    return 'the database is migrated';
+  }
+  if (command !== 'keys rotate') {
+    throw new UnknownCommandError(`There is no command "${command}". There are: keys rotate, migrate`);
   }
   const settings = readSettings(environment);
   const { database, close } = await openDatabase(settings);

@@ -87,12 +87,16 @@ const environment = z.object({
     .regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores')
     .default(seededToken),
   PROJECT_SETTINGS: json.pipe(projectSettings.partial().strict()).optional(),
+  PROJECTS: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: count.default(10),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ALLOWED_ORIGINS: origins.default([]),
   DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PORT: port.default(4300),
+  SHELTER_PORT: port.default(4301),
   AUTHORIZE_PAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RESOURCES: resources.optional(),
   RESOURCE_SERVER_SECRET: z

@@ -1,9 +1,10 @@
 /** Rate limits: fixed windows in the database, so that several provider processes count together. */
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { day, hour, later, minute } from './clock.ts';
 import type { Queries } from './database/schema.ts';
 import { networksOf, widestNetworkOf } from './http/networks.ts';
 import { Refusal } from './http/refusal.ts';
+import { hitText } from './limits-text.ts';
 import { hashKeyed } from './secrets.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +15,14 @@ interface Window {
   key: string;
   limit: number;
   milliseconds: number;
+}
+
+/** A window after a hit. */
+interface Counted {
+  key: string;
+  hits: number;
+  ends_at: Date;
+  limit: number;
 }
 
 /**
@@ -40,9 +49,11 @@ export async function limitSends(world: World, addressKey: string, ip: string): 
   const short = { kind: 'send-to', limit: sendsPerAddress, milliseconds };
   const long = { kind: 'send-day', limit: sendsPerAddressDaily, milliseconds: day };
   // The network first, so that a stranger over the limit does not use up the address's own limit.
-  await countForNetworks(world, ip, { kind: 'send-ip', limit: sendsPerIp, milliseconds });
-  for (const kind of [short, long]) await count(world, networkWindow(world, subject, kind));
-  for (const kind of [short, long]) await count(world, totalWindow(world, subject, kind));
+  await count(world, [
+    ...networkWindows(world, ip, { kind: 'send-ip', limit: sendsPerIp, milliseconds }),
+    ...[short, long].map((kind) => networkWindow(world, subject, kind)),
+    ...[short, long].map((kind) => totalWindow(world, subject, kind)),
+  ]);
 }
 
 interface Kind {
@@ -71,7 +82,7 @@ function totalWindow(world: World, { key }: Subject, { kind, limit, milliseconds
 export async function limitTries(world: World, ip: string): Promise<void> {
   const { triesPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await countForNetworks(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
+  await count(world, networkWindows(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds }));
 }
 
 /**
@@ -82,7 +93,7 @@ export async function limitTries(world: World, ip: string): Promise<void> {
 export async function limitRegistrations(world: World, ip: string): Promise<void> {
   const { sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await countForNetworks(world, ip, { kind: 'register-ip', limit: sendsPerIp, milliseconds });
+  await count(world, networkWindows(world, ip, { kind: 'register-ip', limit: sendsPerIp, milliseconds }));
 }
 
 /**
@@ -93,7 +104,7 @@ export async function limitRegistrations(world: World, ip: string): Promise<void
 export async function limitLookups(world: World, ip: string): Promise<void> {
   const { lookupsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await countForNetworks(world, ip, { kind: 'look-ip', limit: lookupsPerIp, milliseconds });
+  await count(world, networkWindows(world, ip, { kind: 'look-ip', limit: lookupsPerIp, milliseconds }));
 }
 
 /**
@@ -109,17 +120,14 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
     limit: world.settings.limits.wrongTriesPerAddress,
     milliseconds: hour,
   };
-  const counted: { key: string; ends_at: Date }[] = [];
-  for (const { key, limit, milliseconds } of [
+  const counted = await hit(world, world.database, [
     networkWindow(world, subject, kind),
     totalWindow(world, subject, kind),
-  ]) {
-    const { hits, ends_at } = await hit(world, world.database, key, milliseconds);
-    if (hits > limit) {
-      const retryAfter = secondsUntil(ends_at, world.clock.now());
-      throw new Refusal('user_lock_limit_reached', { retryAfter });
-    }
-    counted.push({ key, ends_at });
+  ]);
+  const over = counted.find(({ hits, limit }) => hits > limit);
+  if (over) {
+    const retryAfter = secondsUntil(over.ends_at, world.clock.now());
+    throw new Refusal('user_lock_limit_reached', { retryAfter });
   }
   return async () => {
     await world.database
@@ -159,8 +167,9 @@ export async function lockedFor(world: World, queries: Queries, subject: Subject
 
 /** Counts one wrong passcode for an address, for an hour. */
 export async function countWrongTry(world: World, queries: Queries, subject: Subject): Promise<void> {
-  for (const { key, milliseconds } of wrongTries(world, subject))
-    await hit(world, queries, key, milliseconds);
+  // A full window does not keep the next from counting.
+  const windows = wrongTries(world, subject).map((window) => ({ ...window, limit: unlimited }));
+  await hit(world, queries, windows);
 }
 
 function wrongTries(world: World, subject: Subject): Window[] {
@@ -179,50 +188,54 @@ export async function useOnce(
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
   const milliseconds = end.getTime() - world.clock.now().getTime();
-  const { hits } = await hit(world, queries, windowKey(world, kind, subject), milliseconds);
-  return hits === 1;
+  const window = { key: windowKey(world, kind, subject), milliseconds, limit: unlimited };
+  const [counted] = await hit(world, queries, [window]);
+  return counted?.hits === 1;
 }
 
 /** The smallest network first: attempts that it is refused do not count for its neighbours. */
-async function countForNetworks(
-  world: World,
-  ip: string,
-  { kind, limit, milliseconds }: Kind,
-): Promise<void> {
-  for (const { name, shares } of networksOf(ip)) {
-    await count(world, { key: windowKey(world, kind, name), limit: limit * shares, milliseconds });
-  }
+function networkWindows(world: World, ip: string, { kind, limit, milliseconds }: Kind): Window[] {
+  return networksOf(ip).map(({ name, shares }) => ({
+    key: windowKey(world, kind, name),
+    limit: limit * shares,
+    milliseconds,
+  }));
 }
 
 /**
  * @param onFull runs for the first one over the limit
  * @throws Refusal `too_many_requests`
  */
-export async function count(world: World, window: Window, onFull?: () => void): Promise<void> {
-  const { hits, ends_at } = await hit(world, world.database, window.key, window.milliseconds);
-  if (hits <= window.limit) return;
-  if (hits === window.limit + 1) onFull?.();
-  throw new Refusal('too_many_requests', { retryAfter: secondsUntil(ends_at, world.clock.now()) });
+export async function count(world: World, windows: readonly Window[], onFull?: () => void): Promise<void> {
+  const over = (await hit(world, world.database, windows)).find(({ hits, limit }) => hits > limit);
+  if (!over) return;
+  if (over.hits === over.limit + 1) onFull?.();
+  throw new Refusal('too_many_requests', { retryAfter: secondsUntil(over.ends_at, world.clock.now()) });
 }
 
-/** One statement, so that two processes cannot both take the last attempt. */
-async function hit(world: Pick<World, 'clock'>, queries: Queries, key: string, milliseconds: number) {
+/** The largest `integer` of PostgreSQL. */
+const unlimited = 2 ** 31 - 1;
+
+/**
+ * Counts in each window in turn, up to the first that is over its limit: the next ones do not count then. One statement, so
+ * that two processes cannot both take the last attempt.
+ */
+async function hit(
+  world: Pick<World, 'clock'>,
+  queries: Queries,
+  windows: readonly Window[],
+): Promise<Counted[]> {
   const now = world.clock.now();
-  const ends_at = later(now, milliseconds);
-  const over = sql`(rate_windows.ends_at <= ${now} or rate_windows.ends_at > ${latestEnd(now, milliseconds)})`;
-  return queries
-    .insertInto('rate_windows')
-    .values({ key, hits: 1, ends_at })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql`case when ${over} then 1 else rate_windows.hits + 1 end`,
-        ends_at: sql`case when ${over} then excluded.ends_at else rate_windows.ends_at end`,
-      }),
-    )
-    .returning(['hits', 'ends_at'])
-    .executeTakeFirstOrThrow();
+  const values = windows.flatMap(({ key, milliseconds, limit }) => [
+    key,
+    later(now, milliseconds),
+    now,
+    latestEnd(now, milliseconds),
+    Math.min(limit, unlimited),
+  ]);
+  const { rows } = await queries.executeQuery<Counted>(CompiledQuery.raw(hitText(windows.length), values));
+  return rows.map((row, index) => ({ ...row, limit: windows[index]?.limit ?? unlimited }));
 }
-
 /** A window that ends after this was started by a clock that ran ahead, and would block for too long. */
 function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);

@@ -1,4 +1,4 @@
-/** The one project this provider serves: what its clients learn before anybody has signed in. */
+/** A project that this provider serves: what its clients learn before anybody has signed in. */
 import { z } from 'zod';
 import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
 
@@ -90,16 +90,26 @@ export const projectSettings = bootstrapSettings.extend({
   default_roles: z.array(z.string()).default([seededRole]),
   /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
   mfa: z.enum(['off', 'optional', 'required']).default('off'),
+  /**
+   * Whether an address has one password for all its organizations. Discovery by password needs that; otherwise each member
+   * has a password of their own.
+   */
+  cross_org_passwords: z.boolean().default(false),
   /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
   session_cookies: z.enum(['script', 'http_only']).default('script'),
   /** How long a session may stay unused before it ends; null: as long as it lives. */
   session_idle_minutes: z.number().int().min(5).max(527_040).nullable().default(null),
 });
 
+/** Of the project whose users sign in by `PUBLIC_TOKEN`. */
+export const firstProjectId = 'project-first';
+
 export interface Project extends ProjectBootstrap {
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
+  cross_org_passwords: boolean;
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;
   public_token: string;
+  project_id: string;
 }

@@ -8,7 +8,7 @@ import { type Project, seededDomain, seededName, seededPolicy, seededRole, seede
 /** A question that nobody can answer would lock everybody out. */
 export function checkProtection(
   { CAPTCHA_SECRET }: Variables,
-  { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode }: Omit<Project, 'public_token'>,
+  { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode }: Project,
 ): void {
   if (captcha_settings.enabled && !CAPTCHA_SECRET) {
     throw new SettingsError('CAPTCHA_SECRET: is needed where captcha_settings is enabled');

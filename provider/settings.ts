@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
 import { readVariables, type Variables } from './environment.ts';
 import type { Sender } from './messages/sender.ts';
-import { type Project, projectSettings } from './project.ts';
+import { withOrganizationPolicy } from './organization-policy.ts';
+import { firstProjectId, type Project, projectSettings } from './project.ts';
+import { readProjects } from './projects.ts';
 import {
   checkCookies,
   checkDevelopment,
@@ -41,10 +43,17 @@ export interface Settings {
   prefix: string;
   /** Where browsers reach the provider; undefined until the port is known. */
   publicUrl: string | undefined;
+  /** The first project, or in the settings of another one, that. */
   project: Project;
+  /** The settings of the projects beside the first one. */
+  otherProjects: readonly Settings[];
   dataDir: string;
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Whether the server prepares statements by name. */
+  namedStatements: boolean;
+  /** Whether a start migrates the database; else it must have been migrated. */
+  migrateAtStart: boolean;
   allowedOrigins: string[];
   defaultRedirectUrl: string;
   authorizationServer: {
@@ -123,24 +132,37 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
   else checkDevelopment(values);
-  const project = readProject(values.PROJECT_SETTINGS ?? {});
+  const project = {
+    ...readProject(values.PROJECT_SETTINGS ?? {}, values.PROVIDER_PREFIX),
+    public_token: values.PUBLIC_TOKEN,
+    project_id: firstProjectId,
+  };
+  const others = readProjects(values.PROJECTS, {
+    production,
+    prefix: values.PROVIDER_PREFIX,
+    first: project,
+    shelterPort: values.SHELTER_PORT,
+  });
   const pages = (production && values.ALLOWED_ORIGINS[0]) || `http://localhost:${values.DEMO_PORT}`;
   const defaultRedirectUrl = values.DEFAULT_REDIRECT_URL ?? `${pages}/authenticate`;
   const { credentials, problems } = readCredentials(source, production);
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
-  checkProtection(values, project);
+  for (const one of [project, ...others.map((other) => other.project)]) checkProtection(values, one);
   checkCookies(values, project);
-  return {
+  const settings: Settings = {
     production,
     gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
     port: values.PROVIDER_PORT,
     hosts: listenAddresses(values, production),
     prefix: values.PROVIDER_PREFIX,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
-    project: { ...project, public_token: values.PUBLIC_TOKEN },
+    project,
+    otherProjects: [],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    namedStatements: values.DATABASE_PREPARED_STATEMENTS,
+    migrateAtStart: values.MIGRATE === 'on',
     allowedOrigins: values.ALLOWED_ORIGINS,
     defaultRedirectUrl,
     authorizationServer: {
@@ -151,11 +173,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     trustedTokenProfiles: values.TRUSTED_TOKEN_PROFILES,
     adminSecret: values.ADMIN_SECRET,
     smtpUrl: values.SMTP_URL,
-    mailFrom: {
-      name: project.project_name ?? 'your account',
-      address: `no-reply@${project.email_domains[0] ?? 'localhost'}`,
-      ...values.MAIL_FROM,
-    },
+    mailFrom: { ...senderOf(project), ...values.MAIL_FROM },
     mailTemplatesDir: values.MAIL_TEMPLATES_DIR,
     smsWebhook: readSmsWebhook(values, production),
     phoneCountries: values.PHONE_COUNTRIES,
@@ -195,11 +213,35 @@ export function readSettings(source: Record<string, string | undefined> = proces
       textsPerCountry: values.RATE_TEXTS_PER_COUNTRY ?? (production ? 1000 : 100_000),
     },
   };
+  const otherProjects = others.map(
+    ({ project: own, ...pages }): Settings => ({
+      ...settings,
+      ...pages,
+      project: own,
+      // A mail server often accepts one sender only.
+      mailFrom: { ...senderOf(own), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
+    }),
+  );
+  return { ...settings, otherProjects };
+}
+
+function senderOf({ project_name, email_domains }: Pick<Project, 'project_name' | 'email_domains'>) {
+  return {
+    name: project_name ?? 'your account',
+    address: `no-reply@${email_domains[0] ?? 'localhost'}`,
+  };
 }
 
 /** Without default roles that the policy does not know, such as the seeded one under another policy. */
-function readProject(given: z.input<typeof projectSettings>): z.output<typeof projectSettings> {
-  const project = projectSettings.parse(given);
+function readProject(
+  given: z.input<typeof projectSettings>,
+  prefix: string,
+): z.output<typeof projectSettings> {
+  const parsed = projectSettings.parse(given);
+  const project =
+    parsed.vertical === 'B2B'
+      ? { ...parsed, rbac_policy: withOrganizationPolicy(parsed.rbac_policy, prefix) }
+      : parsed;
   const known = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
   return { ...project, default_roles: project.default_roles.filter((role) => known.includes(role)) };
 }

@@ -16,9 +16,10 @@ import { readTemplates } from './messages/templates.ts';
 import { startDelivery } from './notices/delivery.ts';
 import { loadAuthorizationServer } from './oauth-server/load.ts';
 import { startDelivering } from './oauth-server/logout-deliveries.ts';
+import { createOutages } from './outages.ts';
 import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
 import type { World } from './world.ts';
 
@@ -52,13 +53,20 @@ const stopTimeouts = {
   development: { active: 10 * second, idle: 100 },
 };
 
+/** Alive, if not ready: a process whose database migrates must not be killed for it. */
+const beforeTheDatabase: Answer = (request) =>
+  new URL(request.url).pathname === '/livez' ? Response.json({ status: 'ok' }) : starting();
+
+const unnamed =
+  'the pooler does not support prepared statements, so they are no longer used; set DATABASE_PREPARED_STATEMENTS=false';
+
 const variables = { host: 'PROVIDER_HOST', port: 'PROVIDER_PORT' };
 
 /**
  * Starts a provider.
  *
  * @throws StartError with a message for the operator: SettingsError, DataDirInUseError, DataDirUnusableError,
- * NewerSchemaError, PortInUseError or ListenError
+ * NewerSchemaError, OlderSchemaError, PortInUseError or ListenError
  * @example
  * const provider = await startProvider({ environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:' } });
  * await fetch(`${provider.url}/healthz`);
@@ -74,7 +82,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   for (const gap of settings.gaps) log.warn(gap);
   const templates = await readTemplates(settings.mailTemplatesDir);
   const stopping = new AbortController();
-  let answer: Answer = starting;
+  let answer: Answer = beforeTheDatabase;
   // First, so that a start that fails on a used port has not touched the database.
   const listening = await listen((request, env) => answer(request, env), {
     hosts: settings.hosts,
@@ -86,22 +94,47 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     () => listening.stop(stopTimeouts[settings.production ? 'production' : 'development']),
   ];
   try {
-    const opened = options.database ?? (await openDatabase({ ...settings, log }));
+    const opened =
+      options.database ??
+      (await openDatabase({
+        ...settings,
+        onBreak: (error) => outages.failed(error),
+        onUnnamed: (err) => log.warn({ err }, unnamed),
+      }));
     if (!options.database) undo.push(() => opened.close());
-    const { database } = opened;
+    const { database, ping } = opened;
+    const outages = createOutages({ log, service: 'the database', ping });
     const outbox = settings.production ? null : createOutbox(database, clock, random);
-    const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
-    // Closes after the last request, and before the database.
-    undo.splice(2, 0, () => messenger.close());
+    const messengerOf = (own: Settings) => {
+      const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause });
+      // Closes after the last request, and before the database.
+      undo.splice(2, 0, () => messenger.close());
+      return messenger;
+    };
+    undo.push(() => outages.stop());
     const pepper = await loadPepper(database, random);
-    const keys = await loadKeys(database, clock, log);
-    const deliveries = createDeliveries({ database, clock, random, log });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, deliveries, log };
+    const recentJwts: World['recentJwts'] = new Map();
+    const deliveries = createDeliveries({ database, clock, random, log });
+    const shared = {
+      ...{ publicUrl, database, ping, outages, clock, random, recentJwts, pepper },
+      ...{ deliveries, log },
+    };
+    const ownOf = async (own: Settings) => ({
+      settings: own,
+      messenger: messengerOf(own),
+      keys: await loadKeys(database, clock, own.project.project_id, log),
+    });
+    const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base);
-    const notices = startDelivery({ ...base, authorizationServer });
-    const world: World = { ...base, authorizationServer, notices };
+    const projects = new Map<string, World>();
+    const notices = startDelivery({ ...base, projects, authorizationServer });
+    const world: World = { ...base, projects, authorizationServer, notices };
+    projects.set(settings.project.public_token, world);
+    for (const own of settings.otherProjects) {
+      projects.set(own.project.public_token, { ...world, ...(await ownOf(own)) });
+    }
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performStored(world)));

@@ -26,7 +26,7 @@ export async function limitTexts(world: World, number: string): Promise<void> {
   ];
   for (const { group, name, limit } of groups) {
     const window = { key: windowKey(world, `text-${group}`, name), limit, milliseconds: hour };
-    await count(world, window, () => {
+    await count(world, [window], () => {
       const facts = { alarm: 'text_pumping', group, name, limit };
       world.log.error(facts, `too many text messages to one ${group} in an hour`);
     });

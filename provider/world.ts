@@ -8,20 +8,31 @@ import type { Keys } from './keys.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { NoticeDelivery } from './notices/delivery.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
+import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
+import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
 
 export interface World {
+  /** Of the project that this is the world of. */
   settings: Settings;
+  /** The world of each project, by its public token. All share the database, the clock and the limits. */
+  projects: ReadonlyMap<string, World>;
   /** Where browsers reach the provider: issuer of tokens, base of error addresses. Without a trailing slash. */
   publicUrl: string;
   database: Database;
   clock: Clock;
   random: Random;
   keys: Keys;
+  /** JWTs to hand out again; see `sessionJwt`. */
+  recentJwts: RecentJwts;
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
+  /** Asks the database something, on a connection that no call uses. */
+  ping: () => Promise<void>;
+  /** Outages of the database. */
+  outages: Outages;
   /** Messages that are sent after the answer. */
   deliveries: Deliveries;
   /** Sends the mails that report changes to owners. */

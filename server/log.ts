@@ -34,8 +34,8 @@ export interface LogOptions {
 }
 
 export function createLog({ level, destination }: LogOptions): Logger {
-  // Synchronous, because the last lines before a crash matter most.
-  const stream = destination ?? pino.destination({ dest: 1, sync: true });
+  // A slow reader must not hold up requests. pino writes what is left when the process exits, also after an uncaught error.
+  const stream = destination ?? pino.destination({ dest: 1, sync: false });
   const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
     { level, base: null, redact: { paths, censor: '[cut]' }, serializers: { err: describeError } },

@@ -7,6 +7,27 @@ import { isRecord } from './lib/is-record.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { SessionOptions } from './settings.ts';
 
+const urlRules = {
+  captchaScriptUrl: 'string?',
+  dfpCdnUrl: 'string?',
+  dfppaUrl: 'string?',
+} as const;
+
+const cookieRules = {
+  opaqueTokenCookieName: 'string?',
+  jwtCookieName: 'string?',
+  istCookieName: 'string?',
+  path: 'string?',
+  domain: 'string?',
+  availableToSubdomains: 'boolean?',
+} as const;
+
+/** The options that all clients of a page share. */
+const shared = Object.keys({ ...cookieRules, ...urlRules }) as (
+  | keyof typeof cookieRules
+  | keyof typeof urlRules
+)[];
+
 /**
  * Checks the type of every option.
  *
@@ -19,13 +40,11 @@ export function checkOptions(options: SessionOptions): void {
     options,
     {},
     {
+      ...urlRules,
       publicToken: 'string',
       apiBaseUrl: 'string?',
       prefix: 'string?',
       keepAlive: 'boolean?',
-      captchaScriptUrl: 'string?',
-      dfpCdnUrl: 'string?',
-      dfppaUrl: 'string?',
       clientsideServicesIframeURL: 'string?',
     },
   );
@@ -34,19 +53,7 @@ export function checkOptions(options: SessionOptions): void {
   if (apiBaseUrl && !/^(https?:\/)?\/[^/]/i.test(apiBaseUrl)) {
     throw new AuthError('usage_error', 'createSession: "apiBaseUrl" must begin with https:// or http://.');
   }
-  check(
-    'createSession cookies',
-    options.cookies,
-    {},
-    {
-      opaqueTokenCookieName: 'string?',
-      jwtCookieName: 'string?',
-      istCookieName: 'string?',
-      path: 'string?',
-      domain: 'string?',
-      availableToSubdomains: 'boolean?',
-    },
-  );
+  check('createSession cookies', options.cookies, {}, cookieRules);
 }
 
 /**
@@ -72,15 +79,3 @@ export function checkAgainst(
     );
   }
 }
-
-const shared = [
-  'opaqueTokenCookieName',
-  'jwtCookieName',
-  'istCookieName',
-  'path',
-  'domain',
-  'availableToSubdomains',
-  'captchaScriptUrl',
-  'dfpCdnUrl',
-  'dfppaUrl',
-] as const;

@@ -79,9 +79,10 @@ export class AuthError extends Error {
   static readonly rank: number = 1;
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    const { [brand]: rank = 0 } = Object(value) as { [brand]?: number };
     // A host's subclass has no rank of its own and recognises only its own instances.
-    return super[Symbol.hasInstance](value) || (Object.hasOwn(this, 'rank') && rank >= this.rank);
+    return (
+      super[Symbol.hasInstance](value) || (Object.hasOwn(this, 'rank') && Object(value)[brand] >= this.rank)
+    );
   }
 
   override readonly name: string = 'AuthError';

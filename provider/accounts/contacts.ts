@@ -99,7 +99,7 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
 /** Removes a user who was made to hold an address, once it is another's. */
 export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
   if (await hasSignInMethod(queries, userId)) return;
-  await queries
+  const removed = await queries
     .deleteFrom('users')
     .where('user_id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
@@ -108,7 +108,9 @@ export async function removeEmptyUser(queries: Queries, userId: string): Promise
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('phone_numbers').select('phone_id').where('phone_numbers.user_id', '=', userId))),
     )
-    .execute();
+    .executeTakeFirst();
+  if (removed.numDeletedRows > 0n)
+    await record(queries, { kind: 'user.removed', userId, details: { reason: 'address_moved' } });
 }
 
 /** A proved address or number of a user, by which they recognise their account. */

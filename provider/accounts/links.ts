@@ -163,7 +163,13 @@ export function checkPage(
   return given[0] ?? settings.defaultRedirectUrl;
 }
 
-export type TokenType = 'magic_links' | 'login' | 'reset_password';
+export type TokenType =
+  | 'magic_links'
+  | 'login'
+  | 'reset_password'
+  | 'discovery'
+  | 'multi_tenant_magic_links'
+  | 'multi_tenant_passwords';
 
 export function addressWithToken({ settings }: World, page: string, type: TokenType, token: string): string {
   const url = new URL(page);

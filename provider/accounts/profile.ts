@@ -14,7 +14,7 @@ function displayed(name: Name) {
 }
 
 /** @throws Refusal `bad_request` when there would be too much of it */
-function merge(kept: Record<string, unknown>, given: Record<string, unknown>): string {
+export function mergeMetadata(kept: Record<string, unknown>, given: Record<string, unknown>): string {
   const entries = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null);
   const text = JSON.stringify(Object.fromEntries(entries));
   if (Buffer.byteLength(text) <= maxMetadataBytes) return text;
@@ -54,7 +54,7 @@ export async function changeProfile(
   const { untrusted_metadata } = await lockUser(queries, userId);
   const changes = {
     ...displayed(name),
-    ...(metadata ? { untrusted_metadata: merge(untrusted_metadata, metadata) } : {}),
+    ...(metadata ? { untrusted_metadata: mergeMetadata(untrusted_metadata, metadata) } : {}),
   };
   if (Object.keys(changes).length === 0) return;
   await queries.updateTable('users').set(changes).where('user_id', '=', userId).execute();

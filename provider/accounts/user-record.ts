@@ -1,19 +1,29 @@
 /** The wire's user, put together from its tables. */
+import type { ExpressionBuilder, RawBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { User } from '../../session-core/wire/shared.ts';
-import type { Queries } from '../database/schema.ts';
+import { prepare } from '../database/prepare.ts';
+import type { Queries, Tables } from '../database/schema.ts';
 import { describeRegistration, shownColumns } from './webauthn-registrations.ts';
 
 /**
- * In one statement: the call that checks a session is the most frequent of all, and waits for each of its statements.
+ * The columns of the wire's user, in whichever query has the row of the user.
  *
  * @param now decides which setups of an authenticator app are over
  */
-export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
-  const row = await queries
-    .selectFrom('users')
-    .selectAll()
-    .select(({ selectFrom }) => [
+export const userColumns =
+  (now: RawBuilder<Date>) =>
+  ({ selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
+    [
+      'users.user_id',
+      'users.status',
+      'users.created_at',
+      'users.first_name',
+      'users.middle_name',
+      'users.last_name',
+      'users.roles',
+      'users.trusted_metadata',
+      'users.untrusted_metadata',
       jsonArrayFrom(
         selectFrom('emails')
           .select(['email_id', 'address as email', 'verified'])
@@ -72,9 +82,26 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
         .orderBy('created_at')
         .limit(1)
         .as('external_id'),
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+    ] as const;
+
+const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>
+  database
+    .selectFrom('users')
+    .select(userColumns(value('now')))
+    .where('users.user_id', '=', value('userId')),
+);
+
+type UserColumns = Awaited<ReturnType<typeof findUser>>[number];
+
+/** In one statement: who signs in waits for each of them. */
+export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
+  const [row] = await findUser(queries, { userId, now });
+  if (!row) throw new Error('The user of a session is missing.');
+  return describeUser(row);
+}
+
+/** The wire's user from its columns. */
+export function describeUser(row: UserColumns): User {
   const { emails, phone_numbers, totps, providers, password, wallets, registrations } = row;
   return {
     user_id: row.user_id,

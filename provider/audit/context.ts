@@ -38,6 +38,15 @@ export function auditContext(): AuditContext {
   return context;
 }
 
+/** Who asked for work, for the facts of work that is done later. */
+export type Asker = Omit<AuditContext, 'clock' | 'retentionDays'>;
+
+/** @throws Error outside of a context */
+export function currentAsker(): Asker {
+  const { clock: _clock, retentionDays: _retention, ...asker } = auditContext();
+  return asker;
+}
+
 /** The network of the request, as limits count it; empty outside of one. */
 export function requestNetwork(): string {
   const ip = contexts.getStore()?.ip;

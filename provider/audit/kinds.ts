@@ -33,6 +33,12 @@ export interface AuditDetails {
   'sign_in_method.changed': { method: SignInMethod; id: string };
   'password.set': { replaced: boolean };
   'account.cleaned': { proved_id: string };
+  'account.secured': {
+    notice_id: string;
+    reported: string;
+    locked_until: string;
+    password_distrusted: boolean;
+  };
   'device.remembered': { remembered_device_id: string };
   'device.forgotten': { remembered_device_ids: string[] };
   'app.allowed': { connected_app_id: string; client_id: string; scopes: string[]; resources: string[] };
@@ -43,7 +49,7 @@ export interface AuditDetails {
   'admin.impersonation_allowed': { impersonator: string; reason: string };
   'admin.roles_changed': { before: string[]; after: string[] };
   'admin.mfa_changed': { before: string | null; after: string | null };
-  'user.removed': { reason: 'never_proved' };
+  'user.removed': { reason: 'never_proved' | 'address_moved' };
   'keys.rotated': { kid: string; signs_from: string };
 }
 
@@ -52,7 +58,8 @@ export type AuditKind = keyof AuditDetails;
 /** What each kind means, for the documentation. */
 export const auditKinds = {
   'user.created': 'A user was created, by a first visit or by the host.',
-  'user.removed': 'The sweep removed a user who never proved anything.',
+  'user.removed':
+    'A user is gone: the sweep removed one who never proved anything, or their only address moved to another user.',
   'sign_in.halfway': 'A first factor was accepted, and the second one is still missing.',
   'sign_in.refused': 'A sign-in was refused: a wrong code, an expired link, a wrong password.',
   'sign_in.locked': 'A sign-in was refused because an address has had too many wrong tries.',
@@ -64,6 +71,8 @@ export const auditKinds = {
   'sign_in_method.changed': 'A way to sign in was renamed, or its recovery codes were replaced.',
   'password.set': 'A password was set or replaced.',
   'account.cleaned': 'The first proof of an address removed what an earlier, unproved visitor had set up.',
+  'account.secured':
+    'The owner reported a change: access ended, what was added is gone, and no way to sign in changes until the lock ends.',
   'device.remembered': 'A browser was remembered: it needs no second factor for thirty days.',
   'device.forgotten': 'Remembered browsers were forgotten.',
   'app.allowed': 'A user consented to an app.',

@@ -1,14 +1,22 @@
 /** What a call is: its schemas, and the function that answers it. */
 
 import { z } from '@hono/zod-openapi';
-import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
+import type { B2BCalls } from '../../session-core/wire/b2b/calls.ts';
+import type { Calls } from '../../session-core/wire/calls.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Delegate } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
 
+/** The calls of both wires: those of users, and those of members of organizations. */
+export type AllCalls = Calls & B2BCalls;
+export type CallName = keyof AllCalls;
+export type Body<N extends CallName> = AllCalls[N]['body'];
+export type Reply<N extends CallName> = AllCalls[N]['reply'];
+
 export interface Request<N extends CallName> {
+  /** That of the caller's project. */
   world: World;
   caller: Caller;
   body: Body<N>;

@@ -6,6 +6,8 @@ import type { Channel } from '../accounts/codes.ts';
 import { createCode } from '../accounts/codes.ts';
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
+import { type Asker, currentAsker, inContext } from '../audit/context.ts';
+import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/schema.ts';
 import type { Job } from '../deliveries.ts';
 import type { World } from '../world.ts';
@@ -58,20 +60,26 @@ export interface ResetJob extends Common {
 
 export type Delivery = CodeJob | LinkJob | ResetJob;
 
+/** With the request that asked for it: its facts belong to that request, whichever process sends. */
+type StoredDelivery = Delivery & { asker: Asker };
+
 /**
  * Sends now, or after the answer where its time must reveal nothing.
  *
  * @throws Refusal of the gateway or mail server, if it sends now
  */
 export async function deliverOrQueue(world: World, delivery: Delivery): Promise<void> {
-  if (world.settings.enumerationSafe) await world.deliveries.add({ ...delivery });
+  if (world.settings.enumerationSafe) await world.deliveries.add({ ...delivery, asker: currentAsker() });
   else await deliver(world, undefined, delivery);
 }
 
 /** Sends what was stored; see `Perform`. */
 export function performStored(world: World) {
   // Written by `deliverOrQueue`, maybe by another process of the same version.
-  return (id: string, job: Job) => deliver(world, id, job as unknown as Delivery);
+  return (id: string, job: Job) => {
+    const { asker, ...delivery } = job as unknown as StoredDelivery;
+    return inContext(contextFor(world, asker), () => deliver(world, id, delivery));
+  };
 }
 
 /** Runs again after a crash: the code or link is the same, and so is the id by which receivers know the message. */

@@ -1,10 +1,11 @@
-/** Binds the handler table to routes. The steps of every call: caller, body, protection, answer. */
+/** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
-import type { CallName } from '../../session-core/wire/calls.ts';
+import type { CallName as UserCallName } from '../../session-core/wire/calls.ts';
 import { recordRefusal } from '../audit/proving-calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
+import { isAllowedOrigin } from '../http/origins.ts';
 import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, userAgent, visitorAddress } from '../http/request-state.ts';
@@ -21,8 +22,8 @@ import { refuseDelegates } from '../sessions/delegates.ts';
 import { readKeyProof } from '../sessions/key-proofs.ts';
 import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
-import type { Call } from './call.ts';
-import { callTable } from './table.ts';
+import type { Call, CallName } from './call.ts';
+import { b2bCallTable, callTable } from './table.ts';
 
 /** Where all calls live. */
 export const basePath = '/sdk/v1';
@@ -34,26 +35,41 @@ export function splitName(name: string): { method: string; path: string } {
 }
 
 export function mountCalls(app: Hono<RequestState>, world: World): void {
-  for (const [name, call] of Object.entries(callTable)) {
+  const users = world.settings.project.public_token;
+  mountTable(app, world, callTable, (name, { settings }) =>
+    // The lookup of a member is in both wires.
+    name.includes(' /b2b/') ? true : settings.project.public_token === users,
+  );
+  mountTable(app, world, b2bCallTable, (_name, { settings }) => settings.project.vertical === 'B2B');
+}
+
+/** Whether a project has this call. */
+type Serves = (name: string, world: World) => boolean;
+
+function mountTable(app: Hono<RequestState>, world: World, table: object, serves: Serves): void {
+  for (const [name, call] of Object.entries(table)) {
     const { method, path } = splitName(name);
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const answer = answerCall(world, name as CallName, call as unknown as Call<CallName>);
+    const answer = answerCall(world, name as CallName, call as unknown as Call<CallName>, (own) =>
+      serves(name, own),
+    );
     app.on(method, basePath + path, answer);
   }
 }
 
-function answerCall(world: World, name: CallName, call: Call<CallName>) {
+function answerCall(world: World, name: CallName, call: Call<CallName>, serves: (own: World) => boolean) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
-    const caller = await readCaller(world, call, context);
-    if (call.credentials === 'session') await refuseDelegates(world, caller, call.delegates ?? []);
+    const { own, caller } = await readCaller(world, call, context);
+    if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
+    if (call.credentials === 'session') await refuseDelegates(own, caller, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
-    if (guarded) await guard(world, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    const reply = await answered(world, call, context, () =>
+    if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
+    const reply = await answered(own, call, context, () =>
       call
-        .answer({ world, caller, body, params: context.req.param() })
-        .catch((error: unknown) => noteRefusal(world, name, error)),
+        .answer({ world: own, caller, body, params: context.req.param() })
+        .catch((error: unknown) => noteRefusal(own, name, error)),
     );
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
@@ -86,40 +102,47 @@ function hasTokens(reply: object): reply is SessionTokens {
 /** @throws the error itself, also where it cannot be recorded */
 async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
   if (error instanceof Refusal) {
-    await recordRefusal(world.database, name, error).catch((err: unknown) =>
+    // Of users' calls alone; the record knows which of them prove something.
+    await recordRefusal(world.database, name as UserCallName, error).catch((err: unknown) =>
       world.log.error({ err }, 'could not record a refused sign-in'),
     );
   }
   throw error;
 }
 
+/** The world of the caller's project, and the caller. */
 async function readCaller(
   world: World,
   call: Call<CallName>,
   context: Context<RequestState>,
-): Promise<Caller> {
+): Promise<{ own: World; caller: Caller }> {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const agent = userAgent(context);
-  // Which origins may call at all was checked before.
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
   const place = readPlace(context, world.settings.geoHeader);
   const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
   const caller = { ip, userAgent: agent, origin, place, languages, sessionToken: null, provedKey: null };
-  if (call.credentials === 'none') return caller;
-  const named = namedToken(world, context);
-  const sessionToken = named ?? readSessionCookie(world, context);
-  const provedKey = await readKeyProof(world, context, named);
+  if (call.credentials === 'none') return { own: world, caller };
+  const { world: own, sessionToken: named } = readCredentials(context.req.header('authorization'), world);
+  // Before, some project had to allow the origin; now it has to be this one.
+  const isOurs = origin === new URL(world.publicUrl).origin;
+  if (origin !== null && !isOurs && !isAllowedOrigin(origin, own.settings)) {
+    throw new Refusal('unauthorized_action', {
+      message: 'Pages of this origin may not call this project. Add the origin to its allowed origins.',
+    });
+  }
+  const sessionToken = named ?? readSessionCookie(own, context);
+  const provedKey = await readKeyProof(own, context, named);
   if (sessionToken === null || call.checksBinding || mayUse(sessionToken, provedKey)) {
-    return { ...caller, sessionToken, provedKey };
+    return { own, caller: { ...caller, sessionToken, provedKey } };
   }
   if (call.credentials === 'session') throw notHere();
   // A sign-in must work where the key was lost.
-  return { ...caller, provedKey };
+  return { own, caller: { ...caller, provedKey } };
 }
 
 /** The session token that the caller sends by itself. */
 function namedToken(world: World, context: Context): string | null {
-  const header = context.req.header('authorization');
-  return readCredentials(header, world.settings.project.public_token).sessionToken;
+  return readCredentials(context.req.header('authorization'), world).sessionToken;
 }

@@ -31,6 +31,21 @@ const operation = { tags: ['Operation'], security: [] };
 
 const always: RouteConfig[] = [
   {
+    tags: ['Sessions of members'],
+    security: [],
+    method: 'get',
+    path: '/v1/b2b/sessions/jwks/{project_id}',
+    summary: 'The public keys of a project, which verify the session JWTs of its members',
+    request: { params: z.object({ project_id: text }) },
+    responses: {
+      200: {
+        description: 'A key set',
+        content: { 'application/json': { schema: z.object({ keys: z.array(z.looseObject({})) }) } },
+      },
+      ...troubled(404),
+    },
+  },
+  {
     ...social,
     method: 'get',
     path: '/v1/public/oauth/{provider}/start',
@@ -136,10 +151,12 @@ function oneTapRoutes(prefix: string): RouteConfig[] {
   ];
 }
 
-function health(words: string, status: string, database: string) {
+const mailState = { mail: z.enum(['ok', 'failing', 'none']) };
+
+function health(words: string, status: string, database: string, more: z.ZodRawShape = {}) {
   return {
     description: words,
-    content: json(z.object({ status: z.literal(status), database: z.literal(database) })),
+    content: json(z.object({ status: z.literal(status), database: z.literal(database), ...more })),
   };
 }
 
@@ -152,6 +169,25 @@ const healthz: RouteConfig = {
     200: health('They do', 'ok', 'ok'),
     503: health('The database does not', 'unavailable', 'no answer'),
   },
+};
+
+const readyz: RouteConfig = {
+  ...operation,
+  method: 'get',
+  path: '/readyz',
+  summary: 'Whether to send requests here; also how sending mail goes',
+  responses: {
+    200: health('The database answers', 'ok', 'ok', mailState),
+    503: health('The database does not', 'unavailable', 'no answer', mailState),
+  },
+};
+
+const livez: RouteConfig = {
+  ...operation,
+  method: 'get',
+  path: '/livez',
+  summary: 'Whether the process answers',
+  responses: { 200: { description: 'It does', content: json(z.object({ status: z.literal('ok') })) } },
 };
 
 const outbox: RouteConfig = {
@@ -185,5 +221,12 @@ const outbox: RouteConfig = {
 };
 
 export function otherRoutes({ settings, messenger }: World): RouteConfig[] {
-  return [...always, ...oneTapRoutes(settings.prefix), healthz, ...(messenger.outbox ? [outbox] : [])];
+  return [
+    ...always,
+    ...oneTapRoutes(settings.prefix),
+    healthz,
+    readyz,
+    livez,
+    ...(messenger.outbox ? [outbox] : []),
+  ];
 }

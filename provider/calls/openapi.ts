@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 import { basePath, splitName } from './mount.ts';
 import { errorReply } from './openapi-errors.ts';
 import { otherRoutes } from './openapi-others.ts';
-import { callTable } from './table.ts';
+import { b2bCallTable, callTable } from './table.ts';
 
 /** The document that `/openapi.json` answers. */
 export function openApiDocument(world: World): unknown {
@@ -18,7 +18,7 @@ export function openApiDocument(world: World): unknown {
     scheme: 'basic',
     description: 'The public token as user name; the session token, or the public token again, as password.',
   });
-  for (const [name, call] of Object.entries(callTable)) {
+  for (const [name, call] of Object.entries({ ...callTable, ...b2bCallTable })) {
     // As in the binding of routes: sound one by one, not sayable for all.
     const route = describeCall(name, call as unknown as Call<CallName>, security.name);
     registry.openAPIRegistry.registerPath(route);

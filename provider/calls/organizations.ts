@@ -1,14 +1,15 @@
-/** The one call about organizations that clients of consumer projects know. */
+/** The one call about organizations that clients of all projects know. */
 import { z } from '@hono/zod-openapi';
 import type { OrganizationCalls } from '../../session-core/wire/organizations.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { limitLookups } from '../limits.ts';
+import { lookUpMember } from '../organizations/look-up.ts';
 import type { CallTable } from './call.ts';
 import { emailAddress } from './schemas.ts';
 
 export const organizations: CallTable<keyof OrganizationCalls> = {
   'POST /b2b/organizations/members/search': {
-    summary: 'The member who has an address: none, in a project without organizations',
+    summary: 'How a member can sign in; the same for all where accounts are kept secret',
     area: 'Organizations',
     credentials: 'project',
     body: z.object({ email_address: emailAddress, organization_id: z.string().min(1).max(200) }),
@@ -17,9 +18,9 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
     }),
     refusals: ['invalid_email', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      readAddress(body.email_address);
+      const address = readAddress(body.email_address);
       await limitLookups(world, caller.ip);
-      return { member: null };
+      return { member: await lookUpMember(world, body.organization_id, address) };
     },
   },
 };

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../../session-core/wire/projects.ts';
 import { Refusal } from '../http/refusal.ts';
-import { bootstrapSettings } from '../project.ts';
+import { bootstrapSettings, type Project } from '../project.ts';
 import { type CallTable, noBody } from './call.ts';
 import { optional } from './schemas.ts';
 
@@ -33,6 +33,13 @@ const loggedEvent: z.ZodType<LoggedEvent> = z.object({
   }),
 });
 
+/** What the bootstrap reply says. */
+function toldToClients(project: Project) {
+  const told = Object.keys(bootstrapSettings.shape) as (keyof typeof bootstrapSettings.shape)[];
+  // Each name is one of the project's own.
+  return Object.fromEntries(told.map((name) => [name, project[name]])) as z.output<typeof bootstrapSettings>;
+}
+
 export const projects: CallTable<keyof ProjectCalls> = {
   'GET /projects/bootstrap/:public_token': {
     summary: 'Settings of a project that its clients need',
@@ -42,16 +49,9 @@ export const projects: CallTable<keyof ProjectCalls> = {
     reply: bootstrapSettings,
     refusals: ['public_token_not_found'],
     async answer({ world, params }) {
-      const {
-        public_token,
-        default_roles: _roles,
-        mfa: _mfa,
-        session_cookies: _cookies,
-        session_idle_minutes: _idle,
-        ...settings
-      } = world.settings.project;
-      if (params.public_token !== public_token) throw new Refusal('public_token_not_found');
-      return settings;
+      const project = world.projects.get(params.public_token ?? '')?.settings.project;
+      if (!project) throw new Refusal('public_token_not_found');
+      return toldToClients(project);
     },
   },
 
@@ -63,8 +63,7 @@ export const projects: CallTable<keyof ProjectCalls> = {
     reply: z.object({}),
     refusals: ['public_token_not_found'],
     async answer({ world, body }) {
-      const { public_token } = world.settings.project;
-      if (body.some(({ event }) => event.public_token !== public_token)) {
+      if (body.some(({ event }) => !world.projects.has(event.public_token))) {
         throw new Refusal('public_token_not_found');
       }
       // Names and numbers only: the details may hold mail addresses.

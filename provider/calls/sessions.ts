@@ -11,7 +11,7 @@ import { checkDuration } from '../sessions/duration.ts';
 import { endIntermediateSession, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
 import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
-import { revokeSession, touchSession } from '../sessions/session-rows.ts';
+import { checkSession, revokeSession } from '../sessions/session-rows.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
 import { type CallTable, noBody } from './call.ts';
 import {
@@ -47,12 +47,8 @@ export const sessions: CallTable<
       if (!mayUse(sessionTokenOf(caller), caller.provedKey))
         return checkWithJwt(world, caller, body.session_jwt);
       const asked = body.session_duration_minutes;
-      const session = await touchSession(
-        world,
-        caller,
-        asked === undefined ? undefined : checkDuration(asked),
-      );
-      return authReply(world, session);
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      return authReply(world, await checkSession(world, caller, minutes));
     },
   },
 

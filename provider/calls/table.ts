@@ -1,6 +1,14 @@
-/** The handler table: total over the wire map, so that a missing call does not compile. */
+/** The handler tables: total over the maps of the wire, so that a missing call does not compile. */
+import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { accessTokens } from './access-tokens.ts';
+import { discovery } from './b2b/discovery.ts';
+import { memberMagicLinks } from './b2b/magic-links.ts';
+import { members } from './b2b/members.ts';
+import { ownOrganization } from './b2b/organizations.ts';
+import { memberOtps } from './b2b/otps.ts';
+import { memberSecondFactors } from './b2b/second-factors.ts';
+import { memberSessions } from './b2b/sessions.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { idp } from './idp.ts';
@@ -19,6 +27,7 @@ import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
 import { webauthn } from './webauthn.ts';
 
+/** Calls for users of the first project, and those that every client makes. */
 export const callTable: CallTable<CallName> = {
   ...otps,
   ...magicLinks,
@@ -37,4 +46,15 @@ export const callTable: CallTable<CallName> = {
   ...organizations,
   ...accessTokens,
   ...projects,
+};
+
+/** Calls for members of organizations. */
+export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
+  ...memberMagicLinks,
+  ...memberOtps,
+  ...memberSecondFactors,
+  ...discovery,
+  ...memberSessions,
+  ...ownOrganization,
+  ...members,
 };

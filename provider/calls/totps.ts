@@ -63,7 +63,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       const { secret, userId, ...setup } = await inTransaction(world.database, async (trx) => {
         const userId =
           half === undefined ? await lockOwner(world, trx, caller) : await lockNewcomer(world, trx, half);
-        return { userId, ...(await createTotp(world, trx, { userId, minutes })) };
+        return { userId, ...(await createTotp(world, trx, { owner: { user_id: userId }, minutes })) };
       });
       const __user = await loadUser(world.database, userId, world.clock.now());
       const otpauth_uri = appAddress(world, __user, secret);
@@ -122,7 +122,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       const { row } = await touchSession(world, caller);
       const found = await inTransaction(world.database, async (trx) => {
         await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
-        const totp = await lockTotp(world, trx, row.user_id);
+        const totp = await lockTotp(world, trx, { user_id: row.user_id });
         if (!totp) return [];
         const { totp_id, verified } = totp;
         await forgetDevices(trx, row.user_id);

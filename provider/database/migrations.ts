@@ -1,5 +1,5 @@
 /** Brings a database to the newest schema; safe when several processes start at once. */
-import { runMigrations } from '../../server/storage/open.ts';
+import { requireMigrated, runMigrations } from '../../server/storage/open.ts';
 import { firstLight } from './migrations/0001-first-light.ts';
 import { socialSignIn } from './migrations/0002-social-sign-in.ts';
 import { passwords } from './migrations/0003-passwords.ts';
@@ -18,6 +18,7 @@ import { codesAndLinksOfTheirBrowser } from './migrations/0017-codes-and-links-o
 import { deliveries } from './migrations/0018-deliveries.ts';
 import { theRecord } from './migrations/0019-the-record.ts';
 import { boundApps } from './migrations/0020-bound-apps.ts';
+import { organizations } from './migrations/0025-organizations.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -40,6 +41,10 @@ const migrations = {
   '0018-deliveries': deliveries,
   '0019-the-record': theRecord,
   '0020-bound-apps': boundApps,
+  '0025-organizations': organizations,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);
+
+/** Changes nothing. @throws OlderSchemaError, NewerSchemaError */
+export const checkMigrated = (database: Database): Promise<void> => requireMigrated(database, migrations);

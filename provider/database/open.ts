@@ -1,8 +1,6 @@
 /** Opens the configured database and brings it to the newest schema. */
-
-import type { Logger } from '../../server/log.ts';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
-import { migrate } from './migrations.ts';
+import { checkMigrated, migrate } from './migrations.ts';
 import type { Tables } from './schema.ts';
 
 export type OpenedDatabase = OpenedTables<Tables>;
@@ -13,24 +11,33 @@ export interface DatabaseOptions {
   databasePoolSize?: number;
   /** Of a real server, for one statement. Milliseconds. @default 10000 */
   statementLimit?: number;
+  /** @default true */
+  namedStatements?: boolean;
+  /** Else the schema must be the newest already. @default true */
+  migrateAtStart?: boolean;
   dataDir: string;
-  log?: Logger;
+  /** Called when an idle connection breaks; the pool replaces it. */
+  onBreak?: (error: Error) => void;
+  /** Called once if the pooler does not support named statements. */
+  onUnnamed?: (error: Error) => void;
 }
 
 /**
  * A PostgreSQL server if `databaseUrl` is given, else the embedded database in `dataDir`.
  *
- * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError
+ * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError, OlderSchemaError
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, databasePoolSize, statementLimit, dataDir, log } = options;
+  const { databaseUrl, databasePoolSize, statementLimit, namedStatements, dataDir } = options;
   return openStorage<Tables>({
     url: databaseUrl,
     poolSize: databasePoolSize,
     statementLimit,
+    namedStatements,
     dataDir,
     owner: 'provider',
-    onBreak: (error) => log?.warn({ err: error }, 'an idle database connection broke'),
-    migrate,
+    onBreak: options.onBreak,
+    onUnnamed: options.onUnnamed,
+    migrate: options.migrateAtStart === false ? checkMigrated : migrate,
   });
 }

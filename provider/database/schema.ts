@@ -1,5 +1,12 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  MemberFactor,
+  MemberStatus,
+  MfaMethod,
+  OrganizationSettings,
+} from '../../session-core/wire/b2b/shared.ts';
+import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Actor } from '../audit/context.ts';
 import type { AuditKind } from '../audit/kinds.ts';
@@ -55,9 +62,10 @@ interface PhoneNumbers {
 interface OtpCodes {
   /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
-  /** Either this or `phone_id`. */
+  /** One of these three. */
   email_id: string | null;
   phone_id: string | null;
+  inbox_id: string | null;
   channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
   /** The signed-in user who requested it, to add the address to their account. */
   claimant_id: string | null;
@@ -74,7 +82,11 @@ interface OtpCodes {
 
 interface MagicLinks {
   token_hash: string;
-  email_id: string;
+  /** Either this or `inbox_id`. */
+  email_id: string | null;
+  inbox_id: string | null;
+  /** What a link to an inbox is for. */
+  purpose: ColumnType<LinkPurpose | null, LinkPurpose | null | undefined>;
   code_challenge: string | null;
   /** Of the token with which the browser that asked waits; null: none does. */
   waiting_hash: ColumnType<string | null, string | null | undefined>;
@@ -105,6 +117,11 @@ interface Passwords {
 }
 
 interface OAuthStates {
+  project_id: Generated<string>;
+  /** The organization that a member signs in to; null for a user, or before the member has chosen. */
+  organization_id: string | null;
+  /** Whether the organization is chosen afterwards. */
+  discovers: Generated<boolean>;
   state_hash: string;
   /** The hash of the cookie secret of the browser that started the flow. */
   browser_hash: string;
@@ -132,6 +149,10 @@ interface OAuthRegistrations {
 }
 
 interface OAuthTokens {
+  /** As in `OAuthStates`, here and below. */
+  project_id: Generated<string>;
+  organization_id: string | null;
+  discovers: Generated<boolean>;
   token_hash: string;
   /** Null until the account is attached. */
   oauth_user_registration_id: string | null;
@@ -164,7 +185,9 @@ interface ImpersonationTokens {
 
 interface Totps {
   totp_id: string;
-  user_id: string;
+  /** Either this or `member_id`. */
+  user_id: string | null;
+  member_id: string | null;
   /** Encrypted, not hashed: checking a code requires the secret. */
   sealed_secret: string;
   verified: Generated<boolean>;
@@ -179,6 +202,8 @@ interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
   code_hash: string;
+  /** The code itself, encrypted, for members; users see theirs once. */
+  sealed_code: string | null;
   created_at: Date;
   used_at: Date | null;
 }
@@ -432,6 +457,7 @@ interface AuditEvents {
 
 interface SigningKeys {
   kid: string;
+  project_id: string;
   private_jwk: Json<Record<string, unknown>>;
   created_at: Date;
   /** From then on it signs; verifiers learn of it before. */
@@ -478,7 +504,165 @@ interface ExternalIds {
   created_at: Date;
 }
 
+/** What a link to an inbox is for. */
+export type LinkPurpose = 'login' | 'invite' | 'discovery' | 'reset' | 'discovery_reset' | 'email_update';
+
+interface Organizations {
+  organization_id: string;
+  project_id: string;
+  name: string;
+  slug: string;
+  /** In lower case, for comparison. */
+  slug_key: string;
+  external_id: string | null;
+  logo_url: Generated<string>;
+  settings: Json<OrganizationSettings>;
+  custom_roles: ColumnType<RbacPolicy['roles'], string | undefined, string>;
+  trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  default_connection_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Domains whose people may join no other organization of the project. */
+interface ClaimedDomains {
+  project_id: string;
+  domain: string;
+  organization_id: string;
+}
+
+interface Members {
+  member_id: string;
+  organization_id: string;
+  /** That of the organization; the database checks it. */
+  project_id: string;
+  name: Generated<string>;
+  /** As it was typed. */
+  address: string;
+  /** In lower case, for comparison. */
+  address_key: string;
+  address_verified: Generated<boolean>;
+  status: ColumnType<MemberStatus>;
+  /** After this an invitation is no longer one. */
+  invited_until: Date | null;
+  is_breakglass: Generated<boolean>;
+  /** Those assigned directly; see `organizations/roles.ts`. */
+  roles: ColumnType<string[], string | undefined, string>;
+  mfa_enrolled: Generated<boolean>;
+  mfa_phone_number: string | null;
+  mfa_phone_verified: Generated<boolean>;
+  default_mfa_method: ColumnType<MfaMethod | null, MfaMethod | null | undefined>;
+  external_id: string | null;
+  trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface RetiredEmails {
+  email_id: string;
+  member_id: string;
+  organization_id: string;
+  address: string;
+  address_key: string;
+  created_at: Date;
+}
+
+interface MemberPasswords {
+  password_id: string;
+  project_id: string;
+  /** Either this or `address_key`. */
+  member_id: string | null;
+  address_key: string | null;
+  hash: string;
+  requires_reset: Generated<boolean>;
+  created_at: Date;
+}
+
+interface MemberOAuthRegistrations {
+  member_oauth_registration_id: string;
+  member_id: string;
+  organization_id: string;
+  provider_type: string;
+  provider_subject: string;
+  profile_picture_url: Generated<string>;
+  locale: Generated<string>;
+  tenants: ColumnType<{ tenant_id: string; tenant_name: string }[], string | undefined, string>;
+  created_at: Date;
+}
+
+interface Inboxes {
+  inbox_id: string;
+  project_id: string;
+  organization_id: string | null;
+  member_id: string | null;
+  address: string;
+  address_key: string;
+  /** Every message moves it. */
+  expires_at: Date;
+}
+
+/** A proof, with what decides where it counts. */
+export interface Proof {
+  /** As the wire shows it. */
+  factor: MemberFactor;
+  /** What a setting calls it: an `AuthMethod`, an `MfaMethod`, or `recovery_codes`. */
+  method: string;
+  /** The address that it is about, in lower case. */
+  address: string | null;
+  /** Whether it shows that the address is the person's own. */
+  provesAddress: boolean;
+  /** The one organization in which it counts; null: in all of the project. */
+  organizationId: string | null;
+  /** The one member for whom it counts; null: for everyone with this address. */
+  memberId: string | null;
+  /** The workspaces that an identity provider vouches for. */
+  tenants?: { provider: string; tenant: string }[];
+}
+
+interface MemberSessions {
+  member_session_id: string;
+  project_id: string;
+  organization_id: string;
+  member_id: string;
+  token_hash: string;
+  started_at: Date;
+  last_accessed_at: Date;
+  expires_at: Date;
+  ends_at: Date;
+  revoked_at: Date | null;
+  ip_address: string;
+  user_agent: string;
+  proofs: Json<Proof[]>;
+}
+
+interface HalfMemberSignIns {
+  token_hash: string;
+  project_id: string;
+  address: string;
+  address_key: string;
+  proofs: Json<Proof[]>;
+  /** The organization that the sign-in was for; null: it came from discovery. */
+  organization_id: string | null;
+  /** The member whose second factor is missing. */
+  member_id: string | null;
+  /** The session that ends when this sign-in is complete. */
+  replaces_session_id: string | null;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface Tables {
+  organizations: Organizations;
+  claimed_domains: ClaimedDomains;
+  members: Members;
+  retired_emails: RetiredEmails;
+  member_passwords: MemberPasswords;
+  member_oauth_registrations: MemberOAuthRegistrations;
+  inboxes: Inboxes;
+  member_sessions: MemberSessions;
+  half_member_sign_ins: HalfMemberSignIns;
   users: Users;
   emails: Emails;
   phone_numbers: PhoneNumbers;
@@ -534,3 +718,8 @@ export type IntermediateSessionRow = Selectable<IntermediateSessions>;
 export type AuditEventRow = Selectable<AuditEvents>;
 export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;
+export type OrganizationRow = Selectable<Organizations>;
+export type MemberRow = Selectable<Members>;
+export type MemberSessionRow = Selectable<MemberSessions>;
+export type HalfMemberSignInRow = Selectable<HalfMemberSignIns>;
+export type InboxRow = Selectable<Inboxes>;

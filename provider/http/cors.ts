@@ -51,7 +51,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
       context.header('Access-Control-Max-Age', preflightSeconds);
       return context.body(null, 204);
     }
-    if (!isAllowedOrigin(origin, world.settings)) {
+    if (![...world.projects.values()].some(({ settings }) => isAllowedOrigin(origin, settings))) {
       warn(origin);
       if (context.req.path === oneTapStartPath && context.req.method === 'GET') {
         context.header('Access-Control-Allow-Origin', origin);

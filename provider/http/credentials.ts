@@ -1,22 +1,25 @@
 /** Reads `Authorization: Basic base64(public_token:session_token)`. */
+import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Credentials {
-  publicToken: string;
+  /** The world of the project that the public token names. */
+  world: World;
   /** Null when the visitor is not signed in: the protocol then sends the public token twice. */
   sessionToken: string | null;
 }
 
 /**
- * Checks the project and gives the session token, unverified.
+ * Finds the project and gives the session token, unverified.
  *
  * @throws Refusal `unauthorized_credentials`
  */
-export function readCredentials(header: string | undefined, publicToken: string): Credentials {
+export function readCredentials(header: string | undefined, { projects }: World): Credentials {
   const encoded = /^Basic ([A-Za-z0-9+/_=-]+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) throw new Refusal('unauthorized_credentials');
   const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  if (name !== publicToken) throw new Refusal('unauthorized_credentials');
+  const world = projects.get(name);
+  if (!world) throw new Refusal('unauthorized_credentials');
   const password = rest.join(':');
-  return { publicToken: name, sessionToken: password === '' || password === name ? null : password };
+  return { world, sessionToken: password === '' || password === name ? null : password };
 }

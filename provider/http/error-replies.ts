@@ -1,6 +1,6 @@
 /** The one place where a failure becomes an answer. */
 import type { Context } from 'hono';
-import { isOutage } from '../../server/storage/outage.ts';
+import { isAway, isOutage } from '../../server/storage/outage.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { World } from '../world.ts';
 import { CaptchaRequired } from './captcha-required.ts';
@@ -25,10 +25,11 @@ function askForCaptcha(context: Context<RequestState>): Response {
 /** Seconds; a database server that restarts is back within a few. */
 export const outageSeconds = 5;
 
-/** What a failure comes down to. One that is none of ours to foresee is logged. */
+/** What a failure comes down to. One that is none of ours to foresee is logged; those of an outage are counted. */
 export function refusalOf(world: World, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
-  world.log.error({ err: error, request_id: id }, 'a request failed');
+  if (isAway(error)) world.outages.failed(error, { request_id: id });
+  else world.log.error({ err: error, request_id: id }, 'a request failed');
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   return unavailable('The provider is not available for the moment.', outageSeconds, error);
 }

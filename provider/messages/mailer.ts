@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from '../../server/log.ts';
 import { second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
+import { createOutages } from '../outages.ts';
 import type { Random } from '../secrets.ts';
 import type { Mail } from './mail.ts';
 
@@ -13,6 +14,8 @@ export interface Mailer {
    * @throws Error with the mail server's message for any other permanent refusal
    */
   send(to: string, mail: Mail, id?: string): Promise<void>;
+  /** Whether the last mail failed for the server's sake. */
+  isFailing(): boolean;
   close(): void;
 }
 
@@ -35,6 +38,7 @@ const retryAfter = 5;
 
 export function createMailer({ url, from, log, random, pause, timeout = 3 * second }: MailerOptions): Mailer {
   const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
+  const outages = createOutages({ log, service: 'the mail server' });
   const transport = createTransport({ url, pool: true, ...limits });
   return {
     async send(to, mail, id = random.uuid()) {
@@ -45,19 +49,24 @@ export function createMailer({ url, from, log, random, pause, timeout = 3 * seco
       for (let round = 0; ; round += 1) {
         try {
           await transport.sendMail(message);
+          outages.answered();
           return;
         } catch (cause) {
           if (isNoMailbox(cause)) throw new Refusal('inactive_email', { cause });
-          if (isFinal(cause)) throw cause;
+          if (isFinal(cause)) {
+            if (isLogin(cause)) outages.failed(cause);
+            throw cause;
+          }
           const next = pauses[round];
           if (next === undefined) {
-            log.error({ tries: round + 1, err: cause }, 'the mail server failed');
+            outages.failed(cause, { tries: round + 1 });
             throw unavailable('The mail could not be sent. Try again soon.', retryAfter, cause);
           }
           await pause(next);
         }
       }
     },
+    isFailing: outages.isAway,
     close: () => transport.close(),
   };
 }
@@ -71,7 +80,12 @@ export function createMailer({ url, from, log, random, pause, timeout = 3 * seco
 function isFinal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   if (code >= 400 && code < 500) return false;
-  return code >= 500 || (error instanceof Error && 'code' in error && error.code === 'EAUTH');
+  return code >= 500 || isLogin(error);
+}
+
+/** Whether the server refuses our login, and so every mail. */
+function isLogin(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAUTH';
 }
 
 /**

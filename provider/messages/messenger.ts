@@ -61,6 +61,8 @@ export interface Messenger {
   checkTexts(): void;
   /** Null in production, which stores no messages. */
   outbox: Outbox | null;
+  /** How sending mail goes. */
+  mail(): 'ok' | 'failing' | 'none';
   close(): void;
 }
 
@@ -148,6 +150,7 @@ export function createMessenger(
       });
     },
     outbox,
+    mail: () => (mailer ? (mailer.isFailing() ? 'failing' : 'ok') : 'none'),
     close: () => mailer?.close(),
   };
 }

@@ -1,5 +1,6 @@
 /** Sends the mails that report changes: after the change is stored, apart from the call, until the mail server takes them. */
 import { sql } from 'kysely';
+import { asProvider } from '../audit/work.ts';
 import { later, minute, second } from '../clock.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -37,7 +38,8 @@ export function startDelivery(world: Omit<World, 'notices'>): NoticeDelivery {
       again = true;
       return;
     }
-    current = deliver(world, () => stopped).finally(() => {
+    // The timer may have been set in a request, whose context is not that of the mails of others.
+    current = asProvider(world, () => deliver(world, () => stopped)).finally(() => {
       current = undefined;
       if (!again) return;
       again = false;

@@ -19,9 +19,22 @@ export async function listConnectedApps(queries: Queries, userId: string): Promi
 
 /** Revokes the consent, and with it the app's grants, tokens and sessions; false if the user has no such app. */
 export async function disconnectApp(queries: Queries, userId: string, id: string): Promise<boolean> {
+  return revoke(queries, userId, { column: 'connected_app_id', value: id });
+}
+
+/** The same, by the id of the app as a client. */
+export async function disconnectClient(queries: Queries, userId: string, clientId: string): Promise<boolean> {
+  return revoke(queries, userId, { column: 'client_id', value: clientId });
+}
+
+async function revoke(
+  queries: Queries,
+  userId: string,
+  { column, value }: { column: 'connected_app_id' | 'client_id'; value: string },
+): Promise<boolean> {
   const removed = await queries
     .deleteFrom('connected_apps')
-    .where('connected_app_id', '=', id)
+    .where(column, '=', value)
     .where('user_id', '=', userId)
     .returning(['connected_app_id', 'client_id'])
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { record } from '../audit/record.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashKeyed } from '../secrets.ts';
+import { isLive } from '../sessions/live-sessions.ts';
 import { authTime } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
@@ -16,7 +17,7 @@ import type { CheckedRequest } from './request.ts';
  * @see RFC 6749 section 4.1.2; the engine checks client, redirect address and verifier when the code is redeemed
  */
 export async function issueCode(
-  { authorizationServer, database, pepper }: World,
+  world: World,
   { client, request, resources }: CheckedRequest,
   {
     session,
@@ -24,6 +25,7 @@ export async function issueCode(
     codeChallenge,
   }: { session: SessionRow; scopes: readonly string[]; codeChallenge: string },
 ): Promise<string> {
+  const { authorizationServer, database, pepper } = world;
   const { engine } = await authorizationServer();
   const { identity, own } = split(scopes);
   const accountId = session.user_id;
@@ -55,7 +57,7 @@ export async function issueCode(
       .selectFrom('sessions')
       .select('session_id')
       .where('session_id', '=', session.session_id)
-      .where('revoked_at', 'is', null)
+      .where(isLive(world))
       .forShare()
       .executeTakeFirst();
     if (!live) return null;

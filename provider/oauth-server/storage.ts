@@ -196,23 +196,15 @@ function tokenStorage(
       if (first) return;
       const earlier = await database
         .selectFrom('idp_tokens')
-        .select('used_at')
+        .select(['used_at', 'grant_id', 'payload'])
         .where('kind', '=', kind)
         .where('token_hash', '=', ofToken(token))
         .executeTakeFirst();
       if (earlier?.used_at && (await isRetry(parts, kind, token, earlier.used_at))) return;
-      await database
-        .deleteFrom('idp_grants')
-        .where(
-          'grant_id',
-          'in',
-          database
-            .selectFrom('idp_tokens')
-            .select('grant_id')
-            .where('kind', '=', kind)
-            .where('token_hash', '=', ofToken(token)),
-        )
-        .execute();
+      if (earlier) {
+        await recordReuse(database, earlier);
+        await endGrant(database, earlier.grant_id, 'reuse');
+      }
       throw new InvalidGrant('it was used twice at the same time');
     },
     async destroy(token) {
@@ -294,7 +286,11 @@ async function isRetry(parts: StorageParts, kind: string, token: string, usedAt:
   return !successor?.used_at;
 }
 
-async function endGrant(database: Database, grant_id: string): Promise<void> {
+async function endGrant(
+  database: Database,
+  grant_id: string,
+  reason: 'revoked' | 'reuse' = 'revoked',
+): Promise<void> {
   await inTransaction(database, async (trx) => {
     const ended = await trx
       .deleteFrom('idp_grants')
@@ -307,7 +303,7 @@ async function endGrant(database: Database, grant_id: string): Promise<void> {
       .select('user_id')
       .where('connected_app_id', '=', ended.connected_app_id)
       .executeTakeFirstOrThrow();
-    const details = { grant_ids: [grant_id], reason: 'revoked' as const };
+    const details = { grant_ids: [grant_id], reason };
     await record(trx, { kind: 'app.tokens_ended', userId, details });
   });
 }

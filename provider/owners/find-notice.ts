@@ -1,5 +1,6 @@
 /** The notice whose link a visitor has opened. */
 import { lockUser } from '../accounts/user-rows.ts';
+import { noteUser } from '../audit/context.ts';
 import type { OwnerNoticeRow, Queries } from '../database/schema.ts';
 import { noticeIdOf } from '../notices/link-tokens.ts';
 import type { World } from '../world.ts';
@@ -19,6 +20,7 @@ export async function findNotice(
     .where('may_report', '=', true)
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
+  if (found) noteUser(found.user_id);
   return found ?? null;
 }
 

@@ -1,6 +1,7 @@
 /** Puts an address back that was removed from an account. */
 import { removeEmptyUser } from '../accounts/contacts.ts';
 import { lockUser } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
 import type { OwnerNoticeRow, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
@@ -33,14 +34,25 @@ export async function putBack(
         created_at: world.clock.now(),
       })
       .execute();
+    await recordAdded(trx, { userId: user_id, emailId: email_id });
     return { emailId: email_id, wasMissing: true };
   }
   const { email_id: emailId, user_id: holder } = held;
   if (holder === user_id && held.verified) return { emailId, wasMissing: false };
   await trx.updateTable('emails').set({ user_id, verified: true }).where('email_id', '=', emailId).execute();
+  await recordAdded(trx, { userId: user_id, emailId, holder });
   if (holder !== user_id) {
     await lockUser(trx, holder);
     await removeEmptyUser(trx, holder);
   }
   return { emailId, wasMissing: true };
+}
+
+function recordAdded(
+  trx: Queries,
+  { userId, emailId: id, holder = userId }: { userId: string; emailId: string; holder?: string },
+): Promise<void> {
+  const from = holder === userId ? {} : { previous_user_id: holder };
+  const details = { method: 'email', id, ...from } as const;
+  return record(trx, { kind: 'sign_in_method.added', userId, details });
 }

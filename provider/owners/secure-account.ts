@@ -4,9 +4,11 @@ import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { ofEmail } from '../accounts/contacts.ts';
 import { addressWithToken, createLink } from '../accounts/links.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
+import { record } from '../audit/record.ts';
 import { day, hour, later } from '../clock.ts';
 import type { EmailRow, OwnerNoticeRow, Queries } from '../database/schema.ts';
 import { addedSince } from '../notices/note.ts';
+import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import { methodTables, noticeDays } from '../owner-notice.ts';
 import { newToken } from '../secrets.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
@@ -59,9 +61,10 @@ async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
     .where('user_id', '=', userId)
     .returning('password_id')
     .execute();
+  const lockedUntil = later(now, lockedHours * hour);
   await trx
     .updateTable('users')
-    .set({ methods_locked_until: later(now, lockedHours * hour) })
+    .set({ methods_locked_until: lockedUntil })
     .where('user_id', '=', userId)
     .execute();
   await trx
@@ -69,6 +72,16 @@ async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
     .set({ reported_at: now })
     .where('notice_id', '=', notice_id)
     .execute();
+  await record(trx, {
+    kind: 'account.secured',
+    userId,
+    details: {
+      notice_id,
+      reported: notice.details.kind,
+      locked_until: lockedUntil.toISOString(),
+      password_distrusted: distrusted.length > 0,
+    },
+  });
   const email = await trx
     .selectFrom('emails')
     .selectAll()
@@ -89,13 +102,7 @@ async function takeBack(trx: Queries, notice: OwnerNoticeRow, emailId: string): 
     if (id === emailId) continue;
     if (await removeOwned(trx, methodTables[type], userId, id)) removed += 1;
   }
-  if (details.kind === 'app_allowed') {
-    await trx
-      .deleteFrom('connected_apps')
-      .where('user_id', '=', userId)
-      .where('client_id', '=', details.clientId)
-      .execute();
-  }
+  if (details.kind === 'app_allowed') await disconnectClient(trx, userId, details.clientId);
   if (details.kind === 'new_device') {
     await trx
       .deleteFrom('known_devices')

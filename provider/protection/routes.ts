@@ -12,9 +12,12 @@ import { deviceFacts, takeFingerprint } from './fingerprint.ts';
 const basePaths = ['/dfp', ''];
 
 export function mountFingerprint(app: Hono<RequestState>, world: World): void {
-  const { project, trustedProxies } = world.settings;
-  if (!project.dfp_protected_auth_enabled) return;
-  const submission = z.object({ public_token: z.literal(project.public_token), facts: deviceFacts });
+  const { trustedProxies } = world.settings;
+  const tokens = [...world.projects]
+    .filter(([, { settings }]) => settings.project.dfp_protected_auth_enabled)
+    .map(([token]) => token);
+  if (tokens.length === 0) return;
+  const submission = z.object({ public_token: z.enum(tokens), facts: deviceFacts });
   const script = pageFile('telemetry.js');
 
   for (const path of basePaths) {

@@ -60,6 +60,7 @@ async function endSessions(
     // The token from before is old access too.
     await queries.deleteFrom('replaced_session_tokens').where('session_id', '=', keptSessionId).execute();
   }
+  // Idle ones too, unlike `isLive`: a longer idle time must not open them again.
   const ended = await queries
     .updateTable('sessions')
     .set({ revoked_at: now })

@@ -1,11 +1,12 @@
 /** An authenticator app: its secret, kept sealed, and whether a code is one of it. */
 
+import type { ExpressionBuilder } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Factor, User } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { later, minute, second } from '../clock.ts';
-import type { Queries, TotpRow } from '../database/schema.ts';
+import type { Queries, Tables, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import type { World } from '../world.ts';
@@ -18,12 +19,18 @@ const window = 1;
 /** As RFC 4226 section 4 recommends: 160 bits. */
 const secretBytes = 20;
 
-/** The user's app, if it is in use or may still be set up. Tries queue here. */
-export function lockTotp(world: World, queries: Queries, userId: string): Promise<TotpRow | undefined> {
+/** Whose app it is. */
+export type TotpOwner = { user_id: string } | { member_id: string };
+
+const isOwn = (owner: TotpOwner) => (eb: ExpressionBuilder<Tables, 'totps'>) =>
+  'user_id' in owner ? eb('user_id', '=', owner.user_id) : eb('member_id', '=', owner.member_id);
+
+/** The owner's app, if it is in use or may still be set up. Tries queue here. */
+export function lockTotp(world: World, queries: Queries, owner: TotpOwner): Promise<TotpRow | undefined> {
   return queries
     .selectFrom('totps')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(isOwn(owner))
     .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', world.clock.now())]))
     .forUpdate()
     .executeTakeFirst();
@@ -33,25 +40,29 @@ export function lockTotp(world: World, queries: Queries, userId: string): Promis
 export async function createTotp(
   world: World,
   queries: Queries,
-  { userId, minutes }: { userId: string; minutes: number },
+  { owner, minutes }: { owner: TotpOwner; minutes: number },
 ): Promise<{ totp_id: string; secret: Secret; recovery_codes: string[] }> {
-  const { verified } = (await lockTotp(world, queries, userId)) ?? { verified: false };
+  const { verified } = (await lockTotp(world, queries, owner)) ?? { verified: false };
   if (verified) throw new Refusal('active_totp_exists');
   const secret = new Secret({ buffer: Uint8Array.from(world.random.bytes(secretBytes)).buffer });
-  await queries.deleteFrom('totps').where('user_id', '=', userId).execute();
+  await queries.deleteFrom('totps').where(isOwn(owner)).execute();
   const totp_id = `totp-${world.random.uuid()}`;
   const now = world.clock.now();
   await queries
     .insertInto('totps')
     .values({
       totp_id,
-      user_id: userId,
+      ...owner,
       sealed_secret: seal(world.random, secretKey(world, totp_id), secret.base32),
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
     .execute();
-  return { totp_id, secret, recovery_codes: await createRecoveryCodes(world, queries, totp_id) };
+  return {
+    totp_id,
+    secret,
+    recovery_codes: await createRecoveryCodes(world, queries, totp_id, { keeps: 'member_id' in owner }),
+  };
 }
 
 /** Each secret is sealed for its own row: moved to another it does not open. */
@@ -71,8 +82,12 @@ export function matchingStep(world: World, totp: TotpRow, token: string): number
 
 /** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function appAddress(world: World, { emails, phone_numbers, user_id }: User, secret: Secret): string {
+  return setupAddress(world, emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id, secret);
+}
+
+/** @param label by which people tell their accounts apart */
+export function setupAddress(world: World, label: string, secret: Secret): string {
   const issuer = world.settings.project.project_name ?? 'account';
-  const label = emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id;
   return new TOTP({ issuer, label, secret, period }).toString();
 }
 

@@ -69,7 +69,7 @@ export async function prove(
     async (trx): Promise<Refusal | { session: OpenSession; totp_id: string; device: string | null }> => {
       const prover = await holdProver(world, trx, caller, intermediate);
       const { userId, half } = prover;
-      const totp = await lockTotp(world, trx, userId);
+      const totp = await lockTotp(world, trx, { user_id: userId });
       if (!totp || !(await countsHere(world, trx, prover, totp))) return new Refusal('totp_not_found');
       const subject = { key: `totp ${userId}`, ip: caller.ip };
       const retryAfter = await lockedFor(world, trx, subject);

@@ -1,7 +1,9 @@
 /** Codes that replace a lost authenticator app: stored as hashes, each works once. */
+import { z } from 'zod';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import { open, type SealKey, seal } from '../seal.ts';
 import { hashKeyed, type Random } from '../secrets.ts';
 import type { World } from '../world.ts';
 
@@ -11,6 +13,7 @@ export async function createRecoveryCodes(
   world: World,
   queries: Queries,
   totp_id: string,
+  { keeps = false } = {},
 ): Promise<string[]> {
   const codes = Array.from({ length: count }, () => newRecoveryCode(world.random));
   const created_at = world.clock.now();
@@ -21,6 +24,7 @@ export async function createRecoveryCodes(
         totp_recovery_code_id: `totp-recovery-code-${world.random.uuid()}`,
         totp_id,
         code_hash: hashRecoveryCode(world, totp_id, code),
+        sealed_code: keeps ? seal(world.random, codeKey(world, totp_id), code) : null,
         created_at,
       })),
     )
@@ -37,16 +41,36 @@ function newRecoveryCode(random: Random): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
+/** Each code is sealed for its app. */
+function codeKey({ pepper }: World, totpId: string): SealKey {
+  return { key: pepper, purpose: `recovery code ${totpId}` };
+}
+
+/** Those that are left, of an app that keeps them. */
+export async function readRecoveryCodes(world: World, queries: Queries, totpId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('totp_recovery_codes')
+    .select('sealed_code')
+    .where('totp_id', '=', totpId)
+    .where('used_at', 'is', null)
+    .orderBy('totp_recovery_code_id')
+    .execute();
+  return rows.flatMap(({ sealed_code: sealed }) =>
+    sealed === null ? [] : [z.string().parse(open(codeKey(world, totpId), sealed))],
+  );
+}
+
 /** The codes from before no longer work. */
 export async function replaceRecoveryCodes(
   world: World,
   queries: Queries,
   totpId: string,
+  { keeps = false } = {},
 ): Promise<string[]> {
   await queries.deleteFrom('totp_recovery_codes').where('totp_id', '=', totpId).execute();
   const details = { method: 'recovery_codes', id: totpId } as const;
   await record(queries, { kind: 'sign_in_method.changed', details });
-  return createRecoveryCodes(world, queries, totpId);
+  return createRecoveryCodes(world, queries, totpId, { keeps });
 }
 
 /** Uses the code up; null when there is no such code. */

@@ -1,5 +1,6 @@
 /** Extracts the brand marks from the drawings of `simple-icons`: only the path of each. */
 import { readFile } from 'node:fs/promises';
+import { roundPath } from './round-path.mjs';
 
 /** esbuild plugin. Every drawing must be one path on a grid of 24 by 24, or the build fails. */
 export const brandMarks = {
@@ -7,7 +8,9 @@ export const brandMarks = {
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
     build.onLoad({ filter: /[\\/]simple-icons[\\/]icons[\\/][^\\/]+\.svg$/ }, async ({ path }) => {
-      return { contents: `export const path = ${JSON.stringify(pathOf(await readFile(path, 'utf8')))};` };
+      return {
+        contents: `export const path = ${JSON.stringify(roundPath(pathOf(await readFile(path, 'utf8'))))};`,
+      };
     });
   },
 };

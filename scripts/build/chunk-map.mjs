@@ -12,7 +12,12 @@ export function chunkMap(dist = at('dist')) {
   const chunks = readdirSync(join(dist, 'chunks'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => read(dist, `chunks/${name}`));
-  const files = [read(dist, 'auth-elements.js'), read(dist, 'session-core.js'), ...chunks];
+  const files = [
+    read(dist, 'auth-elements.js'),
+    read(dist, 'session-core.js'),
+    read(dist, 'session-core-b2b.js'),
+    ...chunks,
+  ];
   const rows = together(files).sort(
     (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || other.bytes - one.bytes,
   );
@@ -38,7 +43,7 @@ function read(dist, name) {
 
 function stageOf(label, sources) {
   if (label === 'auth-elements.js') return 'entry';
-  if (label === 'session-core.js') return 'headless';
+  if (label === 'session-core.js' || label === 'session-core-b2b.js') return 'headless';
   // The headless module has chunks of its own: the elements bundle the same sources elsewhere.
   if (sources.length > 0 && sources.every((source) => source.startsWith('session-core/'))) return 'headless';
   if (/^(login-)?main\.js$/.test(label) || label === 'phone-form.js') return 'main';

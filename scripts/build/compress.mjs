@@ -31,8 +31,7 @@ export async function compress(files, { atOnce = [] } = {}) {
           reduce_funcs: !name.includes('login-main-'),
           lhs_constants: !name.includes('login-main-'),
           sequences: false,
-          // Unsafe only for code unlike ours: no function expression is called with `new`, and what is joined into a text is text.
-          unsafe: isFirst,
+          // Unsafe only for code unlike ours: no function expression is called with `new`.
           unsafe_arrows: isFirst,
           unsafe_methods: isFirst,
         },

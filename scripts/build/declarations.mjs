@@ -9,6 +9,7 @@ import { withRanges } from './with-ranges.mjs';
 const entries = {
   'auth-elements': 'elements/index.ts',
   'session-core': 'session-core/index.ts',
+  'session-core-b2b': 'session-core/index-b2b.ts',
   server: 'elements/server.ts',
   backend: 'backend/index.ts',
   ...Object.fromEntries(adapters.map((name) => [`backend/${name}`, `backend/adapters/${name}.ts`])),

@@ -2,6 +2,7 @@
  * `dist/languages/TAG.js`: the texts of the first screen in one language, and where all texts are. A page names it before the
  * elements' script, as a module or as a classic script.
  */
+import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at } from '../lib/root.mjs';
 import { importTypeScript } from './import-typescript.mjs';
@@ -10,7 +11,7 @@ import { pseudo } from './pseudo.mjs';
 /**
  * @param {{ outputs: Record<string, { entryPoint?: string }>, options: esbuild.BuildOptions }} build The metafile's outputs by
  * their names within `dist/`, which tell the chunk of each catalogue; how to bundle.
- * @returns {Promise<[string, string][]>}
+ * @returns {Promise<[string, Uint8Array][]>}
  */
 export async function languageScripts({ outputs, options }) {
   const [{ firstTexts }, { languageKey }, { messages }] = await Promise.all([
@@ -49,13 +50,12 @@ export async function languageScripts({ outputs, options }) {
         format: 'iife',
         // The catalogues are in the other chunks: it knows its own.
         define: { ...options.define, __ONE_FILE__: 'true' },
-        sourcemap: false,
         outdir: undefined,
-        outfile: `${tag}.js`,
+        outfile: at(`dist/languages/${tag}.js`),
       });
       return [
-        [`languages/${tag}.js`, outputFiles[0].text],
-        [`languages/${tag}.d.ts`, 'export {};\n'],
+        ...outputFiles.map(({ path, contents: bytes }) => [`languages/${basename(path)}`, bytes]),
+        [`languages/${tag}.d.ts`, new TextEncoder().encode('export {};\n')],
       ];
     }),
   );

@@ -1,4 +1,4 @@
-/** The JavaScript of `dist/`: the module with its lazy chunks, the classic script, the headless module. */
+/** The JavaScript of `dist/`: the module with its lazy chunks, the classic script, the headless modules. */
 import { readdir } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -11,6 +11,7 @@ import { minifyCss } from './minify-css.mjs';
 import { reactModules } from './react-modules.mjs';
 import { unclobberedReact } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
+import { withoutEffects } from './without-effects.mjs';
 
 // Recent browsers. What the elements need beyond that (constructable sheets) is not syntax.
 const target = 'es2022';
@@ -70,6 +71,7 @@ export async function scripts({ version }) {
       unclobberedReact({ file: production['react-dom/client'] }),
       minifyCss,
       brandMarks,
+      withoutEffects,
       reactModules(production),
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),
     ],
@@ -85,9 +87,11 @@ export async function scripts({ version }) {
     // Joined below, which also reads the maps.
     sourcemap: 'inline',
   };
-  const [elements, headless, server, backend, classic, frame] = await Promise.all([
+  const [elements, headless, organizations, server, backend, classic, frame] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
+    // By itself: no page of users fetches any of it.
+    esbuild.build({ ...split, entryPoints: { 'session-core-b2b': 'session-core/index-b2b.ts' } }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
     // For the host's own server: each file complete, so that an edge runtime can load it unchanged.
     esbuild.build({
@@ -128,6 +132,7 @@ export async function scripts({ version }) {
       options,
     }),
     joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
+    joinFirstLoad({ entry: 'session-core-b2b.js', ...readOutputs(organizations), options }),
   ]);
   const plain = [server, backend, classic, frame].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
@@ -142,7 +147,7 @@ export async function scripts({ version }) {
     files: [...files, ...copies],
     inputs: [
       ...new Set(
-        [elements, headless, server, backend, classic, frame].flatMap(({ metafile }) =>
+        [elements, headless, organizations, server, backend, classic, frame].flatMap(({ metafile }) =>
           Object.keys(metafile.inputs),
         ),
       ),

@@ -1,6 +1,7 @@
 /**
- * React reads the document through its container, which takes care of named elements (`elements/react-screens.ts`), and
- * in two places directly, where `<img name="createElement">` on the page would break it. Those are changed here.
+ * React reads the document through its container, which takes care of named elements (`elements/react-screens.ts`). In a few
+ * places it reads the page directly, where `<img name="createElement">` or `<input name="parentNode">` in a form would
+ * break it. Those are changed here.
  */
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
@@ -10,6 +11,16 @@ const changes = [
   // React looks here for event names that need a prefix. No current browser has one.
   ['document.createElement("div").style', '{}'],
   ['doc.activeElement || doc.body', 'Reflect.get(Document.prototype, "activeElement", doc)'],
+  // React walks up from nodes of the page too, such as the one that the pointer came from. Below a form with a control
+  // named `parentNode`, that walk would never end.
+  [
+    'parentNode = targetNode.parentNode',
+    'parentNode = Reflect.get(Node.prototype, "parentNode", targetNode)',
+  ],
+  [
+    '(selection = selection.parentNode)',
+    '(selection = Reflect.get(Node.prototype, "parentNode", selection))',
+  ],
 ];
 
 /**

@@ -6,6 +6,7 @@ import { driverAddress } from './address.ts';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
 import { retryingPool } from './retrying-pool.ts';
+import { createStatements } from './statements.ts';
 import { limitConnection } from './time-limits.ts';
 
 export interface OpenedTables<Tables> {
@@ -15,6 +16,8 @@ export interface OpenedTables<Tables> {
    * has only one process, so nothing arrives.
    */
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
+  /** Asks the database something, on a connection that no call uses. @throws the driver's error */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,13 +28,17 @@ export interface StorageOptions<Tables> {
   poolSize?: number | undefined;
   /** Time limit of one statement; migrations have none. Milliseconds. @default 10000 */
   statementLimit?: number | undefined;
+  /** Whether the server prepares statements by name; see `StatementOptions`. @default true */
+  namedStatements?: boolean | undefined;
+  /** Called once if the pooler does not support named statements; from then on they have no names. */
+  onUnnamed?: ((error: Error) => void) | undefined;
   /** The folder of the embedded database; `memory:` stores nothing. */
   dataDir: string;
   /** The program: names the lock in the folder, and the connections to a server. */
   owner: 'provider' | 'demo';
   /** Called when an idle connection breaks; the pool replaces it. */
   onBreak?: ((error: Error) => void) | undefined;
-  /** Migrates the database to the newest schema. */
+  /** Migrates the database to the newest schema, or checks that it has it. */
   migrate(database: Kysely<Tables>): Promise<void>;
 }
 
@@ -44,9 +51,10 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   const { url, dataDir, owner, migrate } = options;
   const { dialect, release } = url ? openServer(url, options) : await openEmbedded(dataDir, owner);
   const database = new Kysely<Tables>({ dialect });
+  const probe = url ? openProbe(url, owner) : null;
   const close = async () => {
     try {
-      await database.destroy();
+      await Promise.all([database.destroy(), probe?.end()]);
     } finally {
       release();
     }
@@ -60,7 +68,10 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   }
   const listen: OpenedTables<Tables>['listen'] = (channel, notices) =>
     url ? listenForNotices(url, { ...notices, channel, owner }) : Promise.resolve(async () => {});
-  return { database, listen, close };
+  const ping = async () => {
+    await (probe ? probe.query('select 1') : sql`select 1`.execute(database));
+  };
+  return { database, listen, ping, close };
 }
 
 /** The database has a newer schema than this version. */
@@ -74,6 +85,32 @@ export class NewerSchemaError extends StartError {
   }
 }
 
+/** The database has an older schema than this version, which may not migrate it. */
+export class OlderSchemaError extends StartError {
+  override readonly name = 'OlderSchemaError';
+
+  constructor() {
+    super('The database has not been migrated for this version of the program. Run the migration first.');
+  }
+}
+
+/**
+ * Checks that all migrations have run, and changes nothing.
+ *
+ * @throws OlderSchemaError, NewerSchemaError
+ */
+export async function requireMigrated<Tables>(
+  database: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  if (await isNewer(database, migrations, usualTable)) throw new NewerSchemaError(undefined);
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const known = await migrator.getMigrations();
+  if (known.some(({ executedAt }) => executedAt === undefined)) throw new OlderSchemaError();
+}
+
+const usualTable = 'kysely_migration';
+
 /**
  * Runs the migrations that have not run yet. Kysely takes an advisory lock, so a second process waits and then finds
  * nothing to do.
@@ -84,7 +121,7 @@ export class NewerSchemaError extends StartError {
 export async function runMigrations<Tables>(
   database: Kysely<Tables>,
   migrations: Record<string, Migration>,
-  table = 'kysely_migration',
+  table = usualTable,
 ): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -114,7 +151,7 @@ async function isNewer<Tables>(
 
 /** Migrates over a connection without time limit: large tables take long, as does waiting for another process. */
 async function migrateServer<Tables>(url: string, options: StorageOptions<Tables>): Promise<void> {
-  const { dialect } = openServer(url, { ...options, poolSize: 1, statementLimit: 0 });
+  const { dialect } = openServer(url, { ...options, poolSize: 1, statementLimit: 0, namedStatements: false });
   const database = new Kysely<Tables>({ dialect });
   try {
     await options.migrate(database);
@@ -126,10 +163,32 @@ async function migrateServer<Tables>(url: string, options: StorageOptions<Tables
 
 /** Milliseconds. */
 const connectTimeout = 10_000;
+const probeTimeout = 2000;
+
+/** A connection of its own: when all others are busy, the database is not away. */
+function openProbe(url: string, owner: string): pg.Pool {
+  const probe = new pg.Pool({
+    connectionString: driverAddress(url),
+    max: 1,
+    application_name: `auth-elements-${owner}-probe`,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  });
+  // The pool replaces a broken connection; the next ping says whether that works.
+  probe.on('error', () => undefined);
+  return probe;
+}
 
 function openServer<Tables>(
   url: string,
-  { poolSize = 10, statementLimit = 10_000, owner, onBreak }: StorageOptions<Tables>,
+  {
+    poolSize = 10,
+    statementLimit = 10_000,
+    namedStatements = true,
+    onUnnamed,
+    owner,
+    onBreak,
+  }: StorageOptions<Tables>,
 ): OpenedDialect {
   const pool = new pg.Pool({
     connectionString: driverAddress(url),
@@ -144,7 +203,9 @@ function openServer<Tables>(
   // while a connection is idle, hence the second listener: a query in progress fails with its own error.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool: retryingPool(pool, statementLimit) }), release: () => {} };
+  const statements = createStatements({ named: namedStatements, onUnsupported: onUnnamed });
+  const retrying = retryingPool(pool, { limit: statementLimit, statements });
+  return { dialect: new PostgresDialect({ pool: retrying }), release: () => {} };
 }
 
 /** Parses `bigint` as a number, as the embedded database does: our values are far below 2^53. */

@@ -17,6 +17,19 @@ const socketCodes = [
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
+/** What a server does to one statement or transaction while it serves all others. */
+const ownStates = /^(57014|25P03|40001|40P01)/;
+
+/** Whether the database itself is away, and not only this statement was cancelled or rolled back. */
+export function isAway(error: unknown): boolean {
+  return isOutage(error) && !hasOwnState(error);
+}
+
+function hasOwnState(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && ownStates.test(String(error.code))) || hasOwnState(error.cause);
+}
+
 /** Whether the same call may succeed a little later. @see PostgreSQL manual, appendix A */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,18 +1,30 @@
-/** A pool that retries single statements after a rollback, and sets a time limit for transactions. */
+/** A pool that names statements, retries single ones after a rollback, and sets a time limit for transactions. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { Statements } from './statements.ts';
 import { beginUnderLimit } from './time-limits.ts';
 import { retryIfRolledBack } from './transaction.ts';
+
+interface RetryingOptions {
+  /** Time limit of a statement in a transaction; see `beginUnderLimit`. */
+  limit: number;
+  statements: Statements;
+}
 
 /**
  * Wraps a pool so that a statement outside a transaction runs once more if the server rolled it back in favour of
  * another. Inside a transaction only the whole can run again; see `inTransaction`.
- *
- * @param limit time limit of a statement in a transaction; see `beginUnderLimit`
  */
-export function retryingPool(pool: pg.Pool, limit: number): PostgresPool {
+export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresPool {
+  // One wrapper for each connection, as Kysely remembers them.
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
-    connect: async () => retryingClient(await pool.connect(), limit),
+    async connect() {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? retryingClient(client, options);
+      wrapped.set(client, known);
+      return known;
+    },
     end: () => pool.end(),
   };
 }
@@ -20,17 +32,27 @@ export function retryingPool(pool: pg.Pool, limit: number): PostgresPool {
 /** As Kysely writes it. */
 const beginning = /^(begin|start transaction)\b/;
 
-function retryingClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+function retryingClient(client: pg.PoolClient, { limit, statements }: RetryingOptions): PostgresPoolClient {
+  async function attempt(text: string, values: readonly unknown[]) {
+    // Statements without values (`commit`, migrations) gain nothing from a name.
+    const name = values.length > 0 ? statements.nameOf(text) : undefined;
+    try {
+      return asKysely(await client.query({ ...(name !== undefined && { name }), text, values: [...values] }));
+    } catch (error) {
+      statements.learnFrom(error);
+      throw error;
+    }
+  }
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
-    query: (async (text: string, parameters: readonly unknown[]) => {
+    query: (async (text: string, values: readonly unknown[]) => {
       if (beginning.test(text)) {
         await beginUnderLimit(client, text, limit);
         return { command: 'BEGIN', rowCount: 0, rows: [] };
       }
-      const attempt = async () => asKysely(await client.query(text, [...parameters]));
       // The status in the server's last reply: `I` means outside a transaction.
-      return client.getTransactionStatus() === 'I' ? retryIfRolledBack(attempt) : attempt();
+      const isAlone = client.getTransactionStatus() === 'I';
+      return isAlone ? retryIfRolledBack(() => attempt(text, values)) : attempt(text, values);
     }) as PostgresPoolClient['query'],
     release: () => client.release(),
   };

@@ -1,5 +1,6 @@
 /** Runs transactions. */
 import type { Kysely, Transaction } from 'kysely';
+import { isAboutName } from './statements.ts';
 
 /** Serialization failure and deadlock: the database rolled the transaction back in favour of another. */
 const retryableStates = ['40001', '40P01'];
@@ -18,7 +19,7 @@ export async function inTransaction<Tables, Result>(
   return retryIfRolledBack(() => database.transaction().execute(work));
 }
 
-/** Retries once after a rollback in favour of another transaction. */
+/** Retries once after a rollback in favour of another transaction, or for the name of a prepared statement. */
 export async function retryIfRolledBack<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
@@ -29,5 +30,6 @@ export async function retryIfRolledBack<Result>(attempt: () => Promise<Result>):
 }
 
 function isRetryable(error: unknown): boolean {
+  if (isAboutName(error)) return true;
   return error instanceof Error && 'code' in error && retryableStates.includes(String(error.code));
 }

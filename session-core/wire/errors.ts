@@ -84,14 +84,45 @@ export const serverWordedErrorTypes = [
   'duplicate_oauth_registration',
   'intermediate_session_not_found',
   'remembered_device_not_found',
+  'endpoint_not_authorized_for_sdk',
+  'organization_not_found',
+  'member_not_found',
+  'email_jit_provisioning_not_allowed',
+  'invalid_email_for_jit_provisioning',
+  'invalid_email_for_invites',
+  'user_already_invited',
+  'duplicate_member_email',
+  'action_not_allowed_email_domain_is_claimed',
+  'session_authorization_error',
+  'session_too_old_to_reset_password',
+  'operation_restricted_by_organization_mfa_methods',
+  'action_available_only_once_primary_authentication_is_met',
+  'action_available_only_for_active_members',
+  'invalid_organization_slug',
+  'organization_slug_already_used',
+  'invalid_organization_name',
+  'allowed_auth_methods_required_for_restricted',
+  'allowed_mfa_methods_required_for_restricted',
+  'invalid_restricted_email_setting',
+  'invalid_restricted_sso_setting',
+  'invalid_restricted_oauth_tenants_setting',
+  'invalid_organization_auth_factor_setting',
+  'organization_settings_domain_too_common',
+  'organization_settings_duplicate_domain',
+  'organization_settings_invalid_domain',
+  'too_many_domains',
+  'invalid_sso_default_connection_id',
+  'invalid_rbac_role_assignment',
+  'cannot_assign_default_rbac_role_id',
+  'create_organization_disabled',
   'use_dpop_nonce',
   'invalid_dpop_proof',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
 
-/** The types that only other servers answer: those with organizations, and the hosted one. */
-type OfOtherServers = 'member_password_not_found' | 'invalid_session_token' | 'duplicate_member_phone_number';
+/** The types that only other servers answer: the hosted one. */
+type OfOtherServers = 'invalid_session_token';
 
 /** Every `error_type` that our provider answers. */
 export type RefusalType = Exclude<ErrorType, OfOtherServers> | ServerWordedErrorType;

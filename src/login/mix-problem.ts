@@ -1,11 +1,8 @@
 /** Mixes of products that make no sense together. */
 import type { FirstConfig } from '../machine/config.ts';
-import type { ProductId } from '../machine/product.ts';
+import { type CompanionId, companionIds, type ProductId } from '../machine/product-ids.ts';
 
-/** These sign nobody in by themselves: they need another product beside them. */
-type Companion = 'passkeys' | 'totp';
-
-export type MixProblem = 'emailConflict' | `${Companion}Alone`;
+export type MixProblem = 'emailConflict' | `${CompanionId}Alone`;
 
 /** The problem of this mix of products; null if it makes sense. */
 export function mixProblem({
@@ -21,6 +18,6 @@ export function mixProblem({
   return first && isCompanion(first) && others.every(isCompanion) ? `${first}Alone` : null;
 }
 
-function isCompanion(id: ProductId): id is Companion {
-  return id === 'passkeys' || id === 'totp';
+function isCompanion(id: ProductId): id is CompanionId {
+  return companionIds.some((companion) => companion === id);
 }

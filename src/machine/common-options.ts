@@ -34,8 +34,8 @@ export const list = { kind: 'list' } as const satisfies Rule;
 export const block = { kind: 'object' } as const satisfies Rule;
 export const callback = { kind: 'function' } as const satisfies Rule;
 
-/** The rules of the shared options. */
-export const commonRules = {
+/** The rules of the session client's options. */
+export const clientRules = {
   publicToken: text,
   apiBaseUrl: text,
   prefix: text,
@@ -44,6 +44,11 @@ export const commonRules = {
   captchaScriptUrl: text,
   dfpCdnUrl: text,
   dfppaUrl: text,
+} satisfies Fields;
+
+/** The rules of the shared options. */
+export const commonRules = {
+  ...clientRules,
   locale: text,
   theme: { kind: 'theme' },
   strings: { kind: 'strings' },

@@ -1,4 +1,4 @@
-/** An assistant that nobody registers: the official client library, known to the provider by its metadata document. */
+/** An unregistered assistant: the official client library, known to the provider by its metadata document. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
@@ -35,7 +35,7 @@ async function publish(t: TestContext) {
   return { id, asked: () => asked };
 }
 
-test('the official library finds its way in by its document, is named by it, and registers nowhere', async (t) => {
+test('the official library gets access by its metadata document, which names it, and does not register', async (t) => {
   const { id, asked } = await publish(t);
   const trusted = join(await temporaryFolder(t), 'certificate.pem');
   await writeFile(trusted, certificate);

@@ -16,7 +16,7 @@ after(() => connected.close());
 const runAssistant = (args: string[], onLink: (link: string) => Promise<unknown>) =>
   runAssistantAt(connected.demo.url, args, onLink);
 
-test('the assistant finds its way in, cares for the pets, and is named in the diary', async () => {
+test('the assistant gets access, cares for the pets, and is named in the diary', async () => {
   const { decide, diary } = await connected.newVisitor();
   const { code, output, links } = await runAssistant([], async (link) => fetch(await decide(link)));
   assert.equal(code, 0, output);
@@ -33,7 +33,7 @@ test('the assistant finds its way in, cares for the pets, and is named in the di
   );
 });
 
-test('what was not asked for at first is asked for when it is needed', async () => {
+test('a missing permission is requested when it is needed', async () => {
   const { decide } = await connected.newVisitor();
   const asked: (string | null)[] = [];
   const args = ['--scope', 'pets:read pets:feed'];
@@ -48,7 +48,7 @@ test('what was not asked for at first is asked for when it is needed', async () 
   assert.match(output, /had a good game\./);
 });
 
-test('a no is taken as one', async () => {
+test('a refusal by the visitor is respected', async () => {
   const { decide, diary } = await connected.newVisitor();
   const { code, output } = await runAssistant([], async (link) => fetch(await decide(link, false)));
   assert.equal(code, 1);
@@ -103,7 +103,7 @@ class EarlierMemory implements OAuthClientProvider {
   };
 }
 
-test('an assistant on the library of before works too, until the visitor revokes it', async (t) => {
+test('an assistant with the previous library works too, until the visitor revokes it', async (t) => {
   const { decide, revokeAll } = await connected.newVisitor();
   const address = new URL(`${connected.demo.url}/mcp`);
   const memory = new EarlierMemory();

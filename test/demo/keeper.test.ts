@@ -60,7 +60,7 @@ test('a new watcher receives no earlier action, even if its notice arrives later
   assert.deepEqual([heard, later.heard], [[], [3]]);
 });
 
-test('where the household cannot be read, watching fails, and the next who watches is served', async () => {
+test('if the household is unreadable, watching fails, and the next watcher is served', async () => {
   const { here, store } = twoKeepers();
   const pet = await petOf(here);
   const { update } = store;

@@ -44,7 +44,7 @@ const quietKeeper: Keeper = {
   watch: () => assert.fail('not asked for'),
 };
 
-/** The streams of nobody's pets: nothing ever happens to them. */
+/** Streams without actions. */
 function quietStreams(now = () => 0) {
   const watched = new Set<string>();
   const keeper: Keeper = {

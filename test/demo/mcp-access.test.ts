@@ -67,7 +67,7 @@ test('without a token, the refusal says where to get one and for what', async (t
   }
 });
 
-test('a token of the provider for this server opens the door', async (t) => {
+test('a token of the provider for this server is accepted', async (t) => {
   const { sign, post } = await startTools(t);
   assert.equal((await post(await sign())).status, 200);
   assert.equal(
@@ -161,7 +161,7 @@ test('any other token is refused, and never repeated', async (t) => {
   }
 });
 
-test('a token in the address is worth nothing, whatever else is shown', async (t) => {
+test('a token in the address is ignored, whatever else the request carries', async (t) => {
   const { sign, post } = await startTools(t);
   const token = await sign();
   const path = `/mcp?access_token=${token}`;
@@ -169,7 +169,7 @@ test('a token in the address is worth nothing, whatever else is shown', async (t
   assert.equal((await post(token, { path })).status, 400);
 });
 
-test('a tool that the visitor has not allowed is asked for, with its scope', async (t) => {
+test('a tool that the visitor has not allowed is refused with the scope that it needs', async (t) => {
   const { demo, sign, post } = await startTools(t);
   const needed = {
     list_pets: 'pets:read',
@@ -201,7 +201,7 @@ test('a revoked token is refused within seconds, and a burst of calls asks once'
   assert.equal(challengeOf(response).error, 'invalid_token');
 });
 
-test('a provider that cannot be asked means later: never an open door', async (t) => {
+test('an unreachable provider means a retry later, never access', async (t) => {
   const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: testSecret });
   const token = await sign();
   assert.equal((await post(token)).status, 200);
@@ -217,7 +217,7 @@ test('a provider that cannot be asked means later: never an open door', async (t
   assert.equal(response.headers.get('Retry-After'), '5');
 });
 
-test('a wrong secret lets nobody in', async (t) => {
+test('a wrong secret gives no access', async (t) => {
   const { sign, post } = await startTools(t, { resourceServerSecret: 'wrong' });
   assert.equal((await post(await sign())).status, 503);
 });
@@ -262,7 +262,7 @@ function statusWithHost(url: string, host: string, token: string): Promise<numbe
   });
 }
 
-test('too much, and what is no request of the protocol, is refused in order', async (t) => {
+test('a request that is too large or not of the protocol is refused properly', async (t) => {
   const { sign, post } = await startTools(t);
   const token = await sign();
   assert.equal((await post(token, { body: JSON.stringify({ pad: 'x'.repeat(70_000) }) })).status, 413);
@@ -270,7 +270,7 @@ test('too much, and what is no request of the protocol, is refused in order', as
   assert.equal((await post(token, { headers: { 'Content-Type': 'text/plain' } })).status, 415);
 });
 
-test('a refusal names the request by its id, or none, as the schema of the protocol wants it', async (t) => {
+test('a refusal names the request by its id, or has none, as the protocol’s schema requires', async (t) => {
   const { sign, post, demo } = await startTools(t, { toolCallsPerMinute: 1 });
   const token = await sign();
   assert.equal((await post(token)).status, 200);

@@ -99,7 +99,7 @@ test('the two generations are really spoken', async (t) => {
   assert.equal((client as Client).getNegotiatedProtocolVersion(), '2026-07-28');
 });
 
-test('an assistant is called by the name that the visitor has seen, made harmless', () => {
+test('an assistant appears under the name that the visitor has seen, sanitised', () => {
   assert.equal(clientNameOf('client-1', 'Robin', 'other'), 'Robin');
   assert.equal(clientNameOf('client-1', undefined, ' \u202e\u0000 ', 'robin-cli'), 'robin-cli');
   assert.equal(clientNameOf('client-1', 'Ro\u202ebin\n'), 'Robin');
@@ -121,7 +121,7 @@ test('a refusal is a result in plain words, and changes nothing', async (t) => {
   assert.equal(answer.content[0]?.text, message);
 });
 
-test('a pet that is not there is named, with those that are', async (t) => {
+test('an unknown pet is named, with the existing ones', async (t) => {
   const connection = await connect(t);
   const [first] = await petsOf(connection);
   const answer = await use(connection, 'feed_pet', { pet: 'dragon' });
@@ -131,7 +131,7 @@ test('a pet that is not there is named, with those that are', async (t) => {
   assert.equal((await use(connection, 'feed_pet', { pet: 'x'.repeat(99) })).isError, true);
 });
 
-test('the visitor hears at once what was done, and by whom', async (t) => {
+test('the visitor sees at once what was done, and by whom', async (t) => {
   const connection = await connect(t);
   const session = await connection.keys.sign();
   const live = await fetch(`${connection.demo.url}/api/pets/live`, {
@@ -160,7 +160,7 @@ test('an assistant has only the pets of the visitor who allowed it', async (t) =
   assert.deepEqual(((await others.json()) as { diary: unknown[] }).diary, []);
 });
 
-test('each tool names a widget, which is a page with everything inside', async (t) => {
+test('each tool names a widget, which is a self-contained page', async (t) => {
   const { client } = await connect(t);
   const { tools } = await client.listTools();
   for (const tool of tools) {

@@ -18,7 +18,7 @@ async function picture(response: Response): Promise<Picture> {
   return (await response.json()) as Picture;
 }
 
-test('a signed-in visitor sees three pets and all achievements, and nobody may keep a copy', async (t) => {
+test('a signed-in visitor sees three pets and all achievements, and no cache may store them', async (t) => {
   const { as, keys } = await startWorld(t);
   const response = await as('GET', '/api/pets', await keys.sign());
   assert.equal(response.headers.get('Cache-Control'), 'no-store');
@@ -27,7 +27,7 @@ test('a signed-in visitor sees three pets and all achievements, and nobody may k
   assert.equal(achievements.length, 8);
 });
 
-test('without a valid session JWT nobody sees or touches a pet', async (t) => {
+test('without a valid session JWT no one can see or touch a pet', async (t) => {
   const { as, keys, get, demo } = await startWorld(t);
   const foreign = await generateKeyPair('ES256');
   const past = Math.floor(Date.now() / 1000) - 10;
@@ -94,7 +94,7 @@ test('when the keys cannot be fetched the answer is "later", not "no"', async (t
   assert.equal(((await response.json()) as { error: string }).error, 'provider_unreachable');
 });
 
-test('feeding and playing work, are kept, and earn achievements', async (t) => {
+test('feeding and playing work, are stored, and earn achievements', async (t) => {
   const { as, keys } = await startWorld(t);
   const token = await keys.sign();
   const before = await picture(await as('GET', '/api/pets', token));
@@ -117,7 +117,7 @@ test('feeding and playing work, are kept, and earn achievements', async (t) => {
   );
 });
 
-test('the pets live by the clock', async (t) => {
+test('the pets follow the clock', async (t) => {
   const { as, keys, clock } = await startWorld(t);
   const now = Math.floor(Date.now() / 1000);
   const token = await keys.sign({ exp: now + 86_400 });

@@ -44,7 +44,7 @@ test('nothing leads to another site or runs as a script', () => {
   assert.equal(ownAddress(`${testOrigin}//evil.example`, testOrigin), `${testOrigin}//evil.example`);
 });
 
-test('nobody is sent back to the door they just came through', () => {
+test('no visitor is sent back to the login page that they come from', () => {
   assert.equal(ownAddress('/login?with=link', testOrigin), null);
   assert.equal(ownAddress('/authenticate', testOrigin), null);
 });

@@ -15,7 +15,7 @@ import { publicToken, startWorld, temporaryFolder } from './world.ts';
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
 const demoProgram = [...quick, 'demo-host/main.ts'];
 
-test('the four pages are there', async (t) => {
+test('the four pages are served', async (t) => {
   const { get } = await startWorld(t);
   for (const [path, title] of [
     ['/', 'Pet Game'],
@@ -39,7 +39,7 @@ test('any other path leads to the homepage', async (t) => {
   }
 });
 
-test('below the folders of files and calls, too, who follows a link into nowhere is led home', async (t) => {
+test('a dead link below the folders of files and calls also leads to the homepage', async (t) => {
   const { get } = await startWorld(t);
   for (const path of ['/api', '/api/nothing', '/assets/none.css', '/dist/', '/dist/none.js']) {
     const response = await get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -77,7 +77,7 @@ test('every answer carries the policy: nothing inline, no markup from strings, n
   }
 });
 
-test('the pages hold nothing that their policy would block', async (t) => {
+test('the pages contain nothing that their policy would block', async (t) => {
   const { get } = await startWorld(t);
   for (const path of ['/', '/login', '/authenticate', '/home']) {
     const response = await get(path);
@@ -90,7 +90,7 @@ test('the pages hold nothing that their policy would block', async (t) => {
   }
 });
 
-test('the door holds the form before any script, for the way that its address asks for', async (t) => {
+test('the login page has the form before any script, for the method in its address', async (t) => {
   const { get } = await startWorld(t);
   const byCode = await (await get('/login')).text();
   assert.match(byCode, /<auth-login id="login"><template shadowrootmode="open">.*type="email"/s);
@@ -101,7 +101,7 @@ test('the door holds the form before any script, for the way that its address as
   assert.equal((await get('/login')).headers.get('Cache-Control'), 'no-cache');
 });
 
-test('everything that a page loads is there', async (t) => {
+test('everything that a page loads is served', async (t) => {
   const { get } = await startWorld(t);
   for (const page of ['/', '/login', '/authenticate', '/home']) {
     const text = await (await get(page)).text();
@@ -113,7 +113,7 @@ test('everything that a page loads is there', async (t) => {
   }
 });
 
-test('everything that a script imports is there', async (t) => {
+test('everything that a script imports is served', async (t) => {
   const { get } = await startWorld(t);
   const seen = new Set<string>();
   const visit = async (path: string): Promise<void> => {
@@ -131,20 +131,20 @@ test('everything that a script imports is there', async (t) => {
   assert.ok(seen.has('/config.js') && seen.has('/dist/session-core.js') && seen.size > 15);
 });
 
-test('the pages learn from a module where the provider is', async (t) => {
+test('the pages read the provider’s address from a module', async (t) => {
   const { get, keys } = await startWorld(t);
   const text = await (await get('/config.js')).text();
   const config = { apiBaseUrl: keys.url, publicToken: publicToken, prefix: 'auth' };
   assert.equal(text, `export const config = ${JSON.stringify(config)};\n`);
 });
 
-test('pages and form know the prefix that the provider has', async (t) => {
+test('pages and form use the provider’s prefix', async (t) => {
   const { prefix } = readSettings({ PROVIDER_PREFIX: 'pets' });
   const { get } = await startWorld(t, { prefix: prefix ?? assert.fail() });
   assert.match(await (await get('/config.js')).text(), /"prefix":"pets"/);
 });
 
-test('built files come with a tag, unchanged ones are not sent again, hashed ones are kept', async (t) => {
+test('built files have an ETag, unchanged ones are not sent again, and hashed ones are cached', async (t) => {
   const { get } = await startWorld(t);
   const first = await get('/dist/auth-elements.js');
   assert.equal(first.headers.get('access-control-allow-origin'), '*', 'any local page may paste it in');
@@ -160,7 +160,7 @@ test('built files come with a tag, unchanged ones are not sent again, hashed one
   assert.equal((await get('/dist/chunks')).status, 404);
 });
 
-test('no way of writing a path leads out of a folder', async (t) => {
+test('no path can leave its folder', async (t) => {
   const { demo } = await startWorld(t);
   const { port } = new URL(demo.url);
   for (const path of [

@@ -52,7 +52,7 @@ test('time makes a pet hungry, rested and in want of company', () => {
   assert.ok(later.joy < 50);
 });
 
-test('growing in one leap or in many steps comes to the same', () => {
+test('one long step and many short ones give the same result', () => {
   const value = fc.double({ min: 0, max: 100, noNaN: true });
   const steps = fc.array(fc.integer({ min: 0, max: 20 * oneHour }), { minLength: 1, maxLength: 8 });
   fc.assert(
@@ -71,7 +71,7 @@ test('growing in one leap or in many steps comes to the same', () => {
   );
 });
 
-test('values stay on their scale, however long nobody comes', () => {
+test('values stay on their scale, however long the visitor is away', () => {
   const { hunger, joy, energy } = grow(aPet(), startTime + 10_000 * oneHour);
   assert.deepEqual({ hunger, joy, energy }, { hunger: 100, joy: 0, energy: 100 });
 });
@@ -124,7 +124,7 @@ test('no pet can be overfed or played to death', () => {
   }
 });
 
-test('a pet that is not there is not cared for', () => {
+test('an unknown pet cannot be cared for', () => {
   assert.equal(care(aHousehold({}), 'nobody', 'feed', startTime).outcome.kind, 'unknown_pet');
 });
 

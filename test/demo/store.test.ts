@@ -50,7 +50,7 @@ function storeSuite(opened: () => OpenedPets) {
   };
   const storeOf = () => createPetStore({ database: opened().database });
 
-  test('a household comes back as it was: pets, counts, streak, medals, and who did what', async () => {
+  test('a household is restored unchanged: pets, counts, streak, medals, and who did what', async () => {
     const [store, user] = [storeOf(), newUser()];
     const household = lively();
     assert.equal(household.diary.length, 30);
@@ -77,7 +77,7 @@ function storeSuite(opened: () => OpenedPets) {
     assert.equal(earned['first-bite'], household.earned['first-bite']);
   });
 
-  test('a hundred changes at once are all kept, the very first ones too', async () => {
+  test('a hundred changes at once are all stored, the very first ones too', async () => {
     const [store, user] = [storeOf(), newUser()];
     await Promise.all(Array.from({ length: 100 }, () => store.update(user, oneMeal)));
     assert.equal((await store.update(user, oneMeal)).meals, 101);
@@ -92,7 +92,7 @@ function storeSuite(opened: () => OpenedPets) {
     });
   });
 
-  test('a change that fails leaves what was there, or nothing, and the next one works', async () => {
+  test('a change that fails leaves the stored state unchanged, and the next one works', async () => {
     const [store, user] = [storeOf(), newUser()];
     const fail = () => {
       throw new Error('no');
@@ -132,7 +132,7 @@ describe('over the embedded database', () => {
 
   storeSuite(() => opened);
 
-  test('pets of before there was a database move into it once', async (t) => {
+  test('pets from before the database move into it once', async (t) => {
     const folder = await temporaryFolder(t);
     const nameOf = (user: string) => `${createHash('sha256').update(user).digest('hex')}.json`;
     const { diary: _none, ...before } = lively();
@@ -147,7 +147,7 @@ describe('over the embedded database', () => {
     assert.equal((await store.update('old-2', oneMeal)).meals, lively().meals + 2);
   });
 
-  test('what was stored is there after a restart, and one demo at a time uses the folder', async (t) => {
+  test('stored data survives a restart, and one demo at a time uses the folder', async (t) => {
     const dataDirectory = await temporaryFolder(t);
     const first = await openPets({ dataDirectory });
     await createPetStore(first).update('user-1', oneMeal);

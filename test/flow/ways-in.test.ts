@@ -101,7 +101,8 @@ after(() => {
 
 /** A session whose calls all succeed. */
 function sessionOf(userType: string) {
-  const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login', reply: {} };
+  const link = { same_browser: true, works_here: true, works_there: false, replaces: null };
+  const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login', reply: {}, ...link };
   const listeners = new Set<(state: SessionState) => void>();
   const never = () => new Promise<never>(() => {});
   const own: Record<string, unknown> = {

@@ -1,4 +1,4 @@
-/** The second factor after each first one: who has an app is asked for its code, however they sign in. */
+/** The second factor after each first one: a user with an app enters its code after every sign-in. */
 import type { Page } from '@playwright/test';
 import { dialogs, signInThere } from './one-tap-visits.ts';
 import { addAuthenticator, open, register, test, withForm } from './passkey-visits.ts';

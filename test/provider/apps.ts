@@ -1,4 +1,4 @@
-/** An app that visitors let in, by client libraries that know nothing of this provider. */
+/** An app with the visitor's consent, using client libraries that do not know this provider. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -37,7 +37,7 @@ export function register(world: World, more: Partial<client.ClientMetadata> = {}
   );
 }
 
-/** Is known by the document behind its id, which a server of its own gives out. */
+/** Identifies itself by the document behind its id, which its own server publishes. */
 export async function publish(
   t: TestContext,
   world: World,
@@ -93,7 +93,7 @@ export function answer(
   return world.call(submit, { consent_granted: true, ...request, ...more }, { session });
 }
 
-/** All the way to the tokens. */
+/** The whole flow, up to the tokens. */
 export async function connect(
   world: World,
   config: client.Configuration,
@@ -121,7 +121,7 @@ export function redeem(
   );
 }
 
-/** As the tool server asks. */
+/** As the tool server calls it. */
 export async function introspect(
   world: World,
   token: string,

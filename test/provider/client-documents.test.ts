@@ -1,4 +1,4 @@
-/** Documents about clients, which strangers name: what is fetched, what is believed, how long it is kept. */
+/** Client metadata documents at addresses that anyone can name: what is fetched, accepted and cached. */
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,7 @@ function createDocuments(answer: (url: URL) => Promise<{ json: unknown; cacheCon
 }
 
 describe('a client metadata document', () => {
-  it('makes a public client of what it says, and of nothing it should not say', async () => {
+  it('makes a public client of its valid fields, and ignores those that it may not set', async () => {
     const { find } = createDocuments(async () => ({ json: document, cacheControl: '' }));
     assert.deepEqual(await find(), {
       client_id: id,
@@ -60,7 +60,7 @@ describe('a client metadata document', () => {
     });
   });
 
-  it('counts for nothing when it is about another client, leads elsewhere, or has a secret', async () => {
+  it('is rejected if it names another client, redirects elsewhere, or has a secret', async () => {
     for (const wrong of [
       { client_id: 'https://app.example/other.json' },
       { client_id: 'https://evil.example/client.json' },
@@ -81,7 +81,7 @@ describe('a client metadata document', () => {
     }
   });
 
-  it('is kept for as long as it says, within bounds', async () => {
+  it('is cached for as long as it says, within limits', async () => {
     for (const [cacheControl, seconds] of [
       ['', 300],
       ['max-age=600', 600],
@@ -100,7 +100,7 @@ describe('a client metadata document', () => {
     }
   });
 
-  it('is asked for once by many at the same time, and after a failure not again at once', async () => {
+  it('is fetched once for many requests at the same time, and not again right after a failure', async () => {
     const good = createDocuments(async () => ({ json: document, cacheControl: '' }));
     await Promise.all(Array.from({ length: 5 }, () => good.find()));
     assert.equal(good.fetched(), 1);
@@ -111,7 +111,7 @@ describe('a client metadata document', () => {
     assert.equal(bad.fetched(), 2);
   });
 
-  it('serves on for a day while its host is away, and is asked for now and then', async () => {
+  it('stays valid for a day while its host is down, with a new try now and then', async () => {
     let answer: () => Promise<{ json: unknown; cacheControl: string }> = good;
     const { find, fetched, pass } = createDocuments(() => answer());
     const metadata = await find();
@@ -131,7 +131,7 @@ describe('a client metadata document', () => {
     assert.deepEqual(await find(), metadata);
   });
 
-  it('does not serve on when its host gives another, or none any more', async () => {
+  it('is no longer valid when its host serves another, or none', async () => {
     for (const gone of [
       () => Promise.reject(new Error('The host returned status 404.')),
       async () => ({ json: { ...document, redirect_uris: ['javascript:alert(1)'] }, cacheControl: '' }),
@@ -148,7 +148,7 @@ describe('a client metadata document', () => {
     }
   });
 
-  it('of four is fetched at a time for a network, which keeps nobody else waiting', async () => {
+  it('is one of four fetched at a time for a network, and others do not wait', async () => {
     const slow = new Promise<never>(() => undefined);
     const { documents, pass, fetched } = createDocuments((url) => (url.href === id ? good() : slow));
     const find = (app: string, network: string) => documents.find(app, network);
@@ -168,7 +168,7 @@ describe('a client metadata document', () => {
     assert.equal(fetched(), total + 2);
   });
 
-  it('has an address that can be read in one way only', () => {
+  it('has an unambiguous address', () => {
     for (const wrong of [
       'app.example/client.json',
       'https://app.example',
@@ -210,7 +210,7 @@ describe('fetching from outside', () => {
     await assert.rejects(fetchDocument(url, { allowLoopback: false }), /Only https/);
   });
 
-  it('follows no redirect, and takes no other status, no other content and no long one', async (t) => {
+  it('follows no redirect, and accepts no other status, no other type and no long body', async (t) => {
     for (const [listener, reason] of [
       [(_request, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end(), /302/],
       [(_request, response) => response.writeHead(404, json).end('{}'), /404/],
@@ -222,7 +222,7 @@ describe('fetching from outside', () => {
     }
   });
 
-  it('tells a host that is away from one that has none', async (t) => {
+  it('distinguishes a host that is down from one without the document', async (t) => {
     const isAway = (error: unknown) => error instanceof HostUnavailableError;
     const answers = (status: number) =>
       serve(t, (_request, response) => response.writeHead(status, json).end('{}'));
@@ -241,7 +241,7 @@ describe('fetching from outside', () => {
     await assert.rejects(fetchDocument(url, unknown), (error) => !isAway(error));
   });
 
-  it('waits no longer for the look-up of a name than for all the rest', async () => {
+  it('includes the name lookup in its timeout', async () => {
     const options = {
       allowLoopback: false,
       resolve: () => new Promise<never>(() => undefined),
@@ -253,7 +253,7 @@ describe('fetching from outside', () => {
     );
   });
 
-  it('goes to the public internet alone', async () => {
+  it('goes only to the public internet', async () => {
     for (const [address, allowLoopback] of [
       ['https://127.0.0.1/x', false],
       ['https://[::1]/x', false],
@@ -274,7 +274,7 @@ describe('fetching from outside', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) assert.equal(isPublic(address), true);
   });
 
-  it('goes to the address that was looked at, whatever the name means a moment later', async () => {
+  it('goes to the checked address, even if the name resolves differently a moment later', async () => {
     const places: unknown[] = [];
     await fetchDocument(new URL('https://app.example/client.json'), {
       allowLoopback: false,
@@ -288,7 +288,7 @@ describe('fetching from outside', () => {
     assert.deepEqual(places, [['8.8.8.8', 4], [{ address: '8.8.8.8', family: 4 }]]);
   });
 
-  it('nowhere by a name that has a private address beside its public one', async () => {
+  it('refuses a name that has a private address beside its public one', async () => {
     for (const addresses of [['8.8.8.8', '10.0.0.1'], ['10.0.0.1', '8.8.8.8'], []]) {
       const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
       const url = new URL('https://app.example/client.json');

@@ -23,7 +23,7 @@ describe('the frame of client services', () => {
     return { response, policy, told, ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1] };
   }
 
-  it('stands in development in pages of this machine, and answers them', async (t) => {
+  it('loads in development in pages of this machine, and answers them', async (t) => {
     const { url } = await development(t, opened, {
       PROVIDER_PREFIX: 'pet',
       ALLOWED_ORIGINS: 'https://pets.example',
@@ -36,7 +36,7 @@ describe('the frame of client services', () => {
     assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
   });
 
-  it('stands in production in pages of the allowed origins only', async (t) => {
+  it('loads in production only in pages of the allowed origins', async (t) => {
     const { url } = await production(t, opened, {
       ALLOWED_ORIGINS: 'https://pets.example, https://cats.example/, capacitor://localhost',
     });
@@ -46,7 +46,7 @@ describe('the frame of client services', () => {
     assert.match(policy, /script-src 'self';.*connect-src 'self';.*trusted-types 'none'/);
   });
 
-  it('comes with its scripts, and those run nothing inline', async (t) => {
+  it('is served with its scripts, which run nothing inline', async (t) => {
     const { url } = await development(t, opened);
     for (const name of ['client-services.js', 'client-services-phone.js']) {
       const script = await fetch(`${url}/${name}`);

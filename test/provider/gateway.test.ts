@@ -1,4 +1,4 @@
-/** Text messages on their way out: signed, tried again under one key, and refused as the gateway says. */
+/** Outgoing text messages: signed, retried under one key, and refused as the gateway says. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -34,7 +34,7 @@ const say =
   (response) =>
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** A gateway that gives these answers in turn, and the last one from then on. */
+/** A gateway that gives these answers in turn, then repeats the last one. */
 async function startGateway(t: TestContext, ...answers: Answer[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -73,7 +73,7 @@ function verify({ headers, body }: Seen): void {
 }
 
 describe('the gateway for text messages', () => {
-  it('gets each message once, signed, with all it needs to send it', async (t) => {
+  it('gets each message once, signed, with everything needed to send it', async (t) => {
     const { world, seen, pauses } = await open(t, say(202));
     const number = newNumber();
     const { code } = await world.textCode(number, {
@@ -103,7 +103,7 @@ describe('the gateway for text messages', () => {
     assert.deepEqual(pauses, []);
   });
 
-  it('is asked again after a failure or a lost answer, under the same key', async (t) => {
+  it('is called again after a failure or a lost answer, with the same key', async (t) => {
     const lost: Answer = (_response, request) => request.destroy();
     const { world, seen, pauses } = await open(
       t,
@@ -126,7 +126,7 @@ describe('the gateway for text messages', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('is given up after four tries, or when it wants more time: 503, and the visitor may try later', async (t) => {
+  it('is given up after four tries, or when it asks for more time: 503, and the visitor may try later', async (t) => {
     const { world, seen } = await open(t, say(500));
     const reply = await world.call(sms, { phone_number: newNumber() });
     assert.equal(seen.length, 4);
@@ -138,7 +138,7 @@ describe('the gateway for text messages', () => {
     assert.equal(busy.seen.length, 1);
   });
 
-  it('decides about a number, and is not asked twice', async (t) => {
+  it('decides whether to accept a number, and is not called twice', async (t) => {
     for (const error_type of [
       'unsubscribed_phone_number',
       'invalid_phone_number',
@@ -152,7 +152,7 @@ describe('the gateway for text messages', () => {
     }
   });
 
-  it('that refuses us, or sends us elsewhere, gets no second try and no say', async (t) => {
+  it('that refuses our credentials or redirects is not called again, and does not decide', async (t) => {
     const elsewhere = await startGateway(t);
     for (const answer of [say(401, { error_type: 'unauthorized_credentials' }), say(400, '<html>')]) {
       const { world, seen } = await open(t, answer);
@@ -165,7 +165,7 @@ describe('the gateway for text messages', () => {
     assert.equal(elsewhere.seen.length, 0);
   });
 
-  it('leaves no code and no number in the log, whatever happens', async (t) => {
+  it('never leaves a code or a number in the log', async (t) => {
     const echo: Answer = (response) =>
       say(422, 'cannot send 123456 to +4915112345678')(response, null as never);
     const { world, lines, seen } = await open(t, say(202), echo);
@@ -181,7 +181,7 @@ describe('the gateway for text messages', () => {
     assert.doesNotMatch(log, asNumber(code));
   });
 
-  it('is needed in production: without one the calls say so, and make nobody', async (t) => {
+  it('is required in production: without one the calls say so, and create no user', async (t) => {
     const world = await production(t, opened);
     const phone_number = newNumber();
     const reply = await world.call(sms, { phone_number });
@@ -195,7 +195,7 @@ describe('the gateway for text messages', () => {
     assert.deepEqual(rows, []);
   });
 
-  it('needs a secret that cannot be guessed, and https in production', () => {
+  it('needs a strong secret, and https in production', () => {
     const SMS_WEBHOOK_URL = 'http://gateway.example/texts';
     const wrong = (source: Record<string, string>) => {
       assert.throws(
@@ -236,7 +236,7 @@ describe('the gateway for text messages', () => {
 describe('a text message', () => {
   const letter = { project: 'Pet Game', code: '123456', minutes: 10 };
 
-  it('is bound to hosts that are domains, as the last line', () => {
+  it('is bound to hosts that are domains, in its last line', () => {
     for (const boundTo of ['pets.example', 'localhost', 'a-b.pets.example']) {
       assert.ok(codeText({ ...letter, boundTo }).endsWith(`.\n\n@${boundTo} #123456`));
     }
@@ -251,7 +251,7 @@ describe('a text message', () => {
       assert.doesNotMatch(text, /[{}]/);
       assert.ok(text.includes('Pet Game') && text.includes('10 minut'), text);
       assert.ok(text.length <= 160, `${locale}: ${text.length}`);
-      // The letters of GSM 03.38; any other would cut the room to 70.
+      // The characters of GSM 03.38; any other would reduce the limit to 70.
       assert.match(text, /^[A-Za-z0-9 .,:\n@#éèùìòàñüöä-]+$/);
     }
   });

@@ -25,7 +25,7 @@ describe('an answer', () => {
     assert.equal(reply.headers.get('x-request-id'), request_id);
   });
 
-  it('tells a page about its project before anybody has signed in, without credentials', async (t) => {
+  it('gives a page its project’s settings before a sign-in, without credentials', async (t) => {
     const settings = { project_name: 'Cat Game', disable_sdk_watermark: true };
     const { url } = await development(t, opened, { PROJECT_SETTINGS: JSON.stringify(settings) });
     const response = await fetch(`${url}/sdk/v1/projects/bootstrap/${publicToken}`);
@@ -39,7 +39,7 @@ describe('an answer', () => {
     assert.equal(data.public_token, undefined);
   });
 
-  it('accepts the events of a page, which come without credentials', async (t) => {
+  it('accepts a page’s events, which carry no credentials', async (t) => {
     const { url } = await development(t, opened);
     const telemetry = {
       event_id: 'e',
@@ -61,7 +61,7 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  it('is not wrapped, and leads to words about it', async (t) => {
+  it('is not wrapped, and links to its documentation', async (t) => {
     const { call, url } = await development(t, opened);
     const reply = await call(send, { email: 'nobody' });
     const { error_message, ...refusal } = reply.refusal();
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     for (const type of Object.keys(refusalKinds)) assert.ok(page.includes(`id="${type}"`), type);
   });
 
-  it('names every field that is wrong', async (t) => {
+  it('names every invalid field', async (t) => {
     const { call } = await development(t, opened);
     const reply = await call('POST /otps/authenticate', { token: 123456, session_duration_minutes: '60' });
     assert.equal(reply.status, 400);
@@ -114,7 +114,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('answers a body that is no JSON, no object, missing or too long', async (t) => {
+  it('answers a body that is missing, too long, not JSON or not an object', async (t) => {
     const { call } = await development(t, opened);
     for (const body of ['{"email":', 'email=ada', '[]', 'null', '"text"', '']) {
       const refusal = (await call(send, body)).refusal();
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     assert.equal(long.refusal().error_type, 'bad_request');
   });
 
-  it('answers what fits no address pattern', async (t) => {
+  it('answers an address that matches no pattern', async (t) => {
     const { call } = await development(t, opened);
     const wrong = [
       'ada',
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     for (const email of right) (await call(send, { email })).data();
   });
 
-  it('answers wrong credentials before it looks at anything else', async (t) => {
+  it('answers wrong credentials before it checks anything else', async (t) => {
     const { call, url } = await development(t, opened);
     for (const credentials of [
       'public-token-test-other:x',
@@ -186,7 +186,7 @@ describe('a refusal', () => {
 });
 
 describe('the type of an error', () => {
-  it('is the one that the protocol has for it, with its status', () => {
+  it('is the protocol’s own, with its status', () => {
     const named = {
       connected_app_not_found: 404,
       connected_app_supplied_redirect_url_not_found_in_client: 400,
@@ -208,7 +208,7 @@ describe('the type of an error', () => {
     }
   });
 
-  it('is marked as ours in its documentation where the protocol has none', async (t) => {
+  it('is documented as ours where the protocol has none', async (t) => {
     const { url } = await development(t, opened);
     const page = await (await fetch(`${url}/docs/errors`)).text();
     const sections = [...page.matchAll(/<section id="(\w+)">(.*?)<\/section>/gs)];
@@ -220,7 +220,7 @@ describe('the type of an error', () => {
 });
 
 describe('every answer', () => {
-  it('carries the security headers, and of the API none is stored', async (t) => {
+  it('carries the security headers, and no API answer may be cached', async (t) => {
     const { url } = await development(t, opened);
     for (const path of [
       '/healthz',
@@ -242,8 +242,8 @@ describe('every answer', () => {
     }
   });
 
-  it('keeps an idle connection for longer than load balancers in front of it do', async (t) => {
-    // One that the server closes first may carry a request at that moment, which is lost: a 502 of the balancer.
+  it('keeps an idle connection open longer than load balancers do', async (t) => {
+    // If the server closes first, a request on the connection is lost, and the balancer answers 502.
     const { url } = await development(t, opened);
     const balancer = 60;
     const [, seconds] =
@@ -251,28 +251,28 @@ describe('every answer', () => {
     assert.ok(Number(seconds) > balancer, `it closes after ${seconds} s`);
   });
 
-  it('in production asks browsers to stay with https', async (t) => {
+  it('in production tells browsers to use only https', async (t) => {
     const { url } = await production(t, opened);
     const { headers } = await fetch(`${url}/healthz`);
     assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7,}/);
   });
 });
 
-/** Known by the metadata of the authorization server, looked at by people, for the machinery of browsers, or not public. */
+/** Listed in the authorization server's metadata, read by people, fetched by browsers themselves, or not public. */
 const undescribed = [
   /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?)(\/|$)/,
   /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
-  /^\w+ \/v1\/(impersonation\/tokens|users\/\{\}\/.*)$/,
+  /^\w+ \/v1\/(impersonation\/tokens|users\/\{\}\/.*|audit_events(\/export)?|keys\/rotate)$/,
 ];
 
-describe('what the provider tells about itself', () => {
+describe('what the provider publishes about itself', () => {
   for (const mode of [development, production]) {
-    it(`every public address that there is in ${mode.name}, and no other`, async (t) => {
+    it(`lists every public address in ${mode.name}, and no other`, async (t) => {
       const world = await mode(t, opened, {
         ADMIN_SECRET: 'a secret of thirty-two characters'.replaceAll(' ', '-'),
       });
       const app = createApp(world.provider.world, { stopping: new AbortController().signal });
-      // What stands for a part of the path has another name here and there.
+      // The placeholders of the path have different names in the two lists.
       const routes = app.routes
         .filter(({ method }) => method !== 'ALL')
         .map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '{}')}`)
@@ -288,23 +288,28 @@ describe('what the provider tells about itself', () => {
     });
   }
 
-  it('that it is ready, or that its database is not', async (t) => {
+  it('says whether it is ready, or its database is not', async (t) => {
     const { url } = await development(t, opened);
     const response = await fetch(`${url}/healthz`);
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), { status: 'ok', database: 'ok' });
+
+    const ready = await fetch(`${url}/readyz`);
+    assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', mail: 'none' });
 
     const gone = await openDatabase({ dataDir: 'memory:' });
     const world = await createWorld(t, { database: gone });
     await gone.close();
     const unavailable = await fetch(`${world.url}/healthz`);
     assert.equal(unavailable.status, 503);
+    assert.equal((await fetch(`${world.url}/readyz`)).status, 503);
+    assert.equal((await fetch(`${world.url}/livez`)).status, 200);
     const call = await world.call(send, { email: newAddress() });
     assert.equal(call.status, 500);
     assert.equal(call.refusal().error_type, 'internal_server_error');
   });
 
-  it('every call, with its request, reply and refusals', async (t) => {
+  it('describes every call, with its request, reply and refusals', async (t) => {
     const { url } = await development(t, opened);
     interface Operation {
       requestBody?: { content: { 'application/json': { schema: { required?: string[] } } } };

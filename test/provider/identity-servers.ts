@@ -37,11 +37,11 @@ export interface OpenIdServer {
   person: JWTPayload & { sub: string };
   /** Changes the token reply, given what signs id tokens. */
   tamper: ((reply: { id_token: string }, sign: Sign) => Promise<object>) | null;
-  /** Signs as this identity provider does, or as nobody it knows. */
+  /** Signs with this identity provider's key, or with an unknown one. */
   sign: Sign;
-  /** How a secret is compared, if not by its letters. */
+  /** How a secret is checked, if not by comparison. */
   compareSecret: ((given: string) => boolean) | null;
-  /** Begins to answer; the address of the client is known only now. */
+  /** Starts to answer: the client's address is known only now. */
   serve(redirectUri: string): void;
 }
 
@@ -108,7 +108,7 @@ export async function startOpenId(t: TestContext): Promise<OpenIdServer> {
   return self;
 }
 
-/** Signs in and agrees, as a person would who clicks both at once. */
+/** Signs in and consents, like a person who clicks both. */
 async function interact(
   provider: Provider,
   req: IncomingMessage,
@@ -158,7 +158,7 @@ export interface OAuth2Server {
   asked: URLSearchParams[];
 }
 
-/** One that answers at the paths of a type, in its own way, and about the visitor with these bodies. */
+/** One that answers at the paths of a type, in its format, with these bodies about the visitor. */
 export async function startOAuth2(
   t: TestContext,
   type: OAuthProviderType,

@@ -1,4 +1,4 @@
-/** What the log holds, and what it never does. */
+/** What the log contains, and what it never contains. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
@@ -47,7 +47,7 @@ describe('logs', () => {
     assert.equal(typeof entry.ms, 'number');
   });
 
-  it('tell why mail failed, without naming the address the mail server names', async (t) => {
+  it('say why mail failed, without the address that the mail server names', async (t) => {
     const smtp = await startSmtp();
     t.after(() => smtp.close());
     smtp.refuse = true;

@@ -1,4 +1,4 @@
-/** Mails on their way out, to a real mail server: what arrives, and what becomes of a server that is busy or gone. */
+/** Outgoing mail, to a real mail server: what arrives, and what happens if the server is busy or down. */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
@@ -19,7 +19,7 @@ before(async () => {
 /** A provider with a mail server that refuses the first mails with these codes. */
 const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals });
 
-/** The same, with a mail server that wants a login, and refuses the first of them. */
+/** The same, with a mail server that requires a login and refuses the first ones. */
 const openWithLogin = (t: TestContext, ...logins: number[]) => openWith(t, { logins });
 
 /** The same, with a mail server that takes no recipient, for this reason. */
@@ -86,7 +86,7 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 describe('a mail', () => {
-  it('arrives as text and as HTML, in the language asked for, with its subject unharmed', async (t) => {
+  it('arrives as text and HTML, in the requested language, with its subject intact', async (t) => {
     const { call, mails } = await open(t);
     const email = newAddress();
     const { method_id } = (await call(sendCode, { email, locale: 'fr', expiration_minutes: 10 })).data();
@@ -103,7 +103,7 @@ describe('a mail', () => {
     (await call('POST /otps/authenticate', { token: code, method_id, session_duration_minutes: 60 })).data();
   });
 
-  it('leads to the page that the caller names', async (t) => {
+  it('links to the page that the caller names', async (t) => {
     const { call, mails } = await open(t);
     const page = 'http://localhost:4300/authenticate?from=mail&lang=fr';
     (await call(sendLink, { email: newAddress(), signup_magic_link_url: page })).data();
@@ -114,7 +114,7 @@ describe('a mail', () => {
 });
 
 describe('a mail server', () => {
-  it('that is busy for a moment is asked again, with the same mail', async (t) => {
+  it('that is briefly busy gets the same mail again', async (t) => {
     const { call, mails, tries, pauses } = await open(t, 451, 421);
     (await call(sendCode, { email: newAddress() })).data();
     assert.equal(mails.length, 1);
@@ -123,7 +123,7 @@ describe('a mail server', () => {
   });
 
   it('that stays busy is reported to the caller, who may try again, and logged without the address', async (t) => {
-    const { call, pauses, lines } = await open(t, 451, 451, 451, 451);
+    const { call, url, pauses, lines } = await open(t, 451, 451, 451, 451);
     const email = newAddress();
     const reply = await call(sendCode, { email });
     assert.equal(reply.status, 503);
@@ -132,9 +132,13 @@ describe('a mail server', () => {
     assert.deepEqual(pauses, [250, 500, 1000]);
     assert.match(lines.join(''), /the mail server failed/);
     assert.ok(!lines.join('').includes(email));
+    const mail = async () => ((await (await fetch(`${url}/readyz`)).json()) as { mail: string }).mail;
+    assert.equal(await mail(), 'failing');
+    (await call(sendCode, { email })).data();
+    assert.equal(await mail(), 'ok');
   });
 
-  it('that knows no such mailbox is asked once, and the visitor told to use another address', async (t) => {
+  it('that does not know the mailbox is tried once, and the visitor reads to use another address', async (t) => {
     for (const status of ['5.1.1', '5.1.2', '5.1.10', '5.2.1']) {
       const { call, mails, pauses, lines } = await openWithRecipients(t, `${status} no such user`);
       for (const way of [sendCode, sendLink] as const) {
@@ -148,7 +152,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('that will not take mail from us to an address says nothing about the address', async (t) => {
+  it('that refuses our mail to an address does not make the address invalid', async (t) => {
     for (const words of ['5.7.1 relay access denied', 'relay not permitted', '5.1.8 bad sender']) {
       const { call } = await openWithRecipients(t, words);
       const reply = await call(sendCode, { email: newAddress() });
@@ -156,7 +160,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('that refuses for good is asked once', async (t) => {
+  it('that refuses permanently is tried once', async (t) => {
     const { call, tries, pauses } = await open(t, 550);
     assert.equal((await call(sendCode, { email: newAddress() })).status, 500);
     assert.equal(tries.length, 1);
@@ -194,7 +198,7 @@ describe('a mail server', () => {
   });
 
   for (const code of [454, 421, 432]) {
-    it(`that cannot check the login for the moment (${code}) is asked again`, async (t) => {
+    it(`that cannot check the login for the moment (${code}) is tried again`, async (t) => {
       const { call, mails, pauses, lines } = await openWithLogin(t, code, code);
       (await call(sendCode, { email: newAddress() })).data();
       assert.equal(mails.length, 1);
@@ -211,19 +215,19 @@ describe('a mail server', () => {
     assert.ok(!lines.join('').includes('mail-password'));
   });
 
-  it('that knows no such login is asked once', async (t) => {
+  it('that rejects the login is tried once', async (t) => {
     const { call, mails, pauses } = await openWithLogin(t, 535);
     assert.equal((await call(sendCode, { email: newAddress() })).status, 500);
     assert.deepEqual([mails, pauses], [[], []]);
   });
 
-  it('that is gone is reported to the caller, too', async (t) => {
+  it('that is down is reported to the caller, too', async (t) => {
     const { call, close } = await open(t);
     await close();
     assert.equal((await call(sendCode, { email: newAddress() })).status, 503);
   });
 
-  it('is needed in production: without one the calls say so, and make nobody', async (t) => {
+  it('is required in production: without one the calls say so, and create no user', async (t) => {
     const world = await createWorld(t, {
       database: opened,
       environment: {

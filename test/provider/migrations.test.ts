@@ -1,14 +1,15 @@
-/** What migrations do to data that is there already. */
+/** What migrations do to existing data. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { oauthServer } from '../../provider/database/migrations/0006-oauth-server.ts';
 import { whatAppsHold } from '../../provider/database/migrations/0010-what-apps-hold.ts';
 import { migrate } from '../../provider/database/migrations.ts';
 import { openDatabase } from '../../provider/database/open.ts';
+import { runMigrations } from '../../server/storage/open.ts';
 import '../quick-database.ts';
 
-it('a database of a newer version is left alone, and told as such', async (t) => {
+it('a database of a newer version stays unchanged, and the error says so', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   await migrate(database);
@@ -16,7 +17,26 @@ it('a database of a newer version is left alone, and told as such', async (t) =>
   await assert.rejects(migrate(database), { name: 'NewerSchemaError', message: /newer version/ });
 });
 
-it('users from before there were roles get the one of new users, others keep theirs', async (t) => {
+it('a migration that fails leaves the database as it was', async (t) => {
+  const { database, close } = await openDatabase({ dataDir: 'memory:' });
+  t.after(close);
+  const steps = {
+    first: {
+      up: (trx: Kysely<unknown>) => sql`create table half_done (id text)`.execute(trx).then(() => {}),
+    },
+    second: { up: () => Promise.reject(new Error('the second step fails')) },
+  };
+  await assert.rejects(runMigrations(database, steps, 'other_migration'), /could not be migrated/);
+  const { rows } = await sql<{ found: unknown }>`select to_regclass('half_done') as found`.execute(database);
+  assert.deepEqual(rows, [{ found: null }]);
+});
+
+it('a database that is not migrated is left alone where the start may not migrate it', async () => {
+  const start = openDatabase({ dataDir: 'memory:', migrateAtStart: false });
+  await assert.rejects(start, { name: 'OlderSchemaError', message: /Run the migration first/ });
+});
+
+it('users from before roles existed get the role of new users, others keep theirs', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   for (const table of ['idp_tokens', 'idp_grants', 'connected_apps', 'idp_clients']) {
@@ -39,7 +59,7 @@ it('users from before there were roles get the one of new users, others keep the
   ]);
 });
 
-it('apps from before were last in use by any of their users, and exchange a token once more', async (t) => {
+it('older apps count as used by any of their users, and can exchange a token once more', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   await sql`alter table sessions drop column grant_id`.execute(database);

@@ -74,7 +74,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('are named in the log, once, with what lets them in', async (t) => {
+  it('are named in the log, once, with the setting that allows them', async (t) => {
     const lines: string[] = [];
     const { url } = await createWorld(t, {
       database: opened,

@@ -45,7 +45,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('has exactly the fields that are promised', async (t) => {
+  it('has exactly the documented fields', async (t) => {
     const { sendCode, sendLink, messages } = await development(t, opened);
     const email = newAddress();
     await sendCode(email);
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     assert.deepEqual(fields, [[...common, 'link'].sort(), [...common, 'code'].sort()]);
   });
 
-  it('lets go of a page that is closed', async (t) => {
+  it('releases a page that is closed', async (t) => {
     const world = await development(t, opened);
     const { outbox } = world.provider.world.messenger;
     assert.ok(outbox);
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     assert.equal((await fetch(`${url}/outbox/messages/none/preview`)).status, 404);
   });
 
-  it('is not shown to a page that made its own name resolve to this machine', async (t) => {
+  it('is not shown to a page whose name was rebound to this machine', async (t) => {
     const { url } = await development(t, opened);
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     assert.equal(count, 1000);
   });
 
-  it('does not exist in production, where mail goes out and nothing is kept', async (t) => {
+  it('does not exist in production, where mail is sent and not stored', async (t) => {
     const { url, call, smtp } = await production(t, opened);
     const before = await opened.database.selectFrom('outbox').select('id').execute();
     const email = newAddress();

@@ -1,4 +1,4 @@
-/** Parts of passwords that can be looked at alone: the lists of leaked ones, the policies, the hash. */
+/** Parts of passwords on their own: the lists of leaked ones, the policies, the hash. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -41,14 +41,14 @@ async function rangeService(t: TestContext, answer: (response: ServerResponse) =
 }
 
 describe('the list of common passwords', () => {
-  it('is what the script makes of the dictionary, and reads as hashes alone', () => {
+  it('is what the script makes of the dictionary, and contains only hashes', () => {
     const kept = readFileSync(new URL('../../provider/passwords/common-passwords.bin', import.meta.url));
     assert.ok(kept.equals(commonPasswords()));
     assert.ok(kept.length / commonHashBytes > 40_000);
     assert.ok(!kept.includes('password'));
   });
 
-  it('has what everybody tries, in any case, first and last entry included', () => {
+  it('has the most common passwords, in any case, first and last entry included', () => {
     for (const known of ['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'dragon']) {
       assert.equal(isCommon(known), true, known);
     }
@@ -72,14 +72,14 @@ describe('the service for leaked passwords', () => {
     }
   });
 
-  it('does not mean its padding, nor what begins alike', async (t) => {
+  it('does not match its padding, or a hash that only begins alike', async (t) => {
     const { url } = await rangeService(t, (response) => {
       response.end(`${hash.slice(5)}:0\r\n${hash.slice(5, -1)}:9\r\nnonsense\r\n`);
     });
     assert.equal(await isInRange(url, leaked, 1_000), false);
   });
 
-  it('refuses a password that is set or used, by its word alone', async (t) => {
+  it('is enough to refuse a password that is set or used', async (t) => {
     const { url } = await rangeService(t, (response) => response.end(`${hash.slice(5).toLowerCase()}:1`));
     const world = await createWorld(t, { database: opened, environment: { BREACH_RANGE_URL: url } });
     const body = { email: newAddress(), password: leaked, session_duration_minutes: 60 };
@@ -90,7 +90,7 @@ describe('the service for leaked passwords', () => {
     assert.ok(strength.score >= 3);
   });
 
-  it('is not needed: when it fails, the password passes and the log says so without its digits', async (t) => {
+  it('is optional: if it fails, the password passes and the log says so without the digits', async (t) => {
     const failures: Record<string, (response: ServerResponse) => void> = {
       status: (response) => response.writeHead(503).end(),
       redirect: (response) => response.writeHead(302, { Location: 'http://evil.example/' }).end(),
@@ -111,21 +111,21 @@ describe('the service for leaked passwords', () => {
     }
   });
 
-  it('is waited for no longer than it may take', async (t) => {
+  it('is given up after its timeout', async (t) => {
     const { url } = await rangeService(t, () => undefined);
     await assert.rejects(isInRange(url, leaked, 20), { name: 'TimeoutError' });
   });
 });
 
 describe('the hash of a password', () => {
-  it('fits its password alone', async () => {
+  it('matches only its password', async () => {
     const kept = await hashPassword(leaked);
     assert.equal(await verifyPassword(kept, leaked), true);
     assert.equal(await verifyPassword(kept, `${leaked} `), false);
     assert.equal(await verifyPassword(null, leaked), false);
   });
 
-  it('takes as long to refuse a stranger as to refuse a wrong password', async () => {
+  it('takes as long to refuse an unknown account as a wrong password', async () => {
     const kept = await hashPassword(leaked);
     const fastest = async (against: string | null) => {
       let best = Number.POSITIVE_INFINITY;
@@ -137,11 +137,11 @@ describe('the hash of a password', () => {
       return best;
     };
     const [stranger, wrong] = [await fastest(null), await fastest(kept)];
-    // Without the work of a hash a refusal takes microseconds.
+    // Without hashing, a refusal takes microseconds.
     assert.ok(stranger > wrong / 3 && wrong > stranger / 3, `${stranger} and ${wrong} ms`);
   });
 
-  it('is of the letters, however the keyboard writes them', () => {
+  it('is of the characters, however the keyboard encodes them', () => {
     assert.equal(normalizePassword('ﬁne\u0301'), normalizePassword('finé'));
   });
 });
@@ -150,7 +150,7 @@ describe('the estimate of a password', () => {
   const estimate = (password: string, network = '198.51.100.7') =>
     estimateGuessing(network, { password, userWords: [] });
 
-  it('leaves the provider free to answer others, also for one that is made to take long', async () => {
+  it('does not block the provider, even for a password that is crafted to take long', async () => {
     let turns = 0;
     let over = false;
     const crafted = estimate('4@8({[<369&1!|$5+7%2z'.repeat(5)).finally(() => {
@@ -164,7 +164,7 @@ describe('the estimate of a password', () => {
     assert.ok(turns > 100, `${turns} turns`);
   });
 
-  it('gives each question its own answer, though many are asked at once', async () => {
+  it('gives each password its own answer, even for many at once', async () => {
     const answers = await Promise.all(
       ['password', leaked, 'qwerty', leaked].map((password) => estimate(password)),
     );
@@ -174,7 +174,7 @@ describe('the estimate of a password', () => {
     );
   });
 
-  it('comes soon for everybody, though one network asks for many that take long', async () => {
+  it('comes soon for others while one network asks for many slow ones', async () => {
     const answered: string[] = [];
     const note = (network: string) => () => answered.push(network);
     const crafted = '1.1.1111/11-11-11'.repeat(16);
@@ -183,7 +183,7 @@ describe('the estimate of a password', () => {
     assert.ok(answered.indexOf('a visitor') <= 2, answered.join(', '));
   });
 
-  it('is put off for a network that has too many waiting, and not for others', async () => {
+  it('is refused for a network with too many waiting, and not for others', async () => {
     const { perNetwork } = queueLimits;
     const asked = Array.from({ length: perNetwork + 2 }, () => estimate('qwerty', 'a stranger'));
     const other = estimate('qwerty', 'a visitor');
@@ -198,7 +198,7 @@ describe('the estimate of a password', () => {
 });
 
 describe('turns', () => {
-  it('go round by network, and in order within it', () => {
+  it('rotate by network, and go in order within one', () => {
     const turns = createFairQueue<string>({ perNetwork: 3, total: 9 });
     for (const task of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
       assert.equal(turns.add(task[0] ?? '', task), null);
@@ -207,7 +207,7 @@ describe('turns', () => {
     assert.deepEqual(taken, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
   });
 
-  it('are kept for the network with the fewest, when there is no more room', () => {
+  it('go to the network with the fewest when there is no more room', () => {
     const turns = createFairQueue<string>({ perNetwork: 3, total: 4 });
     for (const task of ['a1', 'a2', 'a3', 'b1']) turns.add(task[0] ?? '', task);
     assert.equal(turns.add('c', 'c1'), 'a3');
@@ -232,7 +232,7 @@ describe('the luds policy', () => {
     ['has_symbol', '漢'],
   ];
 
-  it('knows the kinds of characters in any script', () => {
+  it('recognises the kinds of characters in any script', () => {
     const policy = { luds_complexity: 4, luds_minimum_count: 8 };
     for (const [kind, sign] of kinds) {
       const found = checkLuds(sign, policy);
@@ -243,7 +243,7 @@ describe('the luds policy', () => {
     assert.equal(checkLuds('👩‍🚀'.normalize(), policy).missing_characters, 5);
   });
 
-  it('is content with exactly what it says is missing', () => {
+  it('is met by exactly what it says is missing', () => {
     fc.assert(
       fc.property(policies, fc.string({ unit: 'grapheme', maxLength: 40 }), (policy, password) => {
         const found = checkLuds(password, policy);
@@ -265,7 +265,7 @@ describe('the luds policy', () => {
     );
   });
 
-  it('never asks for more of a longer password', () => {
+  it('never requires more of a longer password', () => {
     fc.assert(
       fc.property(policies, fc.string(), fc.string(), (policy, password, more) => {
         const [before, then] = [checkLuds(password, policy), checkLuds(password + more, policy)];

@@ -1,4 +1,4 @@
-/** What the provider takes for a phone number. */
+/** What the provider accepts as a phone number. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { readPhoneNumber } from '../../provider/accounts/phone-numbers.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 
 describe('reading a phone number', () => {
-  it('gives E.164 for whatever stands between the digits, and is done with it', () => {
+  it('gives E.164 whatever separates the digits', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 8, maxLength: 8 });
     const between = fc.constantFrom('', ' ', '-', '.', '  ');
     fc.assert(
@@ -19,7 +19,7 @@ describe('reading a phone number', () => {
     );
   });
 
-  it('refuses all else by one of the two types, and never fails otherwise', () => {
+  it('refuses everything else with one of two error types', () => {
     const types = ['invalid_phone_number', 'invalid_phone_number_country_code'];
     const texts = fc.oneof(
       fc.string(),
@@ -38,7 +38,7 @@ describe('reading a phone number', () => {
     );
   });
 
-  it('refuses numbers whose owner earns by each message', () => {
+  it('refuses premium-rate numbers', () => {
     for (const number of ['+19005551234', '+499001234567', '+491801123456']) {
       assert.throws(() => readPhoneNumber(number, []), { type: 'invalid_phone_number' }, number);
     }

@@ -12,6 +12,8 @@ export interface PostgresServer {
   /** Stops it for a while, cutting every connection, and brings it back. */
   down(): Promise<void>;
   up(): Promise<void>;
+  /** The id of its first process; null while it is stopped. */
+  pid(): number | null;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     async up() {
       server ??= await launch();
     },
+    pid: () => server?.pid ?? null,
     async stop() {
       await server?.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -76,6 +79,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 }
 
 interface Running {
+  pid: number | null;
   stop(): Promise<void>;
 }
 
@@ -93,6 +97,7 @@ async function launchServer(program: string, options: string[], owner: Owner): P
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
   });
   return {
+    pid: server.pid ?? null,
     async stop() {
       process.off('exit', quit);
       // A fast shutdown: open connections are cut.

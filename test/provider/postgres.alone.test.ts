@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import type { Tables } from '../../provider/database/schema.ts';
+import { migrateDatabase } from '../../provider/migrate.ts';
 import { startProvider } from '../../provider/start.ts';
 import { sweep, turnId } from '../../provider/sweep.ts';
 import { explainDatabase } from '../../server/storage/explain-failure.ts';
@@ -13,6 +14,7 @@ import { startPooler } from '../fakes/pooler.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { allSuites } from './suites/all.ts';
+import { memberSuites } from './suites/b2b/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, newAddress, publicToken } from './world.ts';
 
@@ -30,6 +32,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   allSuites(() => opened);
+  memberSuites(() => opened);
   takenBackSuite(() => opened);
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
@@ -100,7 +103,7 @@ describe('over a PostgreSQL server', () => {
     assert.equal(await left(), 0);
   });
 
-  it('of several processes one sweeps at a time', async (t) => {
+  it('one of several processes sweeps at a time', async (t) => {
     const { world, insert, left } = await sweeping(t);
     await insert(10);
     await world.database.transaction().execute(async (other) => {
@@ -181,7 +184,56 @@ describe('over a PostgreSQL server', () => {
     );
   });
 
-  it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {
+  it('that nobody has migrated stays empty where the start may not migrate it, and is ready after that step', async (t) => {
+    const environment = {
+      DATABASE_URL: await server.createDatabase(),
+      MIGRATE: 'off',
+      PROVIDER_PORT: '0',
+      LOG_LEVEL: 'silent',
+    };
+    const failed = run(t, environment);
+    assert.equal(await failed.exit, 1);
+    assert.match(failed.output.stderr, /^provider: The database has not been migrated .*\n$/);
+    const client = new pg.Client(environment.DATABASE_URL);
+    await client.connect();
+    t.after(() => client.end());
+    const { rowCount } = await client.query(`select from pg_tables where schemaname = 'public'`);
+    assert.equal(rowCount, 0);
+    await migrateDatabase(environment);
+    const provider = await startProvider({ environment });
+    t.after(() => provider.close());
+    await createClient(provider.url).signIn(newAddress());
+  });
+
+  it('away for a while leaves one line with a stack and one with the number of failures', async (t) => {
+    const lines: string[] = [];
+    const provider = await startProvider({
+      environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'warn' },
+      logDestination: { write: (line) => lines.push(line) },
+    });
+    t.after(() => provider.close());
+    const client = createClient(provider.url);
+    const { session_token: session } = await client.signIn(newAddress());
+    t.after(() => server.up());
+    await server.down();
+    for (let calls = 0; calls < 20; calls += 1) {
+      const reply = await client.call('POST /sessions/authenticate', {}, { session });
+      assert.equal(reply.status, 503);
+    }
+    assert.equal((await fetch(`${provider.url}/readyz`)).status, 503);
+    assert.equal((await fetch(`${provider.url}/livez`)).status, 200);
+    await server.up();
+    assert.equal((await fetch(`${provider.url}/readyz`)).status, 200);
+    const [first, last, ...others] = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(others, []);
+    assert.match(first.msg, /the database failed/);
+    assert.ok(first.err.stack);
+    assert.match(last.msg, /answers again/);
+    assert.ok(last.failures > 20);
+    assert.equal(last.err, undefined);
+  });
+
+  it('down for a while: calls get 503 in the wire’s form, and work again afterwards', async (t) => {
     const provider = await startProvider({
       environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
     });
@@ -260,8 +312,8 @@ describe('over a PostgreSQL server', () => {
     (await client.call('POST /sessions/authenticate', {}, { session })).data();
   });
 
-  it('two passwords set at once by two addresses of one user: one is kept, the other told why not', async (t) => {
-    // Each holds its own address and then wants both: PostgreSQL takes one of them back. By default it looks after 1 s.
+  it('two passwords set at once by two addresses of one user: one is stored, the other refused with the reason', async (t) => {
+    // Each holds its own address and then wants both: PostgreSQL rolls one of them back. By default it checks after 1 s.
     const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
     const provider = await startProvider({
       environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },

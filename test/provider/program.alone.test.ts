@@ -76,7 +76,7 @@ describe('the program', () => {
     // Half a request: it is under way when the signal comes, and its rest arrives afterwards.
     socket.write(head.join('\r\n') + body.slice(0, 10));
     await fetch(`${program.url}/healthz`);
-    // As browsers open them ahead of need; it must not hold the end up.
+    // Browsers open such connections in advance; it must not delay the end.
     const unused = connect(Number(port), hostname);
     unused.on('error', () => {});
     await once(unused, 'connect');
@@ -98,7 +98,7 @@ describe('the program', () => {
     lockDataDir(folder)();
   });
 
-  it('says in one line that its folder is in use, and takes over what a dead process left', async (t) => {
+  it('says in one line that its folder is in use, and takes over the lock of a dead process', async (t) => {
     const folder = newFolder(t);
     const lock = join(folder, 'provider.lock');
     // A process id that is in use again, by a process that started at another time: this one.
@@ -123,7 +123,7 @@ describe('the program', () => {
     assert.match(program.output.stderr, /^provider: .*DATA_DIR.*\n$/);
   });
 
-  it('says in one line that its port is in use, and has left its data alone', async (t) => {
+  it('says in one line that its port is in use, and leaves its data unchanged', async (t) => {
     const port = await occupyPort(t);
     const folder = join(newFolder(t), 'data');
     const program = run(t, { DATA_DIR: folder, PROVIDER_PORT: String(port) });
@@ -144,8 +144,8 @@ describe('the program', () => {
     assert.equal(answer.headers.get('retry-after'), '1');
   });
 
-  it('says in one line that this machine has not the address', async (t) => {
-    // A name that nobody has, and an address for documentation.
+  it('says in one line that this machine lacks the address', async (t) => {
+    // An unused name, and an address for documentation.
     for (const PROVIDER_HOST of ['no-such-host.invalid', '192.0.2.1']) {
       const program = run(t, { DATA_DIR: 'memory:', PROVIDER_HOST });
       assert.equal(await program.exit, 1);
@@ -153,7 +153,7 @@ describe('the program', () => {
     }
   });
 
-  it('does not start in production without what production needs, nor without its database', async (t) => {
+  it('does not start in production without the required settings or its database', async (t) => {
     const production = run(t, { NODE_ENV: 'production', DATA_DIR: 'memory:' });
     assert.equal(await production.exit, 1);
     const [line, ...others] = production.output.stderr.trim().split('\n');
@@ -167,7 +167,7 @@ describe('the program', () => {
     assert.doesNotMatch(database.output.stderr, /hunter2/);
   });
 
-  it('in production writes nothing but JSON, also of what packages print and the runtime warns of', async (t) => {
+  it('in production logs only JSON, including what packages print and the runtime warns of', async (t) => {
     const said = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
     const program = await start(
       t,
@@ -198,7 +198,7 @@ describe('the program', () => {
     assert.equal(program.output.stderr, '');
   });
 
-  it('runs its engine for apps on the Node that it asks for, which warns of nothing', async (t) => {
+  it('runs its OAuth engine on the supported Node version without a warning', async (t) => {
     const program = await start(t, { DATA_DIR: 'memory:' });
     const json = { 'Content-Type': 'application/json' };
     const metadata = JSON.stringify({ redirect_uris: ['http://localhost:9/back'] });
@@ -214,7 +214,7 @@ describe('the program', () => {
     assert.equal(program.output.stderr, '');
   });
 
-  it('writes nothing but its ready line and JSON, without secrets', async (t) => {
+  it('logs only its ready line and JSON, without secrets', async (t) => {
     const program = await start(t, { DATA_DIR: 'memory:', LOG_LEVEL: 'trace' });
     const client = createClient(program.url);
     const email = newAddress();
@@ -237,7 +237,7 @@ describe('the program', () => {
 });
 
 describe('the lock of a data folder', () => {
-  it('keeps a second provider of the same process out, and can be taken again after release', (t) => {
+  it('refuses a second provider in the same process, and is free again after release', (t) => {
     const folder = newFolder(t);
     const release = lockDataDir(folder);
     assert.throws(() => lockDataDir(folder), DataDirInUseError);
@@ -255,7 +255,7 @@ describe('the lock of a data folder', () => {
   });
 });
 
-/** Of a server that takes connections and says nothing. */
+/** Of a server that accepts connections and never answers. */
 async function occupyPort(t: TestContext): Promise<number> {
   const sockets = new Set<Socket>();
   const blocker = createServer((socket) => {

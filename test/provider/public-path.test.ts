@@ -33,13 +33,13 @@ describe('a provider whose public address has a path', () => {
     }
   });
 
-  it('gives its cookies to itself', async (t) => {
+  it('limits its cookies to its own path', async (t) => {
     const ask = await open(t);
     const start = await ask(`/v1/public/oauth/github/start?public_token=${publicToken}`);
     assert.match(start.headers.get('set-cookie') ?? '', /^__Secure-auth_oauth_browser=.*; Path=\/auth\/v1;/);
   });
 
-  it('leads visitors to itself', async (t) => {
+  it('redirects visitors to its own path', async (t) => {
     const ask = await open(t);
     assert.equal((await ask('/')).headers.get('location'), '/auth/docs/errors');
     const body = new URLSearchParams({ state: 'some', code: 'thing' });

@@ -1,4 +1,4 @@
-/** What becomes of a statement that a PostgreSQL server took back so that another's might go on. */
+/** Statements that a PostgreSQL server rolled back in favour of another's. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
@@ -8,11 +8,11 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 interface Tables {
   notes: { text: string };
-  /** How often the next notes are to be taken back, and with which state. */
+  /** How often the next notes are rolled back, and with which state. */
   beatings: { state: string; times: number };
 }
 
-describe('a statement that a server takes back', () => {
+describe('a statement that a server rolls back', () => {
   let server: PostgresServer;
   let opened: OpenedTables<Tables>;
 
@@ -26,7 +26,7 @@ describe('a statement that a server takes back', () => {
     await server?.stop();
   });
 
-  /** Each note counts in a sequence, which no rollback takes back. */
+  /** Each note counts in a sequence, which no rollback resets. */
   async function migrate(database: Kysely<Tables>): Promise<void> {
     await sql`create table notes (text text unique)`.execute(database);
     await sql`create table beatings (state text, times integer)`.execute(database);
@@ -49,7 +49,7 @@ describe('a statement that a server takes back', () => {
     await sql`alter sequence tries restart`.execute(opened.database);
   }
 
-  /** How often notes were tried, and how many of this one were kept. */
+  /** How often notes were tried, and how many of this one were stored. */
   async function outcome(text: string) {
     const { rows } = await sql<{ tries: number }>`select last_value as tries from tries`.execute(
       opened.database,
@@ -63,7 +63,7 @@ describe('a statement that a server takes back', () => {
   const codeOf = (work: Promise<unknown>) => work.then(() => 'done').catch((error) => String(error.code));
 
   for (const state of ['40P01', '40001']) {
-    it(`(${state}) runs once more by itself, and is kept once`, async () => {
+    it(`(${state}) runs again by itself, and takes effect once`, async () => {
       await beat(state, 1);
       await insert(opened.database, state);
       assert.deepEqual(await outcome(state), { tries: 2, kept: 1 });
@@ -76,7 +76,7 @@ describe('a statement that a server takes back', () => {
     assert.deepEqual(await outcome('twice'), { tries: 2, kept: 0 });
   });
 
-  it('in a transaction does not run again by itself: the whole does', async () => {
+  it('in a transaction does not run again alone: the whole transaction does', async () => {
     await beat('40P01', 1);
     const alone = opened.database.transaction().execute((trx) => insert(trx, 'part'));
     assert.equal(await codeOf(alone), '40P01');
@@ -89,6 +89,44 @@ describe('a statement that a server takes back', () => {
     });
     assert.equal(runs, 2);
     assert.deepEqual(await outcome('whole'), { tries: 2, kept: 1 });
+  });
+
+  it('because a migration changed its table meanwhile is prepared again, alone and in a transaction', async () => {
+    const find = (database: Kysely<Tables>) =>
+      database.selectFrom('beatings').selectAll().where('times', '=', 7).execute();
+    await beat('00000', 7);
+    await find(opened.database);
+    await sql`alter table beatings add column first text`.execute(opened.database);
+    assert.deepEqual(await find(opened.database), [{ state: '00000', times: 7, first: null }]);
+    await sql`alter table beatings add column second text`.execute(opened.database);
+    const [row] = await inTransaction(opened.database, find);
+    assert.deepEqual(row, { state: '00000', times: 7, first: null, second: null });
+  });
+
+  it('because a pooler lent another connection runs without names from then on', async (t) => {
+    const url = await server.createDatabase();
+    const unsupported: unknown[] = [];
+    const behind = await openStorage<Tables>({
+      url,
+      dataDir: '',
+      owner: 'demo',
+      poolSize: 1,
+      migrate,
+      onUnnamed: (error) => unsupported.push(error),
+    });
+    t.after(() => behind.close());
+    const { database } = behind;
+    const find = (queries: Kysely<Tables>) =>
+      queries.selectFrom('notes').selectAll().where('text', '=', 'none').execute();
+    const prepared = async () =>
+      (await sql`select from pg_prepared_statements where name like '%-0'`.execute(database)).rows.length;
+    await find(database);
+    assert.equal(await prepared(), 1);
+    await sql`deallocate all`.execute(database);
+    assert.deepEqual(await inTransaction(database, find), []);
+    assert.deepEqual(await find(database), []);
+    assert.equal(await prepared(), 0);
+    assert.equal(unsupported.length, 1);
   });
 
   it('or refuses for another reason runs once', async () => {

@@ -1,4 +1,4 @@
-/** Sessions begin in one place: what would go around the second factor is seen here. */
+/** Sessions begin in one place: this test finds code that would bypass the second factor. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../../provider');
 
-/** Who may begin a session without asking whether a second factor is missing, and why. */
+/** Files that may begin a session without the check for a second factor, and why. */
 const reasons: Record<string, string> = {
   'sessions/session-rows.ts': 'it is where they begin',
   'sessions/sign-in.ts': 'it asks',
@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   'totps/prove.ts': 'with both factors',
 };
 
-test('no other file begins a session than those that ask for the second factor, or need not', () => {
+test('only files that check the second factor, or need not, begin a session', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );
@@ -27,7 +27,7 @@ test('no other file begins a session than those that ask for the second factor, 
   assert.deepEqual(found.map((name) => name.replaceAll('\\', '/')).sort(), Object.keys(reasons).sort());
 });
 
-test('a new password ends sessions only where a second factor was asked for before', () => {
+test('a new password ends sessions only where a second factor was checked before', () => {
   for (const name of ['password-resets.ts', 'password-changes.ts']) {
     const text = readFileSync(join(root, 'calls', name), 'utf8');
     assert.ok(text.indexOf('requireSecondFactor(') < text.indexOf('startWithNewPassword('), name);

@@ -61,7 +61,7 @@ describe('settings', () => {
     );
   });
 
-  it('do without what a public service should have, and tell what does not work for want of it', () => {
+  it('work without optional services, and say what is missing', () => {
     const { gaps, defaultRedirectUrl } = readSettings({
       NODE_ENV: 'production',
       ALLOWED_ORIGINS: 'https://pet-game.example',
@@ -75,7 +75,7 @@ describe('settings', () => {
     assert.deepEqual(readSettings({}).gaps, []);
   });
 
-  it('name in production what is still that of development', () => {
+  it('name in production every value left from development', () => {
     const leftovers = (changed: Record<string, string>) => readSettings({ ...ownProject, ...changed }).gaps;
     const seeded = {
       PUBLIC_TOKEN: 'public-token-test-local',
@@ -105,7 +105,7 @@ describe('settings', () => {
     assert.deepEqual(others, []);
   });
 
-  it('name what is wrong, in one line each, without its value', () => {
+  it('are refused with one line for each mistake, without the value', () => {
     const wrong = {
       PROVIDER_PORT: '99999',
       PROJECT_SETTINGS: '{"project_nam":"secret-value"}',
@@ -148,7 +148,7 @@ describe('settings', () => {
     );
   });
 
-  it('take a strength policy that a password can meet, and no other', () => {
+  it('accept only a strength policy that a password can meet', () => {
     const policy = (luds_complexity: unknown, luds_minimum_count: unknown) =>
       readSettings({
         PROJECT_SETTINGS: JSON.stringify({ password_config: { luds_complexity, luds_minimum_count } }),
@@ -220,7 +220,7 @@ describe('settings', () => {
 });
 
 describe('the mode', () => {
-  it('is named by one of three words, and no other passes for development', () => {
+  it('is one of three words, and no other counts as development', () => {
     for (const NODE_ENV of ['prod', 'Production', 'PRODUCTION', 'staging', ' production']) {
       const line = refused({ ...production, NODE_ENV });
       assert.equal(line, 'NODE_ENV: must be development, test or production');
@@ -231,7 +231,7 @@ describe('the mode', () => {
     assert.equal(readSettings(production).production, true);
   });
 
-  it('of development, in which all codes lie open, is for this machine only', () => {
+  it('of development, in which all codes are visible, is for this machine only', () => {
     for (const NODE_ENV of ['development', 'test', '']) {
       const line = refused({ ...production, NODE_ENV });
       assert.match(line, /^PUBLIC_URL: must be on localhost without NODE_ENV=production[^\n]+$/);
@@ -244,7 +244,7 @@ describe('the mode', () => {
 });
 
 describe('addresses among the settings', () => {
-  it('of pages are origins, letter by letter as browsers send them', () => {
+  it('of pages are origins, exactly as browsers send them', () => {
     const wrong = [
       'pet-game.example',
       '*',
@@ -283,7 +283,7 @@ describe('addresses among the settings', () => {
     assert.deepEqual(domains, ['pet-game.example', 'localhost']);
   });
 
-  it('of the provider itself have no query, which would end up in the middle of others, and no name', () => {
+  it('of the provider itself have no query and no user name', () => {
     for (const end of ['/?a=b', '?', '#top', '/auth?x']) {
       const line = refused({ ...production, PUBLIC_URL: `https://login.pet-game.example${end}` });
       assert.match(line, /^PUBLIC_URL: must have no query and no fragment$/);
@@ -314,7 +314,7 @@ describe('the sender of mails', () => {
     assert.deepEqual(from('<login@pet.example>'), { name: 'Pet Game', address: 'login@pet.example' });
   });
 
-  it('is nothing else', () => {
+  it('is refused if it is anything else', () => {
     for (const text of [
       'notanaddress',
       'Pet Game',

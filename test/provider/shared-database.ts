@@ -1,4 +1,4 @@
-/** The embedded database of this process: making one takes a second, and visitors have addresses of their own. */
+/** The embedded database of this process: creating one takes a second, and every visitor has a separate address. */
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { atEnd } from '../at-end.ts';
 import '../quick-database.ts';

@@ -12,7 +12,7 @@ import { normalizeTokenReply } from '../../provider/social/token-replies.ts';
 import { SettingsError } from '../../server/start-error.ts';
 
 describe('the credentials of identity providers', () => {
-  it('are needed in pairs, and errors name no value', () => {
+  it('are required in pairs, and errors contain no value', () => {
     const wrong: [Record<string, string>, RegExp][] = [
       [{ OAUTH_GITHUB_CLIENT_ID: 'secret-words' }, /^OAUTH_GITHUB_CLIENT_SECRET: is needed/],
       [{ OAUTH_GITHUB_CLIENT_SECRET: 'secret-words' }, /^OAUTH_GITHUB_CLIENT_ID: is needed/],
@@ -33,7 +33,7 @@ describe('the credentials of identity providers', () => {
     }
   });
 
-  it('name an issuer of this machine in development only', () => {
+  it('may name an issuer on this machine only in development', () => {
     const environment = (address: string) => ({ OAUTH_GOOGLE_ISSUER: address });
     const issuerRefused = (production: boolean, address: string) =>
       readCredentials(environment(address), production).problems.length > 0;
@@ -52,7 +52,7 @@ describe('the credentials of identity providers', () => {
 });
 
 describe('a token reply that departs from the standard', () => {
-  it('is made to fit: scopes in a list, a missing type, a refusal with status 200', async () => {
+  it('is normalised: scopes in a list, a missing type, a refusal with status 200', async () => {
     const twitch = { access_token: 't', token_type: 'bearer', scope: ['openid', 'user:read:email'] };
     const mended = await (await normalizeTokenReply(Response.json(twitch))).json();
     assert.equal(mended.scope, 'openid user:read:email');

@@ -32,14 +32,14 @@ export class Browser {
     return this.get(`/v1/public/oauth/${provider}/start?${all}`);
   }
 
-  /** Starts, and gives the address of the identity provider's page. */
+  /** Starts, and returns the address of the identity provider's page. */
   async begin(query: Record<string, string> = {}, provider = 'google'): Promise<URL> {
     const response = await this.start(query, provider);
     assert.equal(response.status, 302, await response.clone().text());
     return locationOf(response);
   }
 
-  /** Answers the identity provider's page, and gives the address of the callback. */
+  /** Answers the identity provider's page, and returns the address of the callback. */
   async choose(identityPage: URL, choice: Choice): Promise<URL> {
     const state = identityPage.searchParams.get('state') ?? '';
     const response = await this.get(identityPage.href, {
@@ -50,7 +50,7 @@ export class Browser {
     return locationOf(response);
   }
 
-  /** The whole way; gives the address that the visitor comes back to. */
+  /** The whole flow; returns the address that the visitor returns to. */
   async signIn(choice: Choice, query: Record<string, string> = {}, provider = 'google'): Promise<URL> {
     const callback = await this.choose(await this.begin(query, provider), choice);
     return locationOf(await this.get(callback.href));
@@ -61,7 +61,7 @@ export function locationOf(response: Response): URL {
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** Who is signed in by what came back. */
+/** The user that the returned token signs in. */
 export async function exchange({ call }: World, back: URL) {
   const body = { token: back.searchParams.get('token'), session_duration_minutes: 60 };
   return (await call('POST /oauth/authenticate', body)).data();

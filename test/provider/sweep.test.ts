@@ -1,4 +1,4 @@
-/** Removing what has expired, however much of it there is. */
+/** Removing expired rows, however many there are. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ let opened: OpenedDatabase;
 before(async () => {
   opened = await openDatabase({ dataDir: 'memory:' });
   atEnd(() => opened.close());
-  // As a server that cancels what takes too long, only by the number of rows.
+  // Like a server that cancels slow statements, but by the number of rows.
   await sql`create function refuse_many() returns trigger language plpgsql as $$
     begin
       if (select count(*) from gone) > 1000 then raise exception using errcode = 'query_canceled'; end if;
@@ -50,7 +50,7 @@ async function open(t: TestContext) {
   return { ...world, world: world.provider.world, lines };
 }
 
-/** So many, made at a time. */
+/** Created in batches of this many. */
 async function insertUsers(prefix: string, count: number, made: Date, verified: boolean) {
   await sql`insert into users (user_id, status, created_at)
     select ${prefix}::text || i, 'pending', ${made} from generate_series(1, ${count}::int) i`.execute(
@@ -78,7 +78,7 @@ const ids = async (table: 'users' | 'sessions', column: 'user_id' | 'session_id'
   ).rows;
 
 describe('sweeping', () => {
-  it('removes more sessions than one statement can, and keeps those that go on', async (t) => {
+  it('removes more sessions than one statement can, and keeps the live ones', async (t) => {
     const { world, clock, lines } = await open(t);
     await insertUsers('visitor', 1, clock.now(), true);
     await insertSessions(3500, new Date(clock.now().getTime() - 20 * minute));
@@ -98,7 +98,7 @@ describe('sweeping', () => {
     assert.deepEqual([line?.lag_seconds, line?.level], [(3 * day) / 1000, 40]);
   });
 
-  it('removes users who never came, and looks at those who did but once in thirty days', async (t) => {
+  it('removes users who never signed in, and checks the others only once in thirty days', async (t) => {
     const { world, clock } = await open(t);
     const made = new Date(clock.now().getTime() - 31 * day);
     await insertUsers('never', 2500, made, false);
@@ -148,7 +148,7 @@ describe('sweeping', () => {
     );
   });
 
-  it('ends after the batch under way when the provider stops, and begins no second sweep beside the first', async (t) => {
+  it('ends after the current batch when the provider stops, and never runs twice at once', async (t) => {
     const { world, clock } = await open(t);
     await insertUsers('visitor', 1, clock.now(), true);
     await insertSessions(3000, new Date(clock.now().getTime() - day));
@@ -174,7 +174,7 @@ describe('sweeping', () => {
     assert.equal((await ids('sessions', 'session_id')).length, 2000);
   });
 
-  it('finds what is due by an index in every table, and leaves out none with an end', async () => {
+  it('finds expired rows by an index in every table, and leaves out no table with an end', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select c.relname as table, a.attname as column from pg_index i
       join pg_class c on c.oid = i.indrelid

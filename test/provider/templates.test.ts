@@ -55,7 +55,7 @@ describe('a mail of a template', () => {
     assert.equal(second.code, again.code);
   });
 
-  it('speaks the language asked for where there is one, else its own', async (t) => {
+  it('has the requested language if available, else its own', async (t) => {
     const world = await open(t);
     const email = newAddress();
     await world.signIn(email);
@@ -146,7 +146,7 @@ describe('a mail of a template', () => {
     assert.match(html, /<a href="http[^"]*\/v1\/notice\?token=notice-[^"]+">Not me<\/a> 7 days/);
   });
 
-  it('cannot be broken out of by a value', async () => {
+  it('escapes its values', async () => {
     const templates = await readTemplates(mailTemplates);
     const standard = { subject: '', html: '', text: '' };
     const values = {
@@ -161,7 +161,7 @@ describe('a mail of a template', () => {
     assert.doesNotMatch(mail.subject, /[\r\n]/);
   });
 
-  it('that is not there, or not for such a mail, is refused before anything is written or counted', async (t) => {
+  it('that is missing, or not for such a mail, is refused before anything is stored or counted', async (t) => {
     const world = await open(t, { RATE_SENDS_PER_ADDRESS: '1' });
     const email = newAddress();
     const wrong = [
@@ -188,7 +188,7 @@ describe('a mail of a template', () => {
     await world.sendCode(email);
   });
 
-  it('is unknown where there is no folder', async (t) => {
+  it('is unknown if there is no folder', async (t) => {
     const world = await createWorld(t, { database: opened });
     const refused = await world.call('POST /otps/email/login_or_create', { email: newAddress(), ...ids });
     assert.equal(refused.refusal().error_type, 'email_template_not_found');
@@ -224,7 +224,7 @@ describe('a folder of templates', () => {
     });
   }
 
-  it('names all files that are wrong, and what is not a template does not matter', async (t) => {
+  it('is refused with the names of all invalid files, and other files do not matter', async (t) => {
     const folder = await folderOf(t, {
       'a.html': good,
       'readme.md': '',
@@ -238,7 +238,7 @@ describe('a folder of templates', () => {
     });
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     await assert.rejects(readTemplates('/nowhere/at/all'), /MAIL_TEMPLATES_DIR: cannot be read \(ENOENT\)/);
   });
 });

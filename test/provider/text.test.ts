@@ -1,4 +1,4 @@
-/** Text that no database keeps: refused wherever it comes in, and never a failure of the provider. */
+/** Text that no database can store: refused at every input, and never a server error. */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
@@ -23,7 +23,7 @@ async function signedIn(t: TestContext): Promise<{ world: World; session: string
 }
 
 describe('text', () => {
-  it('is kept unless it has U+0000 or half of a surrogate pair', () => {
+  it('is stored unless it has U+0000 or half of a surrogate pair', () => {
     for (const text of ['', 'Ada', '😀', '\u0001', '\ufffd', '\uffff']) assert.equal(textProblem(text), null);
     for (const text of ['\0', 'a\0b', '\ud83d', '\ude00\ud83d', 'x\udc00']) {
       assert.match(textProblem(text) ?? '', /U\+0000|surrogate/);
@@ -32,7 +32,7 @@ describe('text', () => {
     assert.equal(keepable('😀\0\ud83d!'), '😀!');
   });
 
-  it('that is a name is shown without what hides in it or turns it around, and keeps what joins letters and emoji', () => {
+  it('of a name is shown without invisible and direction-changing characters, but keeps those that join letters and emoji', () => {
     for (const [name, shown] of [
       ['\u202egoo\u200bd\u2066 \u3164Bank\u{e0041}\u00ad\ufeff', 'good Bank'],
       [' Ada\n\tL.\u2028B. ', 'Ada L. B.'],
@@ -46,7 +46,7 @@ describe('text', () => {
     }
   });
 
-  it('is looked at in keys and in values, at any depth', () => {
+  it('is checked in keys and values, at any depth', () => {
     assert.deepEqual(parseJson('{"a":[{"😀":"\\ud83d\\ude00"}]}'), { a: [{ '😀': '😀' }] });
     for (const wrong of wrongTexts) {
       for (const json of [`"${wrong}"`, `["${wrong}"]`, `{"a":{"b":"${wrong}"}}`, `[{"a":{"${wrong}":1}}]`]) {
@@ -55,13 +55,13 @@ describe('text', () => {
     }
   });
 
-  it('that is cut to its length is not cut through a character', () => {
+  it('that is cut to a length is not cut inside a character', () => {
     const { firstName, lastName } = namesOf(`${'x'.repeat(127)}😀 Lovelace`);
     assert.deepEqual([firstName, lastName], ['x'.repeat(127), 'Lovelace']);
   });
 });
 
-describe('text that nobody could keep', () => {
+describe('text that no database can store', () => {
   it('is refused in the body of a call, by the name of the field', async (t) => {
     const { world, session } = await signedIn(t);
     const update = (json: string) => world.call('PUT /users/me', json, { session });
@@ -80,7 +80,7 @@ describe('text that nobody could keep', () => {
     (await update('{"untrusted_metadata":{"😀":"\\ud83d\\ude00"}}')).data();
   });
 
-  it('is refused in what an app asks for', async (t) => {
+  it('is refused in an app’s request', async (t) => {
     const { world, session } = await signedIn(t);
     const made = await apps.link(await apps.register(world));
     for (const nonce of ['\ud800', 'a\0']) {
@@ -89,7 +89,7 @@ describe('text that nobody could keep', () => {
     }
   });
 
-  it('is refused in what an app says of itself', async (t) => {
+  it('is refused in an app’s registration', async (t) => {
     const { world, session } = await signedIn(t);
     for (const wrong of wrongTexts) {
       const registered = await fetch(`${world.url}/oauth/register`, {
@@ -126,7 +126,7 @@ describe('text that nobody could keep', () => {
     assert.equal(shown.status, 400);
   });
 
-  it('and forms that are none end a social sign-in on a page that says so', async (t) => {
+  it('and malformed forms end a social sign-in on a page that says so', async (t) => {
     const { world } = await signedIn(t);
     for (const [type, body] of [
       ['multipart/form-data; boundary=x', '--x\r\nbroken'],

@@ -1,4 +1,4 @@
-/** Transactions that the database takes back. */
+/** Transactions that the database rolls back. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
@@ -24,7 +24,7 @@ describe('a transaction', () => {
   const notes = async () =>
     (await opened.database.selectFrom('notes').selectAll().execute()).map(({ text }) => text);
 
-  /** Writes a note in each run, and is taken back with this state in as many of them. */
+  /** Writes a note in each run, and is rolled back with this state in the first ones. */
   async function write(note: string, { state, times }: { state: string; times: number }) {
     let runs = 0;
     const work = inTransaction(opened.database, async (trx) => {
@@ -39,7 +39,7 @@ describe('a transaction', () => {
   }
 
   for (const state of ['40P01', '40001']) {
-    it(`that the database took back (${state}) runs once more, and only that is kept`, async () => {
+    it(`that the database rolled back (${state}) runs again, and only the second run counts`, async () => {
       assert.deepEqual(await write(state, { state, times: 1 }), { runs: 2, result: 2 });
       assert.deepEqual(
         (await notes()).filter((note) => note === state),
@@ -48,12 +48,12 @@ describe('a transaction', () => {
     });
   }
 
-  it('that was taken back twice fails', async () => {
+  it('that is rolled back twice fails', async () => {
     assert.deepEqual(await write('twice', { state: '40P01', times: 9 }), { runs: 2, result: '40P01' });
     assert.equal((await notes()).includes('twice'), false);
   });
 
-  it('that fails otherwise runs once, and keeps nothing', async () => {
+  it('that fails otherwise runs once, and stores nothing', async () => {
     assert.deepEqual(await write('wrong', { state: '23505', times: 1 }), { runs: 1, result: '23505' });
     assert.equal((await notes()).includes('wrong'), false);
   });

@@ -1,4 +1,4 @@
-/** Small parts that can be looked at alone. */
+/** Small parts on their own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { networkOf, networksOf } from '../../provider/http/networks.ts';
@@ -8,7 +8,7 @@ import { newCode, newToken, sameHash, systemRandom } from '../../provider/secret
 import { deviceName } from '../../provider/webauthn/device-name.ts';
 
 describe('codes and tokens', () => {
-  it('throws away random values that would make some codes likelier', () => {
+  it('discards random values that would make some codes likelier', () => {
     const values = [4_294_967_295, 4_294_000_000, 4_293_999_999];
     const random = {
       ...systemRandom,
@@ -34,7 +34,7 @@ describe('codes and tokens', () => {
     for (const count of counts) assert.ok(Math.abs(count - rounds / 10) < tolerance, String(counts));
   });
 
-  it('makes tokens of 32 bytes that fit into addresses', () => {
+  it('creates tokens of 32 bytes that are safe in addresses', () => {
     assert.match(newToken(systemRandom), /^[A-Za-z0-9_-]{43}$/);
   });
 
@@ -54,7 +54,7 @@ describe('the network of an address', () => {
     assert.equal(networkOf(''), '');
   });
 
-  it('lies in wider ones, with more shares: a /24 for IPv4, a /56 and a /48 for IPv6', () => {
+  it('belongs to wider ones, with larger shares: a /24 for IPv4, a /56 and a /48 for IPv6', () => {
     const names = (address: string) => networksOf(address).map(({ name, shares }) => [name, shares]);
     assert.deepEqual(names('203.0.113.9'), [
       ['203.0.113.9', 1],
@@ -65,7 +65,7 @@ describe('the network of an address', () => {
       ['2001:db8:ff:1200::/56', 2],
       ['2001:db8:ff:0::/48', 4],
     ]);
-    // This machine, and what is no address, are in none: a proxy that is not trusted would speak for everybody.
+    // This machine, and anything that is not an address, are in none: an untrusted proxy would count for everyone.
     for (const address of ['127.0.0.1', '::1', '']) assert.equal(networksOf(address).length, 1);
   });
 });
@@ -73,14 +73,14 @@ describe('the network of an address', () => {
 describe('mails', () => {
   const letter = { project: 'Cats & <Dogs>', minutes: 10 };
 
-  it('speak the language that was asked for, or English', () => {
+  it('have the requested language, or English', () => {
     const cases = { en: 'en', 'pt-BR': 'pt-br', pt: 'pt-br', fr_CA: 'fr', 'es-MX': 'es', xx: 'en' };
     for (const [locale, tag] of Object.entries(cases)) assert.equal(chooseLanguage(locale), tag);
     assert.equal(chooseLanguage(undefined), 'en');
     assert.match(codeMail({ ...letter, code: '123456', locale: 'fr' }).text, /expire dans 10 minutes/);
   });
 
-  it('say how long in the largest even unit', () => {
+  it('give durations in the largest even unit', () => {
     assert.equal(sayDuration(1, 'en'), '1 minute');
     assert.equal(sayDuration(90, 'en'), '90 minutes');
     assert.equal(sayDuration(60, 'es'), '1 hora');

@@ -251,7 +251,7 @@ export function asNumber(code: string): RegExp {
   return new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`);
 }
 
-/** Users whom nobody can reach, and who were never signed in. Social sign-in lets people in who have no address. */
+/** Users without a contact who never signed in. Social sign-in accepts people without an address. */
 export function strays({ database }: OpenedDatabase) {
   return database
     .selectFrom('users')

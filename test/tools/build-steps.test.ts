@@ -10,6 +10,7 @@ import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../scripts/build/folder.mjs';
 import { minified } from '../../scripts/build/minify-css.mjs';
 import { asModule } from '../../scripts/build/react-modules.mjs';
+import { roundPath } from '../../scripts/build/round-path.mjs';
 import { namesUsedIn, withoutUnused } from '../../scripts/build/unused-exports.mjs';
 import { temporaryFolder } from './temporary.ts';
 
@@ -324,5 +325,22 @@ describe('extracting the mark of a brand from its drawing', () => {
       drawing('<script/><path d="M0 0z"/>'),
     ])
       assert.throws(() => pathOf(other), /Not one path/);
+  });
+});
+
+describe('the rounded path of a brand mark', () => {
+  test('has two decimals, and its relative points do not drift', () => {
+    const rounded = roundPath(`M0 0${'l.014 0'.repeat(50)}`);
+    const steps = (rounded.split('l')[1] ?? '').match(/\.\d+/g) ?? [];
+    assert.ok(steps.every((step) => step.length <= 3));
+    assert.equal(steps.reduce((sum, step) => sum + Number(step), 0).toFixed(2), '0.70');
+  });
+
+  test('keeps the flags of arcs that are written without spaces', () => {
+    assert.equal(roundPath('M1 1a185.796 185.796 0 01-4.293-2.916z'), 'M1 1a185.8 185.8 0 0 1-4.29-2.92z');
+  });
+
+  test('begins the next shape where the last one was drawn to begin', () => {
+    assert.equal(roundPath('M1.004 1h2.004v1zm.004 0h1'), 'M1 1h2v1zm0 0h1');
   });
 });

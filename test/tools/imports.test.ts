@@ -57,6 +57,7 @@ const providerRooms = [
   ['notices'],
   ['sessions'],
   ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
+  ['organizations'],
   ['calls', 'admin'],
 ];
 
@@ -99,19 +100,35 @@ describe('import directions', () => {
     refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
   });
 
+  test('what users load reaches no file for organizations', () => {
+    const reached = new Set<string>();
+    const visit = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { from, to, ours, typeOnly } of imports) if (from === file && ours && !typeOnly) visit(to);
+    };
+    for (const entry of ['elements/index.ts', 'session-core/index.ts', 'src/client-services/index.ts'])
+      visit(entry);
+    assert.ok(reached.size > 100);
+    assert.deepEqual(
+      [...reached].filter((file) => /\/b2b\/|index-b2b/.test(file)),
+      [],
+    );
+  });
+
   test('inside session-core, imports point one way: the ground floor, what all axes share, one axis', () => {
     const axes = /^session-core\/(consumer|b2b)\//;
     assert.ok(files.some((file) => axes.test(file)));
     const axisOf = (path: string) => axes.exec(path)?.[1];
     // The public lists, and the paths under which src and the elements import the consumer client.
-    const publicLists = /^session-core\/(index)\.ts$/;
+    const publicLists = /^session-core\/(index|index-b2b)\.ts$/;
     refuse('one axis of the session layer', ({ from, to }) => {
       if (room(from) !== 'session-core' || publicLists.test(from)) return false;
       return axisOf(to) !== undefined && axisOf(to) !== axisOf(from);
     });
     refuse('the calls of one axis in what all axes share', ({ from, to }) => {
       if (room(from) !== 'session-core' || publicLists.test(from) || axisOf(from)) return false;
-      return to === 'session-core/wire/calls.ts' && !from.startsWith('session-core/wire/');
+      return /^session-core\/wire\/(b2b\/)?calls\.ts$/.test(to) && !from.startsWith('session-core/wire/');
     });
     // Errors and types alone lie below the ground floor.
     const below = /^session-core\/(lib\/|errors\.ts|environment\.ts|settings\.ts)/;

@@ -203,6 +203,14 @@ it('continues only after the visitor has confirmed that the recovery codes are s
   assert.deepEqual(sent, [{ type: 'totp.onward' }]);
 });
 
+it('gives both ways to save the recovery codes the same width', () => {
+  const { drawn, to } = settingUp();
+  to('save');
+  const [copy, download] = ['Copy', 'Download'].map((name) => button(drawn, name).offsetWidth);
+  assert.equal(copy, download);
+  assert.isAbove(copy ?? 0, 90);
+});
+
 it('still has the codes when the user returns to them from the last stage', () => {
   const { drawn, to } = settingUp();
   to('save');

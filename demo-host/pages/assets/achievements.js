@@ -3,7 +3,7 @@ import { byId, html } from './dom.js';
 import { drawMedal } from './pictures.js';
 
 /** How long a toast stays. Milliseconds. */
-const TOAST_STAYS = 4500;
+const toastDuration = 4500;
 
 /** Redraws all badges. */
 export function showAchievements(achievements) {
@@ -17,7 +17,7 @@ export function showAchievements(achievements) {
 export function celebrate({ id, title }) {
   const toast = html('p', { class: 'toast' }, drawMedal(id), html('span', {}, `Achievement: ${title}`));
   byId('toasts').append(toast);
-  setTimeout(() => toast.remove(), TOAST_STAYS);
+  setTimeout(() => toast.remove(), toastDuration);
 }
 
 function drawBadge({ id, title, description, earnedAt, progress }) {

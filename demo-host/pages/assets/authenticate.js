@@ -6,11 +6,11 @@ import { drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
 import { firstEmail, session } from './visitor.js';
 
-const SESSION_MINUTES = 60;
-const DURATION = { session_duration_minutes: SESSION_MINUTES };
+const sessionMinutes = 60;
+const sessionDuration = { session_duration_minutes: sessionMinutes };
 /** The title for errors without their own text. */
-const FAILURE = 'Looks like there was an error!';
-const TOKEN_TYPE = `${config.prefix}_token_type`;
+const failureTitle = 'Looks like there was an error!';
+const tokenType = `${config.prefix}_token_type`;
 /** A token without a type, which comes from social sign-in. Kept here for a retry. */
 let untyped = null;
 const messenger = { species: 'owl', coat: 1, mood: 'content' };
@@ -30,8 +30,8 @@ async function arrive() {
     untyped ??= takeUntyped();
     if (await mustAsk()) return location.replace(`/login${location.search}&with=link`);
     const result = untyped
-      ? await session.oauth.authenticate(untyped, DURATION)
-      : await session.authenticateByUrl(DURATION);
+      ? await session.oauth.authenticate(untyped, sessionDuration)
+      : await session.authenticateByUrl(sessionDuration);
     if (!result) explainMissingToken();
     // Half a sign-in: the widget on the login page continues it.
     else if ((result.reply ?? result).session === null) location.replace('/login');
@@ -73,7 +73,7 @@ function explainMissingToken() {
 /** Removes the token from the address before using it, so that neither a reload nor a Referer header sends it again. */
 function takeUntyped() {
   const query = new URLSearchParams(location.search);
-  if (query.has(TOKEN_TYPE) || !query.get('token')) return null;
+  if (query.has(tokenType) || !query.get('token')) return null;
   history.replaceState(null, '', location.pathname);
   return query.get('token');
 }
@@ -82,7 +82,7 @@ function takeUntyped() {
 function takeRefusal() {
   const url = new URL(location.href);
   const error = url.searchParams.get('error');
-  if (error === null || url.searchParams.get(TOKEN_TYPE) !== 'oauth') return null;
+  if (error === null || url.searchParams.get(tokenType) !== 'oauth') return null;
   history.replaceState(null, '', url.pathname);
   return { code: 'oauth_refused', error_type: error };
 }
@@ -115,7 +115,7 @@ function describe({ code, error_type: type = '', status_code: status = 0 }) {
           action: 'Back to login',
         }
       : {
-          title: FAILURE,
+          title: failureTitle,
           text: 'The other site could not tell us who you are. Try again in a moment, or choose another way to log in.',
           action: 'Back to login',
         };
@@ -166,7 +166,7 @@ function describe({ code, error_type: type = '', status_code: status = 0 }) {
     };
   }
   return {
-    title: FAILURE,
+    title: failureTitle,
     text: 'You are not logged in yet. Please ask for a new link.',
   };
 }

@@ -8,7 +8,7 @@ import { saveReturnAddress } from './return-address.js';
 import { watchSteadiness } from './steady.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
 
-const DEFAULT_NAME = 'Your assistant';
+const defaultName = 'Your assistant';
 const query = new URLSearchParams(location.search);
 /** The app wants an answer without a prompt, even if no one is signed in. */
 const withoutPrompt = query.get('prompt') === 'none';
@@ -76,7 +76,7 @@ async function load() {
 function showQuestion(request, { user_id, client, redirect_host, scope_results, loopback_only: loopback }) {
   // Not every provider names the host that receives the answer.
   const host = redirect_host ?? new URL(request.redirect_uri).host;
-  const name = client?.client_name || DEFAULT_NAME;
+  const name = client?.client_name || defaultName;
   const granted = scope_results.filter(({ is_grantable }) => is_grantable);
   const refused = scope_results.filter(({ is_grantable }) => !is_grantable);
   promptedUserId = user_id;

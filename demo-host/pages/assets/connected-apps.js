@@ -3,7 +3,7 @@ import { byId, html } from './dom.js';
 import { session } from './visitor.js';
 
 /** What the scopes mean. Unknown ones appear under their own names. */
-const MEANINGS = {
+const meanings = {
   openid: 'know who you are',
   profile: 'see your name',
   email: 'see your email address',
@@ -84,6 +84,6 @@ function meaningsOf(scopes) {
   return scopes
     .split(' ')
     .filter(Boolean)
-    .map((scope) => MEANINGS[scope] ?? scope)
+    .map((scope) => meanings[scope] ?? scope)
     .join(', ');
 }

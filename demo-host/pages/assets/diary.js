@@ -3,10 +3,10 @@ import { byId, html } from './dom.js';
 import { drawBowl, drawToy } from './pictures.js';
 
 /** How many entries are shown. */
-const SHOWN = 8;
+const shownEntries = 8;
 /** How often "2 minutes ago" is updated. Milliseconds. */
-const AGE_EVERY = 20_000;
-const UNITS = [
+const ageInterval = 20_000;
+const timeUnits = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
@@ -15,14 +15,14 @@ const UNITS = [
 const ages = new Map();
 setInterval(() => {
   for (const [element, moment] of ages) element.textContent = ageOf(moment);
-}, AGE_EVERY);
+}, ageInterval);
 
 /** Shows the diary. Existing lines stay, so that a new one visibly arrives. */
 export function showDiary(entries) {
   const list = byId('diary');
   const known = new Map([...list.children].map((line) => [line.dataset.number, line]));
   ages.clear();
-  const lines = entries.slice(0, SHOWN).map((entry) => {
+  const lines = entries.slice(0, shownEntries).map((entry) => {
     const line = known.get(String(entry.number)) ?? drawLine(entry, known.size > 0);
     const age = line.querySelector('time');
     age.textContent = ageOf(Date.parse(entry.at));
@@ -65,7 +65,7 @@ function drawLine(entry, isNews) {
 
 function ageOf(moment) {
   const seconds = (Date.now() - moment) / 1000;
-  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
+  const [unit, size] = timeUnits.find(([, length]) => seconds >= length) ?? [];
   if (!unit) return 'just now';
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(seconds / size), unit);
 }

@@ -1,7 +1,7 @@
 /** The background of each species: ground, and a few things that belong there. */
 import { svg } from './dom.js';
 
-const THINGS = {
+const scenes = {
   cat: () => [
     thing(
       'far',
@@ -96,7 +96,7 @@ export function drawHabitat(species) {
       preserveAspectRatio: 'xMidYMax slice',
       'aria-hidden': 'true',
     },
-    THINGS[species](),
+    scenes[species](),
   );
 }
 

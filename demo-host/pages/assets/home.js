@@ -11,7 +11,7 @@ import { saveReturnAddress } from './return-address.js';
 import { firstEmail, isSignedOut, recognise, session, signOut } from './visitor.js';
 
 /** How often the page refreshes the pets, which get hungry over time. Milliseconds. */
-const REFRESH_EVERY = 60_000;
+const refreshInterval = 60_000;
 
 const cards = new Map();
 /** Whether a server has confirmed the user: after that, a missing user has signed out; before, the login was missing. */
@@ -28,7 +28,7 @@ addEventListener('online', () => refresh());
 document.addEventListener('visibilitychange', () => document.hidden || refresh());
 addEventListener('pagehide', () => watch.stop());
 addEventListener('pageshow', ({ persisted }) => persisted && shownUserId && watch.start());
-setInterval(() => document.hidden || refresh(), REFRESH_EVERY);
+setInterval(() => document.hidden || refresh(), refreshInterval);
 followPointer(byId('pets'));
 session.onStateChange(follow);
 follow(session.state);

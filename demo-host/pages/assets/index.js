@@ -5,7 +5,7 @@ import { followPointer } from './look.js';
 import { drawPet, showMood } from './pet-drawing.js';
 import { firstEmail, isSignedOut, linkToProvider, recognise, session, signOut } from './visitor.js';
 
-const FAMILY = [
+const tappablePets = [
   {
     species: 'fox',
     coat: 0,
@@ -30,9 +30,9 @@ const FAMILY = [
 ];
 
 /** How long a pet's words stay. Milliseconds. */
-const WORDS_STAY = 2600;
+const wordsDuration = 2600;
 
-byId('family').append(...FAMILY.map(drawMember));
+byId('family').append(...tappablePets.map(drawMember));
 followPointer(byId('family'));
 linkToProvider();
 byId('sample-token').textContent = config.publicToken;
@@ -104,7 +104,7 @@ function drawMember(pet) {
       says.classList.remove('shown');
       picture.classList.remove('playing');
       showMood(picture, { ...pet, name: undefined });
-    }, WORDS_STAY);
+    }, wordsDuration);
   });
   return button;
 }

@@ -2,7 +2,7 @@
 import { openLiveStream } from './pets-client.js';
 
 /** Delays after each failure; the last one repeats. Milliseconds. */
-const RETRY_DELAYS = [500, 2_000, 5_000, 15_000, 30_000];
+const retryDelays = [500, 2_000, 5_000, 15_000, 30_000];
 
 /**
  * Creates the watch. A hidden page has no stream, since a browser shares six connections among all its tabs.
@@ -61,7 +61,7 @@ export function watchPets(onNews, onGap) {
         failures += 1;
       }
       first = false;
-      if (!signal.aborted) await pause(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)], signal);
+      if (!signal.aborted) await pause(retryDelays[Math.min(failures, retryDelays.length - 1)], signal);
     }
   }
 }

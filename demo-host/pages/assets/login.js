@@ -8,7 +8,7 @@ import { followPointer } from './look.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
 
-const DOORKEEPERS = [
+const doorkeepers = [
   { species: 'cat', coat: 0 },
   { species: 'rabbit', coat: 2 },
   { species: 'fox', coat: 0 },
@@ -19,13 +19,13 @@ const DOORKEEPERS = [
  * A sign-in on this page ends with the widget's own event; one in another tab (mostly by the link of the mail) does
  * not. The widget gets this long to finish first. Milliseconds.
  */
-const WIDGET_MAY_FINISH = 1500;
+const finishingTime = 1500;
 
 /** The widget has signed the visitor in and may have another step to show. It reports when the flow is complete. */
 let isWidgetAtWork = false;
 
 const element = byId('login');
-const keeper = { ...DOORKEEPERS[new Date().getDay() % DOORKEEPERS.length], mood: 'content' };
+const keeper = { ...doorkeepers[new Date().getDay() % doorkeepers.length], mood: 'content' };
 const picture = drawPet(keeper);
 byId('doorkeeper').append(picture);
 byId('paws').append(drawPawsOnEdge(keeper));
@@ -91,7 +91,7 @@ function redirectSignedIn() {
   }
   let undecided = session.state.fromCache && session.session.getTokens() !== null;
   session.onStateChange(({ user }) => {
-    if (user) setTimeout(() => isWidgetAtWork || enter(), undecided ? 0 : WIDGET_MAY_FINISH);
+    if (user) setTimeout(() => isWidgetAtWork || enter(), undecided ? 0 : finishingTime);
     undecided = false;
   });
 }

@@ -5,9 +5,9 @@ import { drawPet, moodWords, showMood } from './pet-drawing.js';
 import { drawBall, drawBowl, drawToy, drawTreat } from './pictures.js';
 
 /** How long a bubble stays. Milliseconds. */
-const BUBBLE_STAYS = 3200;
+const bubbleDuration = 3200;
 
-const THANKS = {
+const thanksByAction = {
   feed: ['Nom nom nom.', 'Just what I wanted!', 'You cook better than yesterday.', 'More, soon?'],
   play: ['Again! Again!', 'Did you see that?', 'I won. I think.', 'Wheee!'],
 };
@@ -90,7 +90,7 @@ export function createPetCard(pet, onCare) {
 
   /** Shows that the pet liked it. Returns the words, to be read out too. */
   function thank(action) {
-    const words = THANKS[action][turn % THANKS[action].length];
+    const words = thanksByAction[action][turn % thanksByAction[action].length];
     turn += 1;
     say(words);
     throwIn(action === 'feed' ? drawTreat(pet.species) : drawBall(), action);
@@ -107,7 +107,7 @@ export function createPetCard(pet, onCare) {
     bubble.textContent = words;
     bubble.classList.add('shown');
     clearTimeout(timer);
-    timer = setTimeout(() => bubble.classList.remove('shown'), BUBBLE_STAYS);
+    timer = setTimeout(() => bubble.classList.remove('shown'), bubbleDuration);
   }
 
   function perform(act) {

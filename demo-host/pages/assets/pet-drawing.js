@@ -6,7 +6,7 @@ import { drawFox } from './species/fox.js';
 import { drawOwl } from './species/owl.js';
 import { drawRabbit } from './species/rabbit.js';
 
-const FIGURES = { axolotl: drawAxolotl, cat: drawCat, fox: drawFox, owl: drawOwl, rabbit: drawRabbit };
+const drawings = { axolotl: drawAxolotl, cat: drawCat, fox: drawFox, owl: drawOwl, rabbit: drawRabbit };
 
 /** The mood in the picture's accessible name. */
 export const moodWords = {
@@ -30,7 +30,7 @@ export function drawPet({ species, coat, mood, name }) {
       'g',
       { transform: 'translate(0 22)' },
       svg('ellipse', { class: 'pet-shadow', cx: 120, cy: 234, rx: 66, ry: 8 }),
-      svg('g', { class: 'pet-figure' }, FIGURES[species]()),
+      svg('g', { class: 'pet-figure' }, drawings[species]()),
       drawThoughts(),
     ),
   );

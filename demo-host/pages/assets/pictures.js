@@ -1,7 +1,7 @@
 /** The small drawings: food, toys, and the icons of the achievements. */
 import { svg } from './dom.js';
 
-const GLYPHS = {
+const glyphs = {
   'first-bite': () => [
     line('M20 27 C 18 18 28 16 32 21 C 36 16 46 18 44 27 C 43 38 36 44 32 43 C 28 44 21 38 20 27 Z'),
     line('M32 21 C 32 16 34 13 38 12'),
@@ -38,11 +38,11 @@ export function drawMedal(id) {
     'svg',
     { class: 'medal', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
     svg('circle', { class: 'disc', cx: 32, cy: 32, r: 29, 'stroke-width': 3 }),
-    svg('g', { class: 'glyph' }, GLYPHS[id]?.() ?? dot(32, 32, 8)),
+    svg('g', { class: 'glyph' }, glyphs[id]?.() ?? dot(32, 32, 8)),
   );
 }
 
-const FOODS = {
+const foods = {
   cat: ['M6 22 C 12 10 28 10 34 22 C 28 34 12 34 6 22 Z M33 22 L42 14 V30 Z', '#6fa8d6', '#3d78a8'],
   fox: ['M22 14 C 10 6 4 24 13 34 Q22 42 31 34 C 40 24 34 6 22 14 Z', '#e2485c', '#a82a3e'],
   rabbit: ['M10 12 L34 36 C 38 40 30 42 26 38 C 18 32 10 22 10 12 Z', '#f28a3c', '#c05f1b'],
@@ -52,7 +52,7 @@ const FOODS = {
 
 /** The favourite food of each species. */
 export function drawTreat(species) {
-  const [d, fill, stroke] = FOODS[species];
+  const [d, fill, stroke] = foods[species];
   return svg(
     'svg',
     { class: 'treat', viewBox: '0 0 44 44', 'aria-hidden': 'true' },

@@ -1,9 +1,9 @@
 /** Remembers, for this tab, where a visitor wanted to go before signing in. */
 
-const KEY = 'return_to';
-const PLACE_AFTER_SIGN_IN = '/home';
+const storageKey = 'return_to';
+const placeAfterSignIn = '/home';
 /** Never redirects to the pages that sign visitors in, which would be a loop. */
-const CIRCULAR = ['/login', '/authenticate'];
+const circularPages = ['/login', '/authenticate'];
 
 /**
  * The address if it belongs to this site, else null. A redirect to any address in the URL, right after sign-in, would
@@ -13,7 +13,7 @@ export function ownAddress(address, origin) {
   if (typeof address !== 'string' || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
   // Stricter than comparing origins: a `blob:` address has the origin of the page that made it.
-  if (!url.href.startsWith(`${origin}/`) || CIRCULAR.includes(url.pathname)) return null;
+  if (!url.href.startsWith(`${origin}/`) || circularPages.includes(url.pathname)) return null;
   // The full address: a path that begins with two slashes would lead to another site.
   return url.href;
 }
@@ -23,7 +23,7 @@ let gone = false;
 /** Stores the current address as the one to return to. */
 export function saveReturnAddress() {
   try {
-    sessionStorage.setItem(KEY, location.href);
+    sessionStorage.setItem(storageKey, location.href);
   } catch {
     // Storage is blocked: the visitor goes to the default page instead.
   }
@@ -35,10 +35,10 @@ export function goOn() {
   gone = true;
   let noted = null;
   try {
-    noted = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
+    noted = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
   } catch {
     // As above.
   }
-  location.replace(ownAddress(noted, location.origin) ?? PLACE_AFTER_SIGN_IN);
+  location.replace(ownAddress(noted, location.origin) ?? placeAfterSignIn);
 }

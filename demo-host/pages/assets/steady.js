@@ -1,7 +1,7 @@
 /** Guards against clicks meant for something else, such as a window that just closed over this one. */
 
 /** How long the question must be visible before a pointer may answer it. Milliseconds. */
-const LONG_ENOUGH = 500;
+const visibleFor = 500;
 
 /** Reports whether the page has been visible for that long, until the signal aborts. */
 export function watchSteadiness(report, signal) {
@@ -9,7 +9,7 @@ export function watchSteadiness(report, signal) {
   const again = () => {
     clearTimeout(timer);
     report(false);
-    if (document.visibilityState === 'visible') timer = setTimeout(() => report(true), LONG_ENOUGH);
+    if (document.visibilityState === 'visible') timer = setTimeout(() => report(true), visibleFor);
   };
   again();
   addEventListener('focus', again, { signal });

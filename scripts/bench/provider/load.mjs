@@ -19,7 +19,7 @@ export const profiles = JSON.stringify({
   },
 });
 
-const headers = (token = publicToken) => ({
+export const headers = (token = publicToken) => ({
   'content-type': 'application/json',
   authorization: `Basic ${Buffer.from(`${publicToken}:${token}`).toString('base64')}`,
 });

@@ -1,14 +1,23 @@
 /**
- * `npm run bench -- --provider`: the provider's throughput, next to a server that does nothing, in the same run.
+ * `npm run bench -- --provider`: the provider's throughput, next to three floors in the same run: a server that does nothing,
+ * one that asks PostgreSQL for `select 1`, and better-auth, a library for the same purpose.
  * `--seconds 10` a row, `--connections 20`, `--sign-ins 1000` after which memory is read (100000 takes minutes),
- * `--databases embedded,postgres`, `--profile FOLDER` for CPU profiles of the provider.
+ * `--databases embedded,compare,postgres` (`compare`: one process each on one PostgreSQL), `--profile FOLDER` for CPU profiles of the provider.
  * Load generator and servers share the machine, so compare rows only within one run.
  */
 import { mkdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { betterAuthChecks, codeCalls, signInByCodes } from './code-sign-ins.mjs';
 import { attestations, get, load, passwords, profiles, sessionChecks } from './load.mjs';
-import { startEmpty, startPostgres, startProvider, temporaryFolder } from './servers.mjs';
+import {
+  startBetterAuth,
+  startEmpty,
+  startPostgres,
+  startProvider,
+  startSelectOne,
+  temporaryFolder,
+} from './servers.mjs';
 
 /** @param {string[]} args */
 export async function benchProvider(args) {
@@ -19,7 +28,7 @@ export async function benchProvider(args) {
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '20' },
       'sign-ins': { type: 'string', default: '1000' },
-      databases: { type: 'string', default: 'embedded,postgres' },
+      databases: { type: 'string', default: 'embedded,compare,postgres' },
       profile: { type: 'string' },
     },
   });
@@ -31,6 +40,9 @@ export async function benchProvider(args) {
   const [processor] = cpus();
   console.log(`Node ${process.version}, ${cpus().length} x ${processor?.model}, ${connections} connections`);
 
+  /** The server under the contestants, whose CPU counts as well. */
+  let postgres = null;
+
   await measure('empty handler (node:http)', [startEmpty()], async (urls, row) => {
     await row('GET /', { urls, requests: get('/') });
   });
@@ -40,13 +52,34 @@ export async function benchProvider(args) {
     await measure('provider, embedded database', [startProvider({ environment, profile })], rowsOfProvider);
     await remove();
   }
+  if (values.databases.includes('compare')) await compare();
   if (values.databases.includes('postgres')) {
-    const postgres = await startPostgres();
+    postgres = await startPostgres();
     const environment = { DATABASE_URL: await postgres.createDatabase(), TRUSTED_TOKEN_PROFILES: profiles };
     const first = await startProvider({ environment, profile });
     const second = startProvider({ environment, profile });
     await measure('two providers, one PostgreSQL', [first, second], rowsOfProvider);
     await postgres.stop();
+  }
+
+  /** One process each, one after the other on one server: only their ratio counts. */
+  async function compare() {
+    postgres = await startPostgres();
+    const newDatabase = async () => ({ DATABASE_URL: await postgres.createDatabase() });
+    await measure('`select 1` on PostgreSQL', [startSelectOne(await newDatabase())], async (urls, row) => {
+      await row('GET /', { urls, requests: get('/') });
+    });
+    await measure('better-auth', [startBetterAuth(await newDatabase())], async (urls, row, [server]) => {
+      await row('GET /get-session', { urls, requests: betterAuthChecks(server) });
+      await row('whole sign-in by code', { server, calls: codeCalls.betterAuth }, signInByCodes);
+    });
+    const environment = { ...(await newDatabase()), TRUSTED_TOKEN_PROFILES: profiles };
+    await measure('one provider', [startProvider({ environment, profile })], async (urls, row, [server]) => {
+      await row('POST /sessions/authenticate', { urls, requests: sessionChecks });
+      await row('whole sign-in by code', { server, calls: codeCalls.provider }, signInByCodes);
+    });
+    await postgres.stop();
+    postgres = null;
   }
 
   async function rowsOfProvider(urls, row, servers) {
@@ -73,15 +106,18 @@ export async function benchProvider(args) {
     const servers = await Promise.all(starting);
     const urls = servers.map(({ url }) => url);
     console.log(
-      `\n${title.padEnd(44)}${['per second', 'median ms', 'p99 ms', 'CPU ms each'].map((head) => head.padStart(12)).join('')}`,
+      `\n${title.padEnd(44)}${['per second', 'median ms', 'p99 ms', 'CPU ms each', 'PostgreSQL'].map((head) => head.padStart(12)).join('')}`,
     );
-    const row = async (name, options) => {
-      await load({ connections, seconds: 2, ...options });
+    const row = async (name, options, put = load) => {
+      await put({ connections, ...options, seconds: 2 });
       const before = await cpu(servers);
-      const { perSecond, median, p99, answered } = await load({ connections, seconds, ...options });
+      const databaseBefore = await postgres?.cpu();
+      const { perSecond, median, p99, answered } = await put({ connections, seconds, ...options });
       if (answered === 0) throw new Error(`${name}: the server answered nothing.`);
       const each = ((await cpu(servers)) - before) / answered;
-      const cells = [perSecond.toFixed(0), median.toFixed(0), p99.toFixed(0), each.toFixed(2)];
+      const databaseEach = postgres && ((await postgres.cpu()) - databaseBefore) / answered;
+      const figures = [perSecond.toFixed(0), median.toFixed(0), p99.toFixed(0), each.toFixed(2)];
+      const cells = [...figures, databaseEach ? databaseEach.toFixed(2) : ''];
       console.log(`  ${name.padEnd(42)}${cells.map((cell) => cell.padStart(12)).join('')}`);
     };
     try {

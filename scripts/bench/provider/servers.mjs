@@ -1,7 +1,7 @@
 /** The servers under load, each a process of its own, started as in production. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTypeScript } from '../../build/import-typescript.mjs';
@@ -22,13 +22,35 @@ export function startEmpty() {
   return launch([...reporting, 'scripts/bench/provider/empty.mjs'], {});
 }
 
+/** As much as it takes to ask the database something and answer. */
+export function startSelectOne(environment) {
+  return launch([...reporting, 'scripts/bench/provider/select-one.mjs'], environment);
+}
+
+export function startBetterAuth(environment) {
+  return launch([...reporting, 'scripts/bench/provider/better-auth.mjs'], {
+    NODE_ENV: 'production',
+    ...environment,
+  });
+}
+
+/** What a public service sets. No mail is sent, so the mail server need not exist. */
+const production = {
+  NODE_ENV: 'production',
+  ALLOWED_ORIGINS: 'https://bench.example',
+  PROVIDER_HOST: '127.0.0.1',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  TRUST_PROXY: '1',
+};
+
 /**
  * @param {{ environment: Record<string, string>, profile?: string }} options `profile`: folder for a CPU profile of the whole run.
  */
 export function startProvider({ environment, profile }) {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  return launch([...profiling, ...reporting, '--import', 'tsx', 'provider/main.ts'], {
+  return launch([...profiling, ...reporting, '--import', 'tsx', 'scripts/bench/provider/provider.mjs'], {
     LOG_LEVEL: 'silent',
+    ...production,
     ...generous,
     ...environment,
   });
@@ -45,8 +67,27 @@ export async function startPostgres() {
   const { startPostgres } = await importTypeScript('test/provider/postgres-server.ts', {
     packages: 'external',
   });
-  return startPostgres({ durable: true });
+  const server = await startPostgres({ durable: true });
+  return { ...server, cpu: () => cpuOfFamily(server.pid()) };
 }
+
+/** Milliseconds of CPU that a process and its children, also those that ended, have used; null where Linux's `/proc` is missing. */
+async function cpuOfFamily(parent) {
+  const ids = await readdir('/proc').catch(() => []);
+  let ticks = 0;
+  for (const id of ids.filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+    // The name (second field) may contain spaces and brackets, so counting starts after its closing bracket.
+    const fields = (stat.split(') ').at(-1) ?? '').split(' ').map(Number);
+    const own = fields.slice(11, 13);
+    if (Number(id) === parent) ticks += sum([...own, ...fields.slice(13, 15)]);
+    else if (fields[1] === parent) ticks += sum(own);
+  }
+  // A tick is a hundredth of a second on every Linux that Node runs on.
+  return ids.length === 0 ? null : ticks * 10;
+}
+
+const sum = (values) => values.reduce((total, value) => total + value, 0);
 
 async function launch(args, environment) {
   const port = await freePort();
@@ -64,18 +105,24 @@ async function launch(args, environment) {
     }),
   ]);
   child.stdout.resume();
+  const waiting = new Map();
+  child.on('message', ({ to, code }) => waiting.get(to)?.(code));
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The next code that the server sends to this address. */
+    async codeFor(address) {
+      const code = await new Promise((resolve) => waiting.set(address, resolve));
+      waiting.delete(address);
+      return code;
+    },
     /** After a garbage collection, in bytes. */
     async memory() {
-      child.send('memory');
-      const [{ rss, heapUsed }] = await once(child, 'message');
+      const { rss, heapUsed } = await usage(child, 'memory');
       return { rss, heapUsed };
     },
     /** Milliseconds of CPU used so far. */
     async cpu() {
-      child.send('cpu');
-      const [{ user, system }] = await once(child, 'message');
+      const { user, system } = await usage(child, 'cpu');
       return (user + system) / 1000;
     },
     async stop() {
@@ -85,4 +132,16 @@ async function launch(args, environment) {
       await once(child, 'exit');
     },
   };
+}
+
+function usage(child, question) {
+  return new Promise((resolve) => {
+    const listen = ({ usage: answer }) => {
+      if (!answer) return;
+      child.off('message', listen);
+      resolve(answer);
+    };
+    child.on('message', listen);
+    child.send(question);
+  });
 }

@@ -1,51 +1,41 @@
 /** Asks for a recovery code. */
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Button } from '../../components/button.tsx';
+import { useEffect, useRef } from 'react';
 import { mayTakeFocus } from '../../components/focus.ts';
-import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useLocalId, useUi } from '../../components/ui.tsx';
+import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import { CodeProblem } from './code-problem.tsx';
 import type { TotpEvent, TotpRecover } from './flow.ts';
+import { ProveForm } from './prove-form.tsx';
 
 /** The server's own limit. */
 const longestCode = 64;
 
 /** Its back button returns to the app's code. */
-export function TotpRecoverView({ screen, busy, problem, send }: ScreenProps<TotpRecover, TotpEvent>) {
+export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
+  const { problem, send } = props;
   const { t, container } = useUi();
-  const id = useLocalId();
-  const field = useRef<HTMLInputElement>(null);
-  const checking = busy.includes('totp.prove');
-  const isWrong = problem?.field === 'code';
+  const input = useRef<HTMLInputElement>(null);
+  const wasWrong = problem?.field === 'code';
 
   useEffect(() => {
     if (!mayTakeFocus(container)) return;
-    field.current?.focus();
-    if (isWrong) field.current?.select();
-  }, [container, isWrong]);
+    input.current?.focus();
+    if (wasWrong) input.current?.select();
+  }, [container, wasWrong]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const code = field.current?.value.trim() ?? '';
-    if (code === '') field.current?.focus();
+  function submit() {
+    const code = input.current?.value.trim() ?? '';
+    if (code === '') input.current?.focus();
     else send({ type: 'totp.codeEntered', code, remember: false });
   }
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack gap="tight">
-        <Heading>{t('totp.recoveryTitle')}</Heading>
-        <Text id={`${id}-text`}>{t('totp.recoveryText')}</Text>
-      </Stack>
-      <Form noValidate method="dialog" onSubmit={submit}>
+    <ProveForm
+      {...props}
+      title={t('totp.recoveryTitle')}
+      text={t('totp.recoveryText')}
+      field={({ describedBy, checking, isWrong }) => (
         <TextField
-          ref={field}
+          ref={input}
           label={t('totp.recoveryLabel')}
           name="recovery-code"
           dir="ltr"
@@ -57,16 +47,10 @@ export function TotpRecoverView({ screen, busy, problem, send }: ScreenProps<Tot
           required
           readOnly={checking}
           aria-invalid={isWrong || undefined}
-          describedBy={`${id}-text ${id}-problem`}
+          describedBy={describedBy}
         />
-        <CodeProblem id={`${id}-problem`} problem={problem} triesLeft={screen.triesLeft} />
-        <Stack gap="tight">
-          <Button kind="primary" type="submit" busy={checking}>
-            {t('button.continue')}
-          </Button>
-          <Progress text={checking ? t('totp.checking') : ''} />
-        </Stack>
-      </Form>
-    </>
+      )}
+      onSubmit={submit}
+    />
   );
 }

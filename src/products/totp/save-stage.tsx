@@ -98,5 +98,5 @@ const saveCss = css`
   user-select: text;
 }
 .ae-root .ae-code-actions { display: flex; flex-wrap: wrap; gap: 8px; }
-.ae-root .ae-code-actions > .ae-button { flex: 1 1 6em; inline-size: auto; max-inline-size: 100%; }
+.ae-root .ae-code-actions > * { flex: 1 1 6em; inline-size: auto; max-inline-size: 100%; }
 `;

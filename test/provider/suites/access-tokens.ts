@@ -1,4 +1,4 @@
-/** Sessions made of our own access tokens: what holds on every database. */
+/** Sessions from our own access tokens, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
@@ -45,7 +45,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('GET /users/me', null, { session: reply.session_token })).data();
     });
 
-    it('is refused when it is forged, over, for another server, of less than full access, or no access token', async (t) => {
+    it('is refused when it is forged, expired, for another server, without full access, or not an access token', async (t) => {
       const { connect, exchange, clock, visitor } = await open(t);
       const right = await connect();
       const [head, body] = right.split('.');
@@ -67,7 +67,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await exchange(right)).refusal().error_type, 'idp_access_token_not_found');
     });
 
-    it('becomes one session, also when it is sent twice at the same time', async (t) => {
+    it('becomes one session, even if it is sent twice at the same time', async (t) => {
       const { connect, exchange, call } = await open(t);
       const token = await connect();
       const replies = await Promise.all([exchange(token), exchange(token)]);
@@ -77,7 +77,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('GET /users/me', null, { session })).data();
     });
 
-    it('becomes a session that lasts no longer than the app may stay, however often it is extended', async (t) => {
+    it('becomes a session that lasts no longer than the app’s access, however often it is extended', async (t) => {
       const { connect, exchange, call, clock } = await open(t);
       const year = { session_duration_minutes: 527_040 };
       const minutesLeft = (expiresAt: string) => (Date.parse(expiresAt) - clock.now().getTime()) / minute;
@@ -100,7 +100,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('and its sessions end when the app is shut out, and no others', async (t) => {
+    it('and its sessions end when the app’s access is revoked, and no others', async (t) => {
       const { visitor, connect, exchange, call } = await open(t);
       const token = await connect();
       const made = (await exchange(token)).data();
@@ -114,7 +114,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('POST /sessions/authenticate', {}, sender)).data();
     });
 
-    it('and its sessions end with the consent they came of, however that ends', async (t) => {
+    it('and its sessions end with the consent that they came from, however that ends', async (t) => {
       const world = await open(t);
       const { visitor, exchange, config, call } = world;
       const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
@@ -124,8 +124,9 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
           client.tokenRevocation(config, refresh_token),
         'the access token is given back': ({ access_token }: Tokens) =>
           client.tokenRevocation(config, access_token),
-        'a refresh token is used twice': async ({ refresh_token }: Tokens) => {
-          await again(refresh_token);
+        'a refresh token is used again after its successor': async ({ refresh_token }: Tokens) => {
+          const next = await again(refresh_token);
+          await again(next.refresh_token);
           await assert.rejects(again(refresh_token));
         },
         'a code is used twice': (_tokens: Tokens, redeem: () => Promise<unknown>) => assert.rejects(redeem()),
@@ -143,7 +144,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('reads and writes what is about the user, and changes nothing of who gets in', async (t) => {
+    it('reads and writes the user’s data, and changes no sign-in method', async (t) => {
       const { visitor, connect, exchange, call, url } = await open(t);
       const { session_token: session } = (await exchange(await connect())).data();
       const allowed: CallName[] = [
@@ -168,7 +169,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       assert.equal(connected_apps.length, 1);
       (await call('PUT /users/me', { name: { first_name: 'Ada' } }, { session })).data();
 
-      // Who then shows who they are has the session for their own.
+      // After a sign-in by the user, the session is the user's own.
       const { code, method_id } = await createClient(url).sendCode(visitor.user.emails[0]?.email ?? '');
       const proof = { token: code, method_id, session_duration_minutes: 60 };
       (await call('POST /otps/authenticate', proof, { session })).data();
@@ -176,7 +177,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('POST /sessions/revoke', null, { session })).data();
     });
 
-    it('ends when the visitor sets a password in its session, and they get a session of their own', async (t) => {
+    it('ends when the user sets a password in its session, and the user gets a session of their own', async (t) => {
       const { visitor, connect, exchange, call, url } = await open(t);
       const asked = { scope: 'openid offline_access full_access' };
       const { session_token: session } = (await exchange(await connect(asked))).data();
@@ -192,7 +193,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it("does not count as the visitor's own proof where a recent one is needed", async (t) => {
+    it('does not count as the user’s own sign-in where a recent one is required', async (t) => {
       const { connect, exchange, call } = await open(t);
       const { session_token: session } = (await exchange(await connect())).data();
       const refused = await call('POST /oauth/attach', { provider: 'github' }, { session });

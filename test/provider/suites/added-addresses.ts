@@ -1,4 +1,4 @@
-/** Codes to those who are known, and addresses that a signed-in user adds. */
+/** Codes for known addresses only, and addresses that a signed-in user adds. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -8,8 +8,8 @@ import { duration, tryCode, typeOf } from './phone-calls.ts';
 export function addedAddressSuite(database: () => OpenedDatabase): void {
   const open = opens(database);
 
-  describe('sending to an address that must be known', () => {
-    it('is refused for an unknown one, and makes no user', async (t) => {
+  describe('sending only to known addresses', () => {
+    it('is refused for an unknown one, and creates no user', async (t) => {
       const world = await open(t);
       const phone_number = newNumber();
       const email = newAddress();
@@ -49,7 +49,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
   describe('a signed-in user', () => {
     const secondary = 'POST /otps/sms/send/secondary';
 
-    it('adds a number: nothing is theirs before it is proved, one session has both proofs after', async (t) => {
+    it('adds a number: it is theirs only once verified, and the session then has both factors', async (t) => {
       const world = await open(t);
       const ada = await world.signIn(newAddress());
       const session = ada.session_token;
@@ -70,7 +70,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await strays(database()), [], 'the user who had the number in the meantime is gone');
     });
 
-    it('adds a mail address by code, and another by link, which opens only where they are signed in', async (t) => {
+    it('adds an email address by code, and another by link, which opens only where they are signed in', async (t) => {
       const world = await open(t);
       const ada = await world.signInByText(newNumber());
       const session = ada.session_token;
@@ -119,7 +119,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
       assert.equal(await typeOf(tryCode(world, code, method_id, ada.session_token)), 'otp_code_not_found');
     });
 
-    it('gets no number whose owner came first, however the two are interleaved', async (t) => {
+    it('gets no number whose owner came first, however the two calls interleave', async (t) => {
       const world = await open(t);
       const mallory = await world.signIn(newAddress());
       const session = mallory.session_token;
@@ -141,7 +141,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('may prove their own number once more, as a second factor', async (t) => {
+    it('may verify their own number again, as a second factor', async (t) => {
       const world = await open(t);
       const ada = await world.signIn(newAddress());
       const session = ada.session_token;
@@ -157,7 +157,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('is what the secondary calls need', async (t) => {
+    it('is required by the secondary calls', async (t) => {
       const world = await open(t);
       for (const [name, body] of [
         [secondary, { phone_number: newNumber() }],

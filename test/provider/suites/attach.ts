@@ -1,4 +1,4 @@
-/** Attaching a social account to a signed-in user: what holds on every database. */
+/** Attaching a social account to a signed-in user, on every database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -39,7 +39,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       assert.equal(later.user_id, owner.user_id);
     });
 
-    it("that was attached already is attached again without harm, and knows the address that is the user's", async (t) => {
+    it('can be attached again without harm, and knows the user’s address', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { session_token } = await world.signIn(email);
@@ -53,7 +53,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('is attached though its address is written as none is here', async (t) => {
+    it('is attached even if its address is malformed', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
       const back = await comeBack(world, session_token, person(`jörg-${randomUUID()}@example.com`));
@@ -61,7 +61,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([user.providers.length, user.emails.length], [1, 1]);
     });
 
-    it("says nothing of an address that is another user's, or that nobody vouches for", async (t) => {
+    it('reveals nothing about an address that is another user’s or unverified', async (t) => {
       const world = await createWorld(t, { database: database() });
       const [own, others] = [newAddress(), newAddress()];
       await world.signIn(others);
@@ -78,7 +78,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('of another user stays theirs, also when it became theirs in the meantime', async (t) => {
+    it('of another user stays theirs, even if it became theirs in the meantime', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
       const [early, late] = [person(), person()];
@@ -95,7 +95,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       assert.equal(again.user_id, owner.user_id);
     });
 
-    it("is not attached in anybody else's session, nor in none, and such a try uses nothing up", async (t) => {
+    it('is not attached in another user’s session or without one, and such a try uses nothing up', async (t) => {
       const world = await createWorld(t, { database: database() });
       const owner = await world.signIn(newAddress());
       const victim = await world.signIn(newAddress());
@@ -106,7 +106,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       (await exchange(world, back, owner.session_token)).data();
     });
 
-    it('needs a token that is fresh, unused and for this provider', async (t) => {
+    it('needs a recent, unused token for this provider', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
       const token = async () => (await attach(world, session_token)).data().oauth_attach_token;
@@ -129,7 +129,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       assert.ok(!JSON.stringify(rows).includes(late));
     });
 
-    it('can be asked for by a signed-in user who has just proved who they are, and for known providers', async (t) => {
+    it('can be attached after a recent sign-in, and for known providers', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
       const unknown = await attach(world, session_token, 'constructor');

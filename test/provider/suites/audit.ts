@@ -1,4 +1,4 @@
-/** The record of security facts: what holds on every database. */
+/** The record of security facts, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ export function auditSuite(database: () => OpenedDatabase): void {
       );
       const [, refused, added, started, ended] = found;
       assert.deepEqual(refused?.details, { call: 'POST /otps/authenticate', reason: 'otp_code_not_found' });
-      assert.deepEqual(added?.details, { method: 'email', id: method_id });
+      assert.deepEqual(added?.details, { method: 'email', id: reply.user.emails[0]?.email_id });
       assert.deepEqual(started?.details, { methods: ['otp'] });
       assert.equal(started?.session_id, reply.session.session_id);
       assert.equal(ended?.session_id, reply.session.session_id);
@@ -167,6 +167,25 @@ export function auditSuite(database: () => OpenedDatabase): void {
       assert.equal(started?.details.impersonator, 'Grace');
       const roles = found.find(({ kind }) => kind === 'admin.roles_changed');
       assert.deepEqual(roles?.details, { before: ['player'], after: [] });
+    });
+
+    it('names the visitor who asked for a code, although the provider makes the account after the answer', async (t) => {
+      const world = await open(t, { ENUMERATION_SAFE: 'true' });
+      const visitors = ['Browser of Ada', 'Browser of Grace'].map((browser) => ({
+        browser,
+        email: newAddress(),
+      }));
+      for (const { email, browser } of visitors) {
+        const headers = { 'User-Agent': browser };
+        (await world.call('POST /otps/email/login_or_create', { email }, { headers })).data();
+      }
+      for (const { email, browser } of visitors) {
+        const { user_id } = await world.signIn(email);
+        const [created] = await world.events({ user_id, kind: 'user.created' });
+        assert.deepEqual([created?.actor, created?.user_agent], ['user', browser]);
+        assert.match(created?.request_id ?? '', /^request-/);
+        assert.notEqual(created?.ip_address, '');
+      }
     });
 
     it('is read page by page, newest first, and by kind, session and time', async (t) => {

@@ -1,4 +1,4 @@
-/** What the project's own servers may do, and the sessions of impersonators: what holds on every database. */
+/** What the project's own servers may do, and the sessions of impersonators, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
@@ -33,7 +33,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an impersonator', () => {
-    it('gets a session of the user that names them, also in its JWT, and leaves the user theirs', async (t) => {
+    it('gets a session that names them, also in its JWT, and the user keeps their own', async (t) => {
       const world = await open(t);
       const { user, reply } = await impersonate(world);
       assert.equal(reply.user_id, user.user_id);
@@ -47,7 +47,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal(again.data().session.custom_claims, null);
     });
 
-    it('gets in once by a token, also with two tries at the same time, within five minutes', async (t) => {
+    it('signs in once with a token, even with two tries at the same time, within five minutes', async (t) => {
       const world = await open(t);
       const { user_id } = await world.signIn(newAddress());
       const { impersonation_token, impersonation_url } = await world.allow(user_id, impersonator);
@@ -65,7 +65,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       await sweep(world.provider.world);
     });
 
-    it('stays an hour at most, however long they ask for', async (t) => {
+    it('stays an hour at most, whatever duration they ask for', async (t) => {
       const world = await open(t);
       const { reply, session } = await impersonate(world, { session_duration_minutes: 600 });
       const end = new Date(Date.parse(reply.session.started_at) + 60 * minute).toISOString();
@@ -78,7 +78,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.call('GET /users/me', null, { session })).status, 404);
     });
 
-    it('looks and leaves, and can do nothing else with the account', async (t) => {
+    it('can look and leave, and do nothing else with the account', async (t) => {
       const world = await open(t);
       const { user, session } = await impersonate(world);
       const allowed: CallName[] = [
@@ -101,7 +101,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       (await world.call('GET /users/me', null, { session: user.session_token })).data();
     });
 
-    it('who then signs in as the user, with a proof, gets an ordinary session', async (t) => {
+    it('who then signs in as the user with a factor gets an ordinary session', async (t) => {
       const world = await open(t);
       const { user, session, reply } = await impersonate(world);
       const { code, method_id } = await world.sendCode(user.user.emails[0]?.email ?? '');
@@ -111,7 +111,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal(own.session.custom_claims, null);
     });
 
-    it('leaves a record of who looked and why, without the token', async (t) => {
+    it('is recorded by name and reason, without the token', async (t) => {
       const world = await open(t);
       const { user_id } = await world.signIn(newAddress());
       const { impersonation_token } = await world.allow(user_id, impersonator, 'ticket 17');
@@ -129,7 +129,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.ok(!world.lines.join('').includes(impersonation_token));
     });
 
-    it('is refused with a wrong duration, and as often as others who try', async (t) => {
+    it('is refused with a wrong duration, and limited like any other caller', async (t) => {
       const world = await open(t);
       const headers = { 'X-Forwarded-For': '203.0.113.77' };
       const proxied = await open(t, { RATE_TRIES_PER_IP: '1', TRUST_PROXY: '1' });
@@ -144,7 +144,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
   });
 
   describe('the back office', () => {
-    it('answers requests with the secret, and does not exist without one', async (t) => {
+    it('answers requests that carry the secret, and does not exist if none is set', async (t) => {
       const world = await open(t);
       const { user_id } = await world.signIn(newAddress());
       for (const secret of ['', 'x'.repeat(adminSecret.length), publicToken]) {
@@ -157,7 +157,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([absent.status, absent.body.error_type], [404, 'route_not_found']);
     });
 
-    it('names the field that is wrong, and the user who is unknown', async (t) => {
+    it('names the invalid field, and the unknown user', async (t) => {
       const world = await open(t);
       for (const [field, body] of [
         ['reason', { user_id: 'u', reason: ' ', impersonator }],
@@ -173,7 +173,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.roles('user-nobody', [])).body.error_type, 'user_not_found');
     });
 
-    it('gives and takes roles of the policy, which sessions have at their next check', async (t) => {
+    it('grants and revokes roles of the policy, which sessions have at their next check', async (t) => {
       const world = await open(t);
       const { user_id, session_token: session, session_jwt } = await world.signIn(newAddress());
       const check = async () => (await world.call('POST /sessions/authenticate', {}, { session })).data();
@@ -191,7 +191,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
   });
 
   describe('the search for a member of an organization', () => {
-    it('finds nobody in a project without organizations', async (t) => {
+    it('finds no one in a project without organizations', async (t) => {
       const { call } = await createWorld(t, { database: database() });
       const name = 'POST /b2b/organizations/members/search';
       const body = { email_address: newAddress(), organization_id: 'organization-1' };

@@ -1,4 +1,4 @@
-/** Crypto wallets: what holds on every database. */
+/** Crypto wallets, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -10,7 +10,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
   const makers = { ethereum: createEthereumWallet, solana: createSolanaWallet };
   for (const [type, create] of Object.entries(makers)) {
     describe(`a wallet of ${type}`, () => {
-      it('signs in: a new one makes an account, and comes back to it', async (t) => {
+      it('signs in: a new one creates an account, and a known one returns to it', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const first = (await signIn(world, wallet)).data();
@@ -55,7 +55,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         (await answer(world, wallet, inTime)).data();
       });
 
-      it('is used at once in two places: one gets in', async (t) => {
+      it('used at once in two places signs in one', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const signature = await wallet.sign(await start(world, wallet));
@@ -63,7 +63,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
       });
 
-      it('makes one account in two first visits at once', async (t) => {
+      it('creates one account in two first visits at once', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const signatures = [
@@ -74,7 +74,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.equal(new Set(replies.map((reply) => reply.data().user_id)).size, 1);
       });
 
-      it('opens nothing by the signature of another key, of another text, or by none', async (t) => {
+      it('does not sign in with the signature of another key, of another text, or without one', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const text = await start(world, wallet);
@@ -91,11 +91,11 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
           assert.equal(refused.status, 401);
           assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
         }
-        // The owner's text is still good.
+        // The owner's text is still valid.
         (await answer(world, wallet, await wallet.sign(text))).data();
       });
 
-      it('signs no text that was made for another address', async (t) => {
+      it('cannot sign in with a text for another address', async (t) => {
         const world = await createWorld(t, { database: database() });
         const [owner, other] = [create(), create()];
         await start(world, other);
@@ -107,7 +107,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         (await answer(world, owner, await owner.sign(text))).data();
       });
 
-      it('signs for the page that asked, and for no other', async (t) => {
+      it('signs in on the page that requested the text, and on no other', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const text = await start(world, wallet);
@@ -117,7 +117,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
       });
 
-      it('is added to the account of the signed-in user, and of nobody else', async (t) => {
+      it('is added only to the account of the signed-in user', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const { session_token, session, user_id } = await world.signIn(newAddress());
@@ -147,7 +147,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.equal(late.refusal().error_type, 'unauthorized_action');
       });
 
-      it('is deleted by its owner alone', async (t) => {
+      it('is deleted only by its owner', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const { session_token: session } = await world.signIn(newAddress());
@@ -166,7 +166,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.notEqual((await signIn(world, wallet)).data().user_id, user.user_id);
       });
 
-      it('stays while it is the only way into the account', async (t) => {
+      it('cannot be deleted while it is the only sign-in method', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();
         const { user, session_token: session } = (await signIn(world, wallet)).data();
@@ -176,7 +176,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.equal((await signIn(world, wallet)).data().user_id, user.user_id);
       });
 
-      it('of an account that another person prepared is removed when the owner proves the address', async (t) => {
+      it('of an account that another person prepared is removed when the owner verifies the address', async (t) => {
         const world = await createWorld(t, { database: database() });
         const email = newAddress();
         const body = { email, password: 'tiger violet sandwich 7', session_duration_minutes: 60 };
@@ -191,7 +191,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
   }
 
   describe('the address of a wallet', () => {
-    it('of Ethereum is one, however it is written, unless its checksum is wrong', async (t) => {
+    it('of Ethereum is the same however it is written, unless its checksum is wrong', async (t) => {
       const world = await createWorld(t, { database: database() });
       const wallet = createEthereumWallet();
       const { crypto_wallet_address: address } = wallet.is;

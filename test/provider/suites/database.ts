@@ -1,4 +1,4 @@
-/** The database itself: migrations, shared secrets, sweeping; and calls that meet each other. */
+/** The database itself: migrations, shared secrets, sweeping; and concurrent calls. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { migrate } from '../../../provider/database/migrations.ts';
@@ -8,7 +8,7 @@ import { createWorld, minute, newAddress, strays, wrongCode } from '../world.ts'
 
 export function databaseSuite(database: () => OpenedDatabase): void {
   describe('the database', () => {
-    it('may be migrated again and again', async () => {
+    it('can be migrated repeatedly', async () => {
       await migrate(database().database);
       await Promise.all([migrate(database().database), migrate(database().database)]);
     });
@@ -27,7 +27,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       assert.equal((keys[0] as { keys: { d?: string }[] }).keys[0]?.d, undefined);
     });
 
-    it('is swept of what has expired, and of users who never came', async (t) => {
+    it('is swept of expired rows, and of users who never signed in', async (t) => {
       const world = await createWorld(t, { database: database() });
       const stays = await world.signIn(newAddress(), 527_040);
       const { method_id } = await world.sendCode(newAddress());
@@ -58,7 +58,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /sessions/authenticate', {}, { session: stays.session_token })).data();
     });
 
-    it('keeps a user who never came while a code or a link for them is still good', async (t) => {
+    it('keeps a user who never signed in while a code or a link for them is valid', async (t) => {
       const world = await createWorld(t, { database: database() });
       const [linked, coded] = [newAddress(), newAddress()];
       await world.sendLink(linked);
@@ -82,7 +82,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
         Array.from({ length: 12 }, () => world.call('POST /otps/authenticate', body)),
       );
       assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
-      // The others found it used, some of them until the address' own bound of wrong tries.
+      // The others found it used; some reached the address's own limit of wrong tries first.
       for (const reply of replies.filter(({ status }) => status !== 200)) {
         assert.equal(reply.refusal().error_type, 'otp_code_not_found');
       }
@@ -98,7 +98,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
     });
 
-    it('twelve wrong tries count as twelve: the right code comes too late', async (t) => {
+    it('twelve wrong tries count as twelve: the right code is then refused', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { code, method_id } = await world.sendCode(newAddress());
       const tryCode = (token: string) =>
@@ -113,7 +113,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       assert.equal(row.wrong_tries, 5);
     });
 
-    it('two first visits make one user', async (t) => {
+    it('two first visits create one user', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const sends = await Promise.all(
@@ -129,7 +129,7 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await strays(database()), [], 'no user is left without an address');
     });
 
-    it('a limit of ten lets ten through', async (t) => {
+    it('a limit of ten allows ten', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const sends = await Promise.all(

@@ -1,9 +1,9 @@
-/** What identity providers answer that speak a dialect of their own, for the suites of social sign-in. */
+/** Replies of identity providers with a format of their own, for the social sign-in suites. */
 import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
 
 export type Dialect = { user: unknown; emails?: unknown; expected: { email: string | null; name: string } };
 
-/** What identity providers without OpenID Connect say of a visitor, each in its own words. */
+/** What identity providers without OpenID Connect say about a visitor, each in its own format. */
 export function dialects(email: string): Partial<Record<OAuthProviderType, Dialect>> {
   const known = { email, name: 'Ada Lovelace' };
   const unknown = { email: null, name: 'Ada Lovelace' };
@@ -25,12 +25,12 @@ export function dialects(email: string): Partial<Record<OAuthProviderType, Diale
       user: { id: '77', username: 'ada', global_name: 'Ada Lovelace', email, verified: true },
       expected: known,
     },
-    // These do not say whether anybody proved the address.
+    // These do not say whether the address is verified.
     facebook: { user: { id: '77', first_name: 'Ada', last_name: 'Lovelace', email }, expected: unknown },
     amazon: { user: { user_id: 'amzn.77', name: 'Ada Lovelace', email }, expected: unknown },
     figma: { user: { id: '77', handle: 'Ada Lovelace', email }, expected: unknown },
     coinbase: { user: { data: { id: '77', name: 'Ada Lovelace', email } }, expected: unknown },
-    // And these know none.
+    // And these have none.
     twitter: { user: { data: { id: '77', name: 'Ada Lovelace', username: 'ada' } }, expected: unknown },
     tiktok: { user: { data: { user: { open_id: '77', display_name: 'Ada Lovelace' } } }, expected: unknown },
     snapchat: {

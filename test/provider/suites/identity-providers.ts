@@ -1,4 +1,4 @@
-/** Social sign-in at real identity providers: what is believed of them, and what is not. */
+/** Social sign-in at real identity providers: what we accept from them, and what not. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -50,7 +50,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.ok(Date.parse(reply.provider_values.expires_at) > world.clock.now().getTime());
     });
 
-    it('is asked with state, nonce and PKCE, what the host hands on, and nothing that moves the answer', async (t) => {
+    it('is called with state, nonce, PKCE and the host’s parameters, but none that redirects the answer', async (t) => {
       const { world, browser, callback } = await openIdWorld(t);
       const asked = await browser.begin({
         custom_scopes: 'calendar',
@@ -71,7 +71,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('is not believed when its token is forged, for another, of another flow, of another issuer or too old', async (t) => {
+    it('is refused if its token is forged, expired, for another audience, from another flow or another issuer', async (t) => {
       const { server, browser, goThere } = await openIdWorld(t);
       const changes: Record<string, (claims: object) => object> = {
         audience: (claims) => ({ ...claims, aud: 'another-client' }),
@@ -102,7 +102,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.ok(locationOf(await browser.get(url.href)).searchParams.get('token'));
     });
 
-    it('is not believed for a code of another flow, another issuer, a second time or in another browser', async (t) => {
+    it('is refused for a code of another flow, another issuer, a second time or in another browser', async (t) => {
       const { server, world, browser, goThere } = await openIdWorld(t);
       server.person = person();
       const [mine, theirs] = [await goThere(), await goThere()];
@@ -120,7 +120,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.searchParams.get('error'), 'oauth_flow_callback_error');
     });
 
-    it('joins an account only by an address that it says was proved', async (t) => {
+    it('joins an account only by an address that it has verified', async (t) => {
       const { server, world, browser, goThere } = await openIdWorld(t);
       const email = newAddress();
       const owner = await world.signIn(email);
@@ -132,7 +132,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.equal(same.user_id, owner.user_id);
     });
 
-    it('of Microsoft is believed about an address only where the domain is the tenant’s', async (t) => {
+    it('of Microsoft verifies an address only if the domain is the tenant’s', async (t) => {
       const { server, world, browser, goThere } = await openIdWorld(t, 'microsoft');
       const email = newAddress();
       const owner = await world.signIn(email);
@@ -144,7 +144,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.equal(same.user_id, owner.user_id);
     });
 
-    it('of Apple answers with a form, tells the name beside it, and gets a secret signed for it', async (t) => {
+    it('of Apple answers with a form, sends the name beside it, and gets a secret signed for it', async (t) => {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
       const secrets: string[] = [];
@@ -178,7 +178,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([iss, sub, aud], ['TEAM', clientId, 'https://appleid.apple.com']);
     });
 
-    it('is asked for more where its id token says little', async (t) => {
+    it('is asked for more if its id token has too little', async (t) => {
       for (const type of ['slack', 'linkedin', 'salesforce'] as const) {
         const { server, world, browser, goThere } = await openIdWorld(t, type);
         server.person = person();
@@ -188,7 +188,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that cannot be reached leads back with an error', async (t) => {
+    it('that is unreachable redirects back with an error', async (t) => {
       const environment = credentials('google', 'http://localhost:1');
       const world = await createWorld(t, { database: database(), environment });
       const back = await new Browser(world).begin();
@@ -196,7 +196,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error');
     });
 
-    it('leaves nothing in the log that opens anything', async (t) => {
+    it('leaves no secret in the log', async (t) => {
       const lines: string[] = [];
       const server = await startOpenId(t);
       const world = await createWorld(t, {
@@ -218,7 +218,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
     });
   });
 
-  it('in production a type without credentials leads back, and one with them leads there', async (t) => {
+  it('in production a type without credentials redirects back, and one with them redirects to it', async (t) => {
     const world = await production(t, database(), {
       OAUTH_GITHUB_CLIENT_ID: 'x',
       OAUTH_GITHUB_CLIENT_SECRET: 'y',

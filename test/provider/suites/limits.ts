@@ -1,4 +1,4 @@
-/** Rate limits: what holds on every database. */
+/** Rate limits, on every database. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ function newIp(): string {
   return `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** Asks for a code as a visitor whom the proxy describes so. */
+/** Requests a code as a visitor with these proxy headers. */
 function sendFrom(world: World, forwarded: string) {
   const headers = { 'X-Forwarded-For': forwarded };
   return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
@@ -17,7 +17,7 @@ function sendFrom(world: World, forwarded: string) {
 
 export function limitSuite(database: () => OpenedDatabase): void {
   describe('rate limits', () => {
-    it('let ten messages reach an address in ten minutes, codes and links together', async (t) => {
+    it('allow ten messages to an address in ten minutes, codes and links together', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       for (let sent = 0; sent < 5; sent += 1) {
@@ -39,7 +39,24 @@ export function limitSuite(database: () => OpenedDatabase): void {
       await world.sendCode(email);
     });
 
-    it('let a stranger with one network keep nobody out who is elsewhere, day after day', async (t) => {
+    it('let no more through when all come at once, and count nothing for an address behind a full network', async (t) => {
+      const environment = { RATE_SENDS_PER_IP: '3', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const sendAll = (ip: string, times: number) =>
+        Promise.all(
+          Array.from({ length: times }, () =>
+            world.call('POST /otps/email/login_or_create', { email }, { headers: { 'X-Forwarded-For': ip } }),
+          ),
+        );
+      const passed = async (ip: string, times: number) =>
+        (await sendAll(ip, times)).filter(({ status }) => status === 200).length;
+      // The nine that the network refuses leave the address its limit of twenty for all networks.
+      assert.equal(await passed(newIp(), 12), 3);
+      for (const expected of [3, 3, 3, 3, 3, 2, 0]) assert.equal(await passed(newIp(), 3), expected);
+    });
+
+    it('do not let an attacker with one network lock out anyone elsewhere, day after day', async (t) => {
       const environment = {
         RATE_SENDS_PER_ADDRESS: '2',
         RATE_SENDS_PER_ADDRESS_DAILY: '5',
@@ -81,7 +98,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       }
       assert.equal(strangers.length, 8);
 
-      // All of them together are bounded as well.
+      // There is also a limit for all of them together.
       world.clock.advance(24 * 60 * minute);
       for (const sender of [stranger, stranger, third, third]) (await send(sender)).data();
       assert.equal((await send(owner)).refusal().error_type, 'too_many_requests');
@@ -90,7 +107,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.equal((await enter(owner)).refusal().error_type, 'user_lock_limit_reached');
     });
 
-    it('let so many messages reach an address in a day', async (t) => {
+    it('limit the messages to an address in a day', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS_DAILY: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const email = newAddress();
@@ -108,7 +125,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       (await send(one)).data();
     });
 
-    it('count messages by network behind a trusted proxy, whatever the visitor claims to be', async (t) => {
+    it('count messages by network behind a trusted proxy, whatever the caller claims', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const ip = newIp();
@@ -143,7 +160,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
         Array.from({ length: count }, (_, index) => ip(index));
       const hex = (value: number) => value.toString(16);
 
-      // One who is over the limit uses up nothing of the neighbours'.
+      // A caller over the limit does not use up the neighbours' share.
       assert.equal(await sent(times(20, () => `${site}:4200::1`)), 2);
       assert.equal(await sent(times(20, (index) => `${site}:42${hex(index + 16)}::1`)), 2);
       assert.equal(await sent(times(20, (index) => `${site}:${hex(index + 16)}00::1`)), 4);
@@ -154,7 +171,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.equal(await sent([`203.0.${randomInt(256)}.1`]), 1);
     });
 
-    it('let a stranger with many small networks of one block keep nobody out who is elsewhere', async (t) => {
+    it('do not let an attacker with many small networks of one block lock out anyone elsewhere', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const group = randomInt(65536).toString(16);
@@ -168,7 +185,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('count one visitor as one, though the proxy also names the port, and strangers to it by the socket', async (t) => {
+    it('count a visitor once even if the proxy also names the port, and callers past the proxy by their socket', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const send = (forwarded: string) => sendFrom(world, forwarded);
@@ -186,7 +203,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.match(session.attributes.ip_address, /^(127\.0\.0\.1|::1)$/);
     });
 
-    it('do not close an address for years when a clock that ran ahead is set back', async (t) => {
+    it('do not lock an address for years when a clock that ran ahead is set back', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS: '1', RATE_WRONG_TRIES_PER_ADDRESS: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const email = newAddress();
@@ -206,7 +223,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /otps/authenticate', right)).data();
     });
 
-    it('take addresses that differ in more than case and tag for different ones', async (t) => {
+    it('treat addresses that differ in more than case and tag as different', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { RATE_SENDS_PER_ADDRESS: '1' },
@@ -231,7 +248,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('do not believe X-Forwarded-For when no proxy is trusted', async (t) => {
+    it('ignore X-Forwarded-For when no proxy is trusted', async (t) => {
       const world = await createWorld(t, { database: database() });
       const headers = { 'X-Forwarded-For': '203.0.113.9' };
       const { code, method_id } = await world.sendCode(newAddress());
@@ -240,7 +257,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.match(session.attributes.ip_address, /^(127\.0\.0\.1|::1)$/);
     });
 
-    it('bound the tries of a network, of codes and links together', async (t) => {
+    it('limit the tries of a network, codes and links together', async (t) => {
       const environment = { RATE_TRIES_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const headers = { 'X-Forwarded-For': newIp() };

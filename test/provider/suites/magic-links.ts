@@ -1,4 +1,4 @@
-/** Magic links: what holds on every database. */
+/** Magic links, on every database. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -16,7 +16,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a magic link', () => {
-    it("leads to the host's page with its query kept, and signs in once", async (t) => {
+    it('opens the host’s page, keeps its query, and signs in once', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const signup_magic_link_url = `${page}?plan=gold#top`;
@@ -47,7 +47,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       assert.equal(new URL(link).pathname, '/authenticate');
     });
 
-    it('for a new user leads to the sign-up page for seven days, for a known one to the login page for an hour', async (t) => {
+    it('opens the sign-up page for a new user, for seven days, and the login page for a known one, for an hour', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const pages = {
@@ -65,14 +65,14 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       assert.equal((await follow(world, login.token)).refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('expires when it was asked to', async (t) => {
+    it('expires at the requested time', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { token } = await world.sendLink(newAddress(), { signup_expiration_minutes: 5 });
       world.clock.advance(5 * minute);
       assert.equal((await follow(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('leads only to allowed origins', async (t) => {
+    it('redirects only to allowed origins', async (t) => {
       const world = await createWorld(t, { database: database() });
       const bad = [
         'https://evil.example/authenticate',
@@ -100,7 +100,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('keeps to the allowed host whatever its address pretends, and sets its own parameters', async (t) => {
+    it('stays on the allowed host whatever its address looks like, and sets its own parameters', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { link, token } = await world.sendLink(newAddress(), {
         signup_magic_link_url:
@@ -115,7 +115,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       (await follow(world, token)).data();
     });
 
-    it('asked for with pkce opens only with its verifier, and a failed attempt does not use it up', async (t) => {
+    it('requested with PKCE opens only with its verifier, and a failed attempt does not use it up', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { token } = await world.sendLink(newAddress(), { code_challenge });
       const attempts: [object, string][] = [
@@ -131,7 +131,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       (await follow(world, token, { code_verifier: verifier })).data();
     });
 
-    it('asked for without pkce takes no verifier', async (t) => {
+    it('requested without PKCE accepts no verifier', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { token } = await world.sendLink(newAddress());
       const refusal = (await follow(world, token, { code_verifier: verifier })).refusal();
@@ -139,7 +139,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       (await follow(world, token)).data();
     });
 
-    it('needs a well-formed challenge, and any at all if the project says so', async (t) => {
+    it('needs a well-formed challenge, and is refused without one if the project requires PKCE', async (t) => {
       const settings = JSON.stringify({ pkce_required_for_email_magic_links: true });
       const world = await createWorld(t, {
         database: database(),
@@ -153,7 +153,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       await world.sendLink(newAddress(), { code_challenge });
     });
 
-    it('that nobody was sent is refused', async (t) => {
+    it('that was never sent is refused', async (t) => {
       const world = await createWorld(t, { database: database() });
       const refused = await follow(world, 'x'.repeat(43));
       assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
@@ -174,14 +174,14 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       return (await call('POST /users/search', { email })).data().userType;
     }
 
-    it('made pending stays new until the address is proved, and a second link is for the same one', async (t) => {
+    it('created as pending stays new until the address is verified, and a second link is for the same user', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       await world.sendLink(email, { create_user_as_pending: true });
       const [made] = await usersOf(email);
       assert.deepEqual([made?.status, made?.verified], ['pending', false]);
       assert.equal(await typeOf(world, email), 'new');
-      // Said otherwise later, it is still who it was.
+      // A later request with other values does not change the user.
       const { token } = await world.sendLink(email, { create_user_as_pending: false });
       assert.deepEqual(await usersOf(email), [made]);
 
@@ -202,7 +202,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('of an address that a signed-in user adds is a placeholder, and stays pending whatever the call asks', async (t) => {
+    it('for an address that a signed-in user adds is a placeholder, and stays pending whatever the call asks', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token: session } = await world.signIn(newAddress());
       for (const asked of [{}, { create_user_as_pending: false }]) {
@@ -213,7 +213,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that is active without a proof keeps nobody from an address that is theirs', async (t) => {
+    it('that is active but unverified keeps no one from their own address', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { token } = await world.sendLink(email, { create_user_as_pending: false });
@@ -228,11 +228,11 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
         (await usersOf(email)).map((user) => user.user_id),
         [user_id],
       );
-      // The link that a stranger requested belongs to the address, and so to its present user.
+      // A link that an attacker requested belongs to the address, and so to its present user.
       assert.equal((await follow(world, token)).data().user_id, user_id);
     });
 
-    it('that never proves anything is forgotten, active or not', async (t) => {
+    it('that never verifies anything is deleted, active or not', async (t) => {
       const world = await createWorld(t, { database: database() });
       const addresses = [newAddress(), newAddress()];
       const [pending = '', active = ''] = addresses;

@@ -1,4 +1,4 @@
-/** The authorization server: apps that are known by their documents. */
+/** The authorization server: apps that identify themselves by metadata documents. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
@@ -13,8 +13,8 @@ const list = 'GET /users/connected_apps';
 export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
   const open = (t: TestContext) => openVisitor(t, database());
 
-  describe('an app that is known by its metadata document', () => {
-    it('is let in without registering', async (t) => {
+  describe('an app that identifies itself by a metadata document', () => {
+    it('gets access without registering', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.publish(t, world);
       const tokens = await apps.connect(world, config, session, all);
@@ -25,7 +25,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       assert.equal(connected_apps[0]?.name, 'Test Assistant');
     });
 
-    it('is not fetched again while its tokens live, by any request about them', async (t) => {
+    it('is not fetched again by requests about its tokens while these are valid', async (t) => {
       const { world, session } = await open(t);
       let asked = 0;
       const config = await apps.publish(t, world, {}, () => {
@@ -33,13 +33,13 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       });
       const { access_token } = await apps.connect(world, config, session, all);
       const before = asked;
-      // Its document is kept for a minute.
+      // Its document is cached for a minute.
       world.clock.advance(4.9 * minute);
       const found = await apps.introspect(world, access_token);
       assert.deepEqual([found.active, found.client_name, asked], [true, 'Test Assistant', before]);
     });
 
-    it('is refused when the document is about another, holds a secret, or wants answers in a script', async (t) => {
+    it('is refused when its document names another client, contains a secret, or registers a script address', async (t) => {
       const { world, session } = await open(t);
       for (const wrong of [
         { client_id: 'https://other.example/client.json' },
@@ -54,7 +54,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('keeps its tokens while the host of its document is away', async (t) => {
+    it('keeps its tokens while its document’s host is down', async (t) => {
       const { world, session } = await open(t);
       let away = false;
       const config = await apps.publish(t, world, {}, (response) => {
@@ -84,7 +84,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       assert.equal(response.headers.get('cache-control'), 'no-store');
     });
 
-    it('is not asked for at private addresses', async (t) => {
+    it('is not fetched from private addresses', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const { request } = await apps.link(config);

@@ -51,7 +51,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('is let in by consent, and gets an id token, claims, and a token for one server', async (t) => {
+    it('gets access by consent, with an id token, claims, and a token for one server', async (t) => {
       const { world, session, user_id, email } = await open(t);
       const config = await apps.register(world);
       const made = await apps.link(config, all);
@@ -90,7 +90,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300);
     });
 
-    it('gets every claim that the metadata names, of a user who has them all', async (t) => {
+    it('gets every claim that the metadata names, for a user who has them all', async (t) => {
       const { world, session } = await open(t);
       const name = { first_name: 'Ada', middle_name: 'B.', last_name: 'L.' };
       (await world.call('PUT /users/me', { name }, { session })).data();
@@ -110,7 +110,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('is shown without what hides in a name or turns it around', async (t) => {
+    it('is shown without invisible and direction-changing characters in its name', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world, {
         client_name: ' \u202eGoo\u200bd\u2066 \u3164Bank\u{e0041}\n ',
@@ -127,7 +127,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('asks the userinfo endpoint with a token that is for no server', async (t) => {
+    it('calls the userinfo endpoint with a token for no server', async (t) => {
       const { world, session, user_id, email } = await open(t);
       (
         await world.call('PUT /users/me', { name: { first_name: 'Ada', last_name: 'L.' } }, { session })
@@ -147,7 +147,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       await assert.rejects(client.fetchUserInfo(config, server.access_token, user_id));
     });
 
-    it('stays by a refresh token when it speaks OAuth alone and is registered for one, as the visitor reads', async (t) => {
+    it('keeps access by a refresh token if it uses plain OAuth and is registered for one, as the visitor reads', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const made = await apps.link(config, { scope: 'pets:read', resource });
@@ -176,7 +176,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       assert.equal((await apps.connect(world, once, session, only)).refresh_token, undefined);
     });
 
-    it('with a secret has to show it, and the database does not know it', async (t) => {
+    it('with a secret must present it, and the database stores only its hash', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world, { token_endpoint_auth_method: 'client_secret_basic' });
       const { client_id, client_secret = '' } = config.clientMetadata();
@@ -196,7 +196,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('gets what there is of what it asks for', async (t) => {
+    it('gets the existing scopes among those it requests', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world, {
         grant_types: ['authorization_code', 'client_credentials'],
@@ -212,7 +212,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       assert.equal((await apps.connect(world, config, session, all)).refresh_token, undefined);
     });
 
-    it('cannot have answers sent into a script, to plain http, with a fragment, or to a pattern of hosts', async (t) => {
+    it('cannot register a script, plain http, a fragment or a pattern of hosts as its redirect address', async (t) => {
       const { world } = await open(t);
       for (const address of [
         'javascript:alert(1)',
@@ -236,7 +236,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('can register only so often from one network, and is forgotten if nobody lets it in', async (t) => {
+    it('can register a limited number of times from one network, and is deleted if no user consents', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { ...apps.environment, RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' },
@@ -274,7 +274,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       return (await rows.where('client_id', '=', client_id).execute()).length === 1;
     };
 
-    it('is known for thirty days after its last use, also when its only visitor has shut it out', async (t) => {
+    it('is kept for thirty days after its last use, even if its only user has revoked it', async (t) => {
       const { world, email, session } = await open(t);
       const config = await apps.register(world);
       const shutOut = async () => {

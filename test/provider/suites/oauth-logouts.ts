@@ -14,10 +14,10 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
 
   const connected = (t: TestContext) => openConnected(t, database());
 
-  describe('a logout that an app asks for', () => {
+  describe('a logout that an app requests', () => {
     const ask = 'POST /oauth/logout/start';
 
-    it('comes to the page by the address in the metadata, which names the app even if the link does not', async (t) => {
+    it('reaches the page by the address in the metadata, which names the app even if the link does not', async (t) => {
       const { config, tokens } = await connected(t);
       const url = client.buildEndSessionUrl(config, {
         post_logout_redirect_uri: apps.goodbye,
@@ -37,7 +37,7 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
       });
     });
 
-    it('may come as a form of a page of the app', async (t) => {
+    it('may be a form on a page of the app', async (t) => {
       const { world } = await open(t);
       const response = await fetch(`${world.url}/oauth/end_session`, {
         method: 'POST',
@@ -50,7 +50,7 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
       assert.equal(page.searchParams.get('post_logout_redirect_uri'), apps.goodbye);
     });
 
-    it('needs no question when the app shows that it means this visitor', async (t) => {
+    it('needs no confirmation if the app proves that it means this user', async (t) => {
       const { world, session, config, tokens } = await connected(t);
       const { client_id } = config.clientMetadata();
       const request = { client_id, post_logout_redirect_uri: apps.goodbye, state: 's 1' };
@@ -93,7 +93,7 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
   });
 
   describe('what pages may call', () => {
-    it('from any origin and without cookies: what apps need, but not the calls of sign-in', async (t) => {
+    it('is what apps need, from any origin and without cookies, but not the sign-in calls', async (t) => {
       const { world } = await open(t);
       const Origin = 'https://assistant.example';
       for (const path of ['/oauth/token', '/oauth/register', '/oauth/userinfo', '/oauth/revoke']) {

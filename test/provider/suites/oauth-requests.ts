@@ -1,4 +1,4 @@
-/** The authorization server: requests to be let in. */
+/** The authorization server: authorization requests. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
@@ -17,8 +17,8 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
 
   const connected = (t: TestContext) => openConnected(t, database());
 
-  describe('a request to be let in', () => {
-    it('of an unknown app, or with an address that is not its own, goes nowhere', async (t) => {
+  describe('an authorization request', () => {
+    it('of an unknown app, or with an address that is not the app’s, redirects nowhere', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world));
       for (const [change, type] of [
@@ -44,12 +44,12 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
           assert.equal(refusal.error_details, undefined);
         }
       }
-      // A program cannot know its port beforehand; see RFC 8252 section 7.3.
+      // A program cannot know its port in advance; see RFC 8252 section 7.3.
       const elsewhere = { ...request, redirect_uri: 'http://localhost:6666/back' };
       assert.equal((await world.call(start, elsewhere, { session })).data().redirect_host, 'localhost:6666');
     });
 
-    it('that is wrong otherwise is refused, with the address that tells the app', async (t) => {
+    it('that is otherwise invalid is refused, with the address that notifies the app', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world), all);
       for (const [body, error] of [
@@ -76,7 +76,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('needs PKCE at the latest with the answer; the wire names no method, so that S256 is meant', async (t) => {
+    it('needs PKCE by the answer at the latest; the wire names no method, so it is S256', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world), all);
       const { code_challenge: _challenge, code_challenge_method: _method, ...bare } = request;
@@ -88,7 +88,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.match(granted.data().redirect_uri, /[?&]code=/);
     });
 
-    it('needs a session, and one that is fresh if the app says so', async (t) => {
+    it('needs a session, and a recent one if the app requires it', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world));
       assert.equal((await world.call(start, request)).refusal().error_type, 'user_unauthenticated');
@@ -100,7 +100,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.match(String(error_details?.redirect_uri), /error=login_required/);
     });
 
-    it('for a server at the root of its host may write the slash or leave it out; the token names it as it is set', async (t) => {
+    it('for a server at the root of its host may have the slash or not; the token names the server as configured', async (t) => {
       for (const [set, written] of [
         ['https://mcp.pet-game.example', 'https://mcp.pet-game.example/'],
         ['https://mcp.pet-game.example/', 'https://mcp.pet-game.example'],
@@ -123,7 +123,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('reports when the visitor signed in, and that it is too long ago for the app', async (t) => {
+    it('reports when the user signed in, and whether that is too long ago for the app', async (t) => {
       const { world, session, email } = await open(t);
       const config = await apps.register(world);
       const signedIn = Math.floor(world.clock.now().getTime() / 1000);
@@ -148,7 +148,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
         assert.match(String(wrong.refusal().error_details?.redirect_uri), /error=invalid_request/, max_age);
       }
 
-      // None of it is new to a client that asks for the proof.
+      // A client that requests PKCE sees no difference.
       const { session_token: again } = await world.signIn(email);
       const fresh = await apps.link(config, { max_age: '60', scope: 'openid offline_access' });
       const address = (await apps.answer(world, fresh, again)).data().redirect_uri;
@@ -157,7 +157,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       world.clock.advance(2 * minute);
       const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
       assert.equal(renewed.claims()?.auth_time, signedIn + 600);
-      // At once is as soon as a visitor can be back.
+      // `max_age=0` allows the time that a redirect takes.
       const atOnce = await apps.link(config, { max_age: '0' });
       (await world.call(start, atOnce.request, { session: again })).data();
       world.clock.advance(4 * minute);
@@ -165,7 +165,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'idp_login_required');
     });
 
-    it('that wants no question hears that nobody is signed in, at an address that is its own', async (t) => {
+    it('with prompt=none is answered that no one is signed in, only at the app’s own address', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world));
       const quiet = { ...request, prompt: 'none' };
@@ -193,7 +193,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that one visitor was asked about is not granted by another, who has signed in since', async (t) => {
+    it('shown to one user is not granted by another who has signed in since', async (t) => {
       const { world, session, user_id } = await open(t);
       const made = await apps.link(await apps.register(world));
       const asked = (await world.call(start, made.request, { session })).data();
@@ -205,7 +205,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.match(granted.data().redirect_uri, /code=/);
     });
 
-    it('that is denied tells the app so, with its state, and nothing is kept', async (t) => {
+    it('that is denied notifies the app, with its state, and stores nothing', async (t) => {
       const { world, session } = await open(t);
       const made = await apps.link(await apps.register(world));
       const { redirect_uri, authorization_code } = (
@@ -219,7 +219,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.deepEqual((await world.call(list, null, { session })).data().connected_apps, []);
     });
 
-    it('for what was granted before needs no new consent, for more it does', async (t) => {
+    it('for scopes that were granted before needs no new consent; for more it does', async (t) => {
       const { world, session, config } = await connected(t);
       const required = async (more: Record<string, string>) =>
         (await world.call(start, (await apps.link(config, more)).request, { session })).data()
@@ -240,7 +240,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('for more than the roles of the user allow gives only what they do', async (t) => {
+    it('for more than the user’s roles allow grants only what they allow', async (t) => {
       const { world, session, user_id } = await open(t);
       const config = await apps.register(world);
       const none = { roles: '[]' };
@@ -285,8 +285,8 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
     });
   });
 
-  describe('an app that was let in before', () => {
-    it('is asked about again where it lives only on the visitor’s machine, since any program there can pretend', async (t) => {
+  describe('an app with an earlier consent', () => {
+    it('needs consent again if it runs only on the user’s machine, where any program can impersonate it', async (t) => {
       const { world, session } = await open(t);
       const there = await production(t, database(), apps.environment);
       const site = { redirect_uris: ['https://assistant.example/back', apps.redirect] };

@@ -1,8 +1,10 @@
-/** The authorization server: codes and tokens, from being made to being worth nothing. */
+/** The authorization server: codes and tokens, from issue to expiry. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
+import { listEvents } from '../../../provider/audit/read.ts';
+import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createStorage } from '../../../provider/oauth-server/storage.ts';
 import { sweep } from '../../../provider/sweep.ts';
@@ -24,7 +26,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
 
   describe('a code', () => {
-    it('is of no use without the right verifier, address, app or server', async (t) => {
+    it('is refused without the right verifier, address, app or server', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const other = await apps.register(world);
@@ -53,7 +55,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('works once; a second use also ends what the first one brought', async (t) => {
+    it('works once; a second use also revokes what the first one granted', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const made = await apps.link(config, all);
@@ -65,7 +67,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? ''), isGrantError);
     });
 
-    it('that several redeem at once brings tokens to one at most', async (t) => {
+    it('redeemed several times at once gives tokens to at most one caller', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const made = await apps.link(config, all);
@@ -87,7 +89,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a refresh token', () => {
-    it('is replaced at each use; the use of an old one ends the whole grant', async (t) => {
+    it('is replaced at each use; using an old one ends the whole grant', async (t) => {
       const { world, config, refresh } = await connected(t);
       const second = await client.refreshTokenGrant(config, refresh, { resource });
       assert.notEqual(second.refresh_token, refresh);
@@ -103,17 +105,26 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     });
 
     it('that two use at the same moment, when both have found it unused, ends the whole grant after the grace', async (t) => {
-      const { world, refresh, tokens } = await connected(t);
+      const { world, refresh, tokens, user_id } = await connected(t);
       const documents = { find: async () => null };
       const storage = createStorage({ ...world.provider.world, documents })('RefreshToken');
       await storage.consume(refresh);
       await storage.consume(refresh);
       world.clock.advance(31_000);
-      await assert.rejects(storage.consume(refresh), (error: Error) => error.message === 'invalid_grant');
+      const third = asProvider(world.provider.world, () => storage.consume(refresh));
+      await assert.rejects(third, (error: Error) => error.message === 'invalid_grant');
+      const kinds = ['app.token_reused', 'app.tokens_ended'] as const;
+      const filter = { userId: user_id, kinds };
+      const { events } = await listEvents(world.provider.world.database, filter, { limit: 10 });
+      assert.deepEqual(
+        events.map(({ kind }) => kind),
+        ['app.tokens_ended', 'app.token_reused'],
+      );
+      assert.equal(events[0]?.details.reason, 'reuse');
       assert.equal((await apps.introspect(world, tokens.access_token)).active, false);
     });
 
-    it('that is not used for thirty days is over, and so is all of another app', async (t) => {
+    it('expires after thirty days without use, and does not work for another app', async (t) => {
       const { world, config, refresh } = await connected(t);
       await assert.rejects(client.refreshTokenGrant(await apps.register(world), refresh), isGrantError);
       world.clock.advance(30 * day);
@@ -127,7 +138,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(left, []);
     });
 
-    it('rests in the database as a hash, like codes and tokens', async (t) => {
+    it('is stored as a hash, like codes and tokens', async (t) => {
       const { world, refresh, tokens } = await connected(t);
       const { database } = world.provider.world;
       const rows = JSON.stringify([
@@ -144,8 +155,8 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     });
   });
 
-  describe('an app is shut out', () => {
-    it('by the user: consent and all tokens end, of this user only', async (t) => {
+  describe('an app’s access ends', () => {
+    it('by the user: consent and all tokens end, for this user only', async (t) => {
       const { world, session, config, tokens, refresh } = await connected(t);
       const { session_token: other } = await world.signIn(newAddress());
       const others = await apps.connect(world, config, other, all);
@@ -165,7 +176,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await apps.introspect(world, others.access_token)).active, true);
     });
 
-    it('by itself, with either token', async (t) => {
+    it('by the app itself, with either token', async (t) => {
       const { world, session, config, tokens, refresh } = await connected(t);
       const other = await apps.register(world);
       await client.tokenRevocation(other, tokens.access_token).catch(() => undefined);
@@ -178,7 +189,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       await client.tokenRevocation(config, 'no token at all');
     });
 
-    it('when the user is gone', async (t) => {
+    it('when the user is deleted', async (t) => {
       const { world, user_id, config, tokens, refresh } = await connected(t);
       await world.provider.world.database.deleteFrom('users').where('user_id', '=', user_id).execute();
       assert.equal((await apps.introspect(world, tokens.access_token)).active, false);
@@ -187,7 +198,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
   });
 
   describe('introspection', () => {
-    it('tells the servers that know the secret, and nobody else', async (t) => {
+    it('answers the servers that know the secret, and no one else', async (t) => {
       const { world, user_id, config, tokens } = await connected(t);
       const { status, active, sub, client_id, aud, scope, exp, iat } = await apps.introspect(
         world,

@@ -1,4 +1,4 @@
-/** Social sign-in: what holds on every database. */
+/** Social sign-in, on every database. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -25,7 +25,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
   }
 
   describe('social sign-in', () => {
-    it('brings a token back that signs in once, with the account and its factor', async (t) => {
+    it('returns a token that signs in once, with the account and its factor', async (t) => {
       const world = await createWorld(t, { database: database() });
       const person = proved();
       const back = await new Browser(world).signIn(person);
@@ -55,7 +55,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refusal().error_type, 'oauth_token_not_found');
     });
 
-    it('leads new visitors to the sign-up page and known ones to the login page, always to the same user', async (t) => {
+    it('sends new visitors to the sign-up page and known ones to the login page, always as the same user', async (t) => {
       const world = await createWorld(t, { database: database() });
       const person = proved();
       const pages = {
@@ -71,7 +71,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal((await exchange(world, second)).data().user_id, user_id);
     });
 
-    it('joins the account that owns an address which the identity provider vouches for', async (t) => {
+    it('joins the account that owns an address which the identity provider has verified', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { user_id } = await world.signIn(email);
@@ -82,7 +82,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.user.emails.length, 1);
     });
 
-    it('joins nothing by an address that nobody vouches for, nor takes it', async (t) => {
+    it('neither joins an account by an unverified address nor takes the address', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const owner = await world.signIn(email);
@@ -92,7 +92,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual(stranger.user_id, owner.user_id);
       assert.deepEqual(stranger.user.emails, []);
 
-      // And the other way round: who claims an address first must not receive its owner later.
+      // And in the other order: an account that claims an address first must not be joined by its owner later.
       const unclaimed = newAddress();
       const squatter = (
         await exchange(world, await new Browser(world).signIn({ name: 'M', email: unclaimed }))
@@ -100,7 +100,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual((await world.signIn(unclaimed)).user_id, squatter.user_id);
     });
 
-    it('keeps its one account when a stranger sets a password for the address, before or after', async (t) => {
+    it('keeps one account when an attacker sets a password for the address, before or after', async (t) => {
       const world = await createWorld(t, { database: database() });
       const social = async (email: string) =>
         (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
@@ -127,13 +127,13 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(await passwords.isAlive(world, stranger.session_token), false);
       assert.equal((await passwords.enter(world, prepared)).refusal().error_type, 'reset_password');
       assert.notEqual((await wallets.signIn(world, wallet)).data().user_id, come.user_id);
-      // By mail and by another identity provider it is this account as well.
+      // A sign-in by mail or by another identity provider also opens this account.
       assert.equal((await world.signIn(prepared)).user_id, come.user_id);
       const back = await new Browser(world).signIn(proved(prepared), {}, 'microsoft');
       assert.equal((await exchange(world, back)).data().user_id, come.user_id);
     });
 
-    it('leaves a password alone whose address was proved before', async (t) => {
+    it('keeps a password whose address was verified before', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { user_id } = (await passwords.create(world, email)).data();
@@ -144,7 +144,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       (await passwords.enter(world, email, passwords.better)).data();
     });
 
-    it('gives nobody a prepared account by an address that nobody vouches for', async (t) => {
+    it('gives no one a prepared account by an unverified address', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const prepared = (await passwords.create(world, email)).data();
@@ -153,7 +153,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(await passwords.isAlive(world, prepared.session_token), true);
     });
 
-    it('of the owner at the moment in which a stranger sets a password ends in one account', async (t) => {
+    it('of the owner while an attacker sets a password ends in one account', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const browser = new Browser(world);
@@ -165,7 +165,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.signIn(email)).user_id, owner.user_id);
     });
 
-    it('lets a person in who has no address, into the same account each time', async (t) => {
+    it('signs in a person without an address, to the same account each time', async (t) => {
       const world = await createWorld(t, { database: database() });
       const person = { name: `Nobody ${randomUUID()}` };
       const one = (await exchange(world, await new Browser(world).signIn(person, {}, 'twitter'))).data();
@@ -174,7 +174,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(one.user.emails, []);
     });
 
-    it('lets a person in whose address is written as none is here, and goes without it', async (t) => {
+    it('signs in a person whose address is malformed, without the address', async (t) => {
       const world = await createWorld(t, { database: database() });
       for (const email of ['jörg@example.com', 'ivan@xn--80akhbyknj4f.xn--p1ai', '"a b"@example.com']) {
         const person = proved(email);
@@ -184,7 +184,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that is denied or fails comes back to the login page without a token', async (t) => {
+    it('that is denied or fails returns to the login page without a token', async (t) => {
       const world = await createWorld(t, { database: database() });
       for (const [choice, error] of [
         ['deny', 'access_denied'],
@@ -199,7 +199,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('ends only in the browser that began it, and an attempt elsewhere does not use it up', async (t) => {
+    it('completes only in the browser that began it, and an attempt elsewhere does not use it up', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
       const callback = await browser.choose(await browser.begin(), proved());
@@ -230,7 +230,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.match(reason ?? '', /public_token_not_found<\/code><\/a> The public token is unknown/);
     });
 
-    it('recognises a browser by a secret of the server, never by one that the browser brings', async (t) => {
+    it('recognises a browser by a secret of the server, never by one that the browser sends', async (t) => {
       const world = await createWorld(t, { database: database() });
       const planted = new Browser(world);
       planted.cookie = `auth_oauth_browser=${'A'.repeat(43)}`;
@@ -244,7 +244,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.ok(!planted.cookie.includes('A'.repeat(43)));
     });
 
-    it('gives the browser over https a cookie that only this host can set', async (t) => {
+    it('over https gives the browser a cookie that only this host can set', async (t) => {
       const { url } = await production(t, database(), {
         PUBLIC_URL: 'https://login.pet-game.example',
         OAUTH_GOOGLE_CLIENT_ID: 'pets',
@@ -269,7 +269,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('ends only at the provider where it began, with a code of that provider', async (t) => {
+    it('completes only at the provider where it began, with a code of that provider', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
       const callback = await browser.choose(await browser.begin(), proved());
@@ -281,7 +281,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.match(swapped.headers.get('location') ?? '', /error=oauth_flow_callback_error/);
     });
 
-    it('is over after a quarter of an hour', async (t) => {
+    it('expires after fifteen minutes', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
       const callbacks = [];
@@ -293,7 +293,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal((await browser.get(callbacks[1]?.href ?? '')).status, 400);
     });
 
-    it('in two tabs of one browser ends in both', async (t) => {
+    it('in two tabs of one browser completes in both', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
       const pages = [await browser.begin(), await browser.begin()];
@@ -303,7 +303,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('with a code that the identity provider did not give comes back with an error', async (t) => {
+    it('with a code that the identity provider did not issue returns with an error', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
       const callback = await browser.choose(await browser.begin(), proved());
@@ -312,7 +312,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error');
     });
 
-    it('is over after fifteen minutes, and its token after five', async (t) => {
+    it('expires after fifteen minutes, and its token after five', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
       const identityPage = await browser.begin();
@@ -324,7 +324,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       await sweep(world.provider.world);
     });
 
-    it('leads only to allowed origins', async (t) => {
+    it('redirects only to allowed origins', async (t) => {
       const world = await createWorld(t, { database: database() });
       const bad = [
         'https://evil.example/',
@@ -352,7 +352,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.match(await unknown.text(), /oauth_config_not_found/);
     });
 
-    it('with pkce gives its session only for the verifier, and a failed attempt does not use the token up', async (t) => {
+    it('with PKCE opens a session only with the verifier, and a failed attempt does not use the token up', async (t) => {
       const settings = JSON.stringify({ pkce_required_for_oauth: true });
       const world = await createWorld(t, {
         database: database(),
@@ -373,7 +373,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       (await exchange(world, back, { code_verifier: verifier })).data();
     });
 
-    it('of one person twice at the same time makes one account', async (t) => {
+    it('by one person twice at the same time creates one account', async (t) => {
       const world = await createWorld(t, { database: database() });
       const person = proved();
       const browsers = [new Browser(world), new Browser(world)];
@@ -392,7 +392,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal(users[0], users[1]);
     });
 
-    it('keeps neither tokens nor what the identity provider gave out in the clear', async (t) => {
+    it('stores neither tokens nor the identity provider’s secrets in plain text', async (t) => {
       const world = await createWorld(t, { database: database() });
       const back = await new Browser(world).signIn(proved());
       const token = back.searchParams.get('token') ?? '';

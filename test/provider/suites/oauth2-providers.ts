@@ -1,4 +1,4 @@
-/** Identity providers of OAuth 2.0 alone, each with words of its own. */
+/** Identity providers with plain OAuth 2.0, each with a format of its own. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { type Dialect, dialects } from './dialects.ts';
 export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
   describe('an identity provider of OAuth 2.0', () => {
     for (const type of Object.keys(dialects('')) as OAuthProviderType[]) {
-      it(`of the type ${type} identifies the person in its own words`, async (t) => {
+      it(`of the type ${type} identifies the person in its own format`, async (t) => {
         const email = newAddress();
         const dialect = dialects(email)[type] as Dialect;
         const server = await startOAuth2(t, type, { user: dialect.user, emails: dialect.emails });
@@ -29,7 +29,7 @@ export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
         assert.equal(reply.user.emails[0]?.email ?? null, dialect.expected.email);
         assert.deepEqual(reply.provider_values.access_token, 'their-token');
 
-        // A code that was used, and one of nobody's.
+        // A used code, and an unknown one.
         for (const code of [url.searchParams.get('code') ?? '', 'nobodys']) {
           const again = (await walk(await browser.begin({}, type), callback)).url;
           again.searchParams.set('code', code);
@@ -39,7 +39,7 @@ export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
       });
     }
 
-    it('that denies leads back with its error', async (t) => {
+    it('that denies access redirects back with its error', async (t) => {
       const server = await startOAuth2(t, 'github', {});
       const world = await createWorld(t, {
         database: database(),
@@ -56,7 +56,7 @@ export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
       });
     });
 
-    it('that vouches for no address, or for another one, joins nothing', async (t) => {
+    it('that verifies no address, or another one, joins no account', async (t) => {
       const email = newAddress();
       const server = await startOAuth2(t, 'github', {
         user: { id: randomUUID(), login: 'mallory' },

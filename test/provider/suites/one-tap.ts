@@ -1,4 +1,4 @@
-/** One-tap: the id token that a browser or a vendor's script gave the page, and what becomes of it. */
+/** One-tap: signs in with the id token that a browser or a vendor's script gave the page. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -74,7 +74,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
   }
 
   describe('one-tap', () => {
-    it('signs in with the id token that fits its start, once, to the page of new or of known visitors', async (t) => {
+    it('signs in once with the id token that matches its start, and opens the page for new or known visitors', async (t) => {
       const { world, google } = await googleWorld(t);
       const one = await start(world);
       assert.equal(one.google_client_id, clientId);
@@ -95,7 +95,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.equal(second.user_id, first.user_id);
     });
 
-    it('does not believe a token that is forged, of another start, for another, or over', async (t) => {
+    it('rejects a token that is forged, expired, from another start or for another audience', async (t) => {
       const { world, google } = await googleWorld(t);
       const cases: Record<string, (claims: JWTPayload, sign: Sign) => Promise<string>> = {
         signature: (told, sign) => sign(told, 'foreign'),
@@ -116,7 +116,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('ends only where it began: with its cookie, its token, its header, its origin, in its time', async (t) => {
+    it('completes only where it began: with its cookie, token, header and origin, and in time', async (t) => {
       const { world, google } = await googleWorld(t);
       const started = await start(world);
       const other = await start(world);
@@ -155,7 +155,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.equal((await submit(world, late, lateToken)).status, 400, 'too late');
     });
 
-    it('joins an account only by an address that was proved', async (t) => {
+    it('joins an account only by a verified address', async (t) => {
       const { world, google } = await googleWorld(t);
       const email = newAddress();
       const owner = await world.signIn(email);
@@ -165,7 +165,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.notEqual(stranger.user_id, owner.user_id);
     });
 
-    it('tells a page of an unknown origin why it may not go on, and nothing else', async (t) => {
+    it('tells a page of an unknown origin why it is refused, and nothing else', async (t) => {
       const world = await createWorld(t, { database: database() });
       const url = `${world.url}/v1/public/oauth/google/onetap/start?public_token=${publicToken}`;
       const response = await fetch(url, { headers: { origin: 'https://evil.example' } });
@@ -175,7 +175,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.match(await response.text(), /unregistered_origin/);
     });
 
-    it('without credentials of Google is not set up in production, and keeps its cookie for one site', async (t) => {
+    it('without Google credentials is off in production, and keeps its cookie for one site', async (t) => {
       const none = await production(t, database());
       const address = `/v1/public/oauth/google/onetap/start?public_token=${publicToken}`;
       const headers = { origin: 'https://pet-game.example' };
@@ -192,7 +192,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.equal(fedcm_config_url, 'https://accounts.google.com/gsi/fedcm.json');
     });
 
-    it('in development asks the local identity provider as browsers ask', async (t) => {
+    it('in development calls the local identity provider as browsers do', async (t) => {
       const world = await createWorld(t, { database: database() });
       const started = await start(world);
       const browser = { 'sec-fetch-dest': 'webidentity' };

@@ -1,4 +1,4 @@
-/** Passcodes: what holds on every database. */
+/** Passcodes, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -10,7 +10,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a passcode', () => {
-    it('signs in: pending until then, active and proved afterwards', async (t) => {
+    it('signs in: the user is pending until then, active and verified afterwards', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);
@@ -44,7 +44,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       ]);
     });
 
-    it('belongs to one user however the address is written, and keeps it as first typed', async (t) => {
+    it('belongs to one user however the address is written, and stores it as first typed', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       await world.sendCode(email.replace('ada', 'Ada'));
@@ -62,21 +62,21 @@ export function otpSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refusal().error_type, 'otp_code_not_found');
     });
 
-    it('expires after two minutes if nothing else was asked for', async (t) => {
+    it('expires after two minutes by default', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { code, method_id } = await world.sendCode(newAddress());
       world.clock.advance(2 * minute);
       assert.equal((await tryCode(world, code, method_id)).refusal().error_type, 'otp_code_not_found');
     });
 
-    it('lives as long as was asked for', async (t) => {
+    it('lives as long as requested', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { code, method_id } = await world.sendCode(newAddress(), { expiration_minutes: 10 });
       world.clock.advance(10 * minute - 1);
       (await tryCode(world, code, method_id)).data();
     });
 
-    it('of a late mail still works after a resend, but only the newest three do', async (t) => {
+    it('of a late mail still works after a resend, but only the newest three work', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const codes: string[] = [];
@@ -92,7 +92,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, second, method)).data();
     });
 
-    it('is refused after five wrong tries, and a new one starts again', async (t) => {
+    it('is refused after five wrong tries, and a new one starts at zero', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);
@@ -106,14 +106,14 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, fresh.code, fresh.method_id)).data();
     });
 
-    it('says how many tries are left, and not once nothing is there to be guessed', async (t) => {
+    it('is refused with the number of tries left, unless there is nothing to guess', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);
       const left = async () =>
         (await tryCode(world, wrongCode(code), method_id)).refusal().error_details?.tries_left;
       assert.deepEqual([await left(), await left(), await left(), await left()], [4, 3, 2, 1]);
-      // A newer one has all of its own, and gives none to the older one.
+      // A newer one has its own tries, and gives none to the older one.
       const newer = await world.sendCode(email);
       const wrong = await tryCode(world, wrongCode(code, newer.code), newer.method_id);
       assert.equal(wrong.refusal().error_details?.tries_left, 4);
@@ -128,7 +128,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, code, method_id)).data();
     });
 
-    it('cannot be guessed by asking for new ones: after twenty wrong tries each gets one try a minute', async (t) => {
+    it('cannot be guessed by requesting new ones: after twenty wrong tries each gets one try a minute', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { RATE_SENDS_PER_ADDRESS: '100' },
@@ -150,7 +150,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, code, method_id)).data();
     });
 
-    it('must be six digits, for a method that exists', async (t) => {
+    it('must be six digits, for an existing method', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { code, method_id } = await world.sendCode(newAddress());
       for (const token of ['', '12345', '1234567', '12a456', '１２３４５６', `${code} `]) {
@@ -164,7 +164,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       if (foreign.code !== code) assert.equal(crossed.refusal().error_type, 'otp_code_not_found');
     });
 
-    it('with a character that no database keeps is a bad request, not a failure', async (t) => {
+    it('with a character that no database stores is a bad request, not a server error', async (t) => {
       const world = await createWorld(t, { database: database() });
       const body = { token: '123456', method_id: 'email-\u0000', session_duration_minutes: 60 };
       const refused = await world.call('POST /otps/authenticate', body);
@@ -188,7 +188,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, code, method_id, 527_040)).data();
     });
 
-    it('is kept as a hash, and so is the session token', async (t) => {
+    it('is stored as a hash, and so is the session token', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);

@@ -1,6 +1,7 @@
-/** Which changes owners receive a mail about, how they report a change, and what a thief tries against it: what holds on every database. */
+/** Which changes owners receive a mail about, how they report a change, and what a thief tries against it, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { AuthReply } from '../../../session-core/wire/shared.ts';
 import * as apps from '../apps.ts';
@@ -38,8 +39,8 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
     const { method_id } = (await world.call(addAddress, { email }, { session, headers })).data();
     const { code: token } = await world.newest(email);
     const body = { token, method_id, session_duration_minutes };
-    (await world.call('POST /otps/authenticate', body, { session, headers })).data();
-    return method_id;
+    const reply = (await world.call('POST /otps/authenticate', body, { session, headers })).data();
+    return reply.user.emails.find((own) => own.email === email)?.email_id ?? '';
   }
 
   const remove = (world: World, session: string, id = '') =>
@@ -58,6 +59,10 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
 
   const isOpen = async (world: World, session: string) =>
     (await world.call(check, {}, { copied: session })).status === 200;
+
+  /** What the record says of a user, oldest first. */
+  const facts = async (userId: string) =>
+    (await listEvents(database().database, { userId }, { limit: 100 })).events.reverse();
 
   /** An owner with one address, and a thief whose address was added in the owner's session. */
   async function robbed(t: TestContext) {
@@ -95,15 +100,11 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const number = newNumber();
       const sent = await world.textCode(number, { name: 'POST /otps/sms/send/secondary', session });
       const proof = { token: sent.code, method_id: sent.method_id, session_duration_minutes };
-      (await world.call('POST /otps/authenticate', proof, { session })).data();
+      const { user } = (await world.call('POST /otps/authenticate', proof, { session })).data();
       const { answer } = await addPasskey(world, session);
       const asked = await world.call('POST /oauth/attach', { provider: 'github' }, { session });
       const { oauth_attach_token } = asked.data();
-      const back = await new Browser(world).signIn(
-        { name: sent.method_id },
-        { oauth_attach_token },
-        'github',
-      );
+      const back = await new Browser(world).signIn({ name: user.user_id }, { oauth_attach_token }, 'github');
       const token = back.searchParams.get('token');
       const attached = await world.call(
         'POST /oauth/authenticate',
@@ -116,7 +117,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /totps/authenticate', totp, { session })).data();
 
       const gone = [
-        ['phone_numbers', sent.method_id, number],
+        ['phone_numbers', user.phone_numbers[0]?.phone_id ?? '', number],
         ['webauthn_registrations', answer.data().webauthn_registration_id, 'the passkey'],
         ['oauth', github?.oauth_user_registration_id ?? '', 'the Github account'],
         ['totps', totp_id, 'an authenticator app'],
@@ -288,6 +289,27 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       assert.ok((await mailed(world, email, /was removed$/)).link);
     });
 
+    it('is in the record: what ended, what was removed, and until when the ways in are locked', async (t) => {
+      const { world, email, owner, session, thiefId } = await robbed(t);
+      const { link = '' } = await mailed(world, email, /^A new way/);
+      const before = await facts(owner.user_id);
+      assert.equal((await press(link, 'secure')).status, 200);
+      const found = (await facts(owner.user_id)).slice(before.length);
+      assert.deepEqual(
+        found.map(({ kind, details }) => [kind, details.reason ?? details.id ?? details.reported]),
+        [
+          ['session.ended', 'reported_by_owner'],
+          ['sign_in_method.removed', thiefId],
+          ['account.secured', 'method_added'],
+        ],
+      );
+      assert.equal(found[0]?.session_id, owner.session.session_id);
+      const lockedUntil = new Date(world.clock.now().getTime() + day).toISOString();
+      assert.equal(found[2]?.details.locked_until, lockedUntil);
+      assert.ok(found.every(({ request_id }) => request_id?.startsWith('request-')));
+      assert.equal(await isOpen(world, session), false);
+    });
+
     it('cannot be guessed, nor used for another account', async (t) => {
       const { world, email } = await robbed(t);
       const other = await robbed(t);
@@ -328,6 +350,21 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
         'the other addresses receive a mail',
       );
       assert.equal((await press(link, 'restore')).status, 404, 'a second time');
+    });
+
+    it('is in the record when it comes back, with the account that held it and is gone', async (t) => {
+      const { world, email, emailId, owner, link } = await removed(t);
+      const holder = await world.signIn(email);
+      const before = await facts(owner.user_id);
+      assert.equal((await press(link, 'restore')).status, 200);
+      const id = holder.user.emails[0]?.email_id;
+      assert.notEqual(id, emailId);
+      const [added, ...others] = (await facts(owner.user_id)).slice(before.length);
+      assert.deepEqual(others, []);
+      const details = { method: 'email', id, previous_user_id: holder.user_id };
+      assert.deepEqual([added?.kind, added?.details], ['sign_in_method.added', details]);
+      const last = (await facts(holder.user_id)).at(-1);
+      assert.deepEqual([last?.kind, last?.details], ['user.removed', { reason: 'address_moved' }]);
     });
 
     it('is too late after that', async (t) => {

@@ -1,4 +1,4 @@
-/** Passkeys as the tests register them and sign in by them. The authenticator is in software, its signatures are real. */
+/** Registers passkeys and signs in with them. The authenticator is software; its signatures are real. */
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { type Authenticator, createAuthenticator, type Oddities } from '../../fakes/authenticator.ts';
 import { createWorld, newAddress, type World } from '../world.ts';
@@ -50,7 +50,7 @@ export async function signIn(world: World, authenticator: Authenticator, odd: Od
   return world.call(finish, bodyOf(authenticator.get(options, odd)));
 }
 
-/** Makes users with one passkey. */
+/** Creates users with one passkey. */
 export const owners =
   (database: () => OpenedDatabase) =>
   async (t: Parameters<typeof createWorld>[0], environment: Record<string, string> = {}) => {

@@ -1,4 +1,4 @@
-/** What the tests of passwords ask of the provider. */
+/** The provider calls that the password tests make. */
 import { createHash } from 'node:crypto';
 import type { createWorld, Sender, World } from '../world.ts';
 
@@ -41,7 +41,7 @@ export const isAlive = async ({ call }: World, session: string) =>
 export const userType = async ({ call }: World, email: string) =>
   (await call('POST /users/search', { email })).data().userType;
 
-/** A policy under which a password that leaked is not weak as well. */
+/** A policy under which a leaked password is not also a weak one. */
 export const luds = {
   PROJECT_SETTINGS: JSON.stringify({ password_config: { luds_complexity: 1, luds_minimum_count: 8 } }),
 };

@@ -1,4 +1,4 @@
-/** What becomes of a password that is known, and of what is beside it. */
+/** Changes of a password, and what they end. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as client from 'openid-client';
@@ -21,8 +21,8 @@ import {
 export function passwordChangeSuite(database: () => OpenedDatabase): void {
   const open = opens(database);
 
-  describe('a password that is known', () => {
-    it('is replaced by another, and all sessions but the new one end', async (t) => {
+  describe('the current password', () => {
+    it('replaces itself with a new one, and all sessions but the new one end', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const before = (await create(world, email)).data();
@@ -34,7 +34,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, better)).data();
     });
 
-    it('that leaked opens nothing, but can be replaced', async (t) => {
+    it('that has leaked does not sign in, but can be replaced', async (t) => {
       const world = await open(t, { BREACH_DETECTION_ON_CREATE: 'false', ...luds });
       const email = newAddress();
       (await create(world, email, 'Password123')).data();
@@ -45,7 +45,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, better)).data();
     });
 
-    it('that leaked does open where nobody looks', async (t) => {
+    it('that has leaked signs in where the check is off', async (t) => {
       const off = { BREACH_DETECTION_ON_CREATE: 'false', BREACH_DETECTION_ON_SIGN_IN: 'false', ...luds };
       const world = await open(t, off);
       const email = newAddress();
@@ -53,7 +53,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, 'Password123')).data();
     });
 
-    it('of a squatter opens nothing once the owner of the address has come, by link or by code', async (t) => {
+    it('of a squatter does not work once the owner of the address has signed in, by link or by code', async (t) => {
       const world = await open(t);
       for (const way of ['code', 'link'] as const) {
         const email = newAddress();
@@ -88,7 +88,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
         (await world.call('POST /passwords/session/reset', { password: better }, { session })).data(),
     };
     for (const [how, change] of Object.entries(ways)) {
-      it(`ends, be it an app, a code or a link: ${how}`, async (t) => {
+      it(`ends, whether an app, a code or a link: ${how}`, async (t) => {
         const world = await open(t, apps.environment);
         const email = newAddress();
         await world.signIn(email);
@@ -138,7 +138,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
           assert.equal((await reset(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
         }
 
-        // What comes after works, and the consent is still there.
+        // Later tokens work, and the consent remains.
         (await enterCode(await world.sendCode(email))).data();
         const { session_token: session } = (await enter(world, email, better)).data();
         const { connected_apps } = (await world.call('GET /users/connected_apps', null, { session })).data();
@@ -146,7 +146,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       });
     }
 
-    it('ends for nobody else', async (t) => {
+    it('ends for no other user', async (t) => {
       const world = await open(t);
       const [email, other] = [newAddress(), newAddress()];
       (await create(world, email)).data();
@@ -161,7 +161,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
   });
 
   describe('what is added to an account with a password', () => {
-    /** Adds a number and an address; gives them. */
+    /** Adds a number and an address, and returns them. */
     async function addWays(world: World, session: string) {
       const [number, address] = [newNumber(), newAddress()];
       const text = await world.textCode(number, { name: 'POST /otps/sms/send/secondary', session });
@@ -176,7 +176,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       return { number, address };
     }
 
-    it('leaves the password and the session as they are', async (t) => {
+    it('leaves the password and the session unchanged', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const made = (await create(world, email)).data();
@@ -187,7 +187,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.signInByText(number)).user_id, made.user_id);
     });
 
-    it('by a squatter is gone once the owner of the address has come, by code, link or reset', async (t) => {
+    it('by a squatter is removed once the owner of the address has signed in, by code, link or reset', async (t) => {
       const world = await open(t);
       const byLink = async (email: string) => {
         const { token } = await world.sendLink(email);
@@ -238,7 +238,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, better)).data();
     });
 
-    it('needs a session, and one that was entered just now', async (t) => {
+    it('needs a session with a recent sign-in', async (t) => {
       const world = await open(t);
       const { session_token } = await world.signIn(newAddress());
       world.clock.advance(5 * minute);

@@ -1,4 +1,4 @@
-/** Resets by mail: what holds on every database. */
+/** Resets by mail, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -55,7 +55,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, better)).data();
     });
 
-    it("ends the user's other sessions, this browser's old one too, and works once", async (t) => {
+    it('ends the user’s other sessions, including this browser’s old one, and works once', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const mine = (await create(world, email)).data();
@@ -71,7 +71,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('uses up the other links that were mailed to set a password', async (t) => {
+    it('uses up the other password links that were mailed', async (t) => {
       const world = await open(t);
       const email = newAddress();
       (await create(world, email)).data();
@@ -81,7 +81,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.equal((await reset(world, newer.token)).refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('finishes once, though two tabs do it at the same time', async (t) => {
+    it('completes once, even if two tabs do it at the same time', async (t) => {
       const world = await open(t);
       const email = newAddress();
       (await create(world, email)).data();
@@ -91,7 +91,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 401, 401, 401]);
     });
 
-    it('expires when it was asked to', async (t) => {
+    it('expires at the requested time', async (t) => {
       const world = await open(t);
       const email = newAddress();
       (await create(world, email)).data();
@@ -100,7 +100,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.equal((await reset(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('gives a first password to a user who has only signed in by mail', async (t) => {
+    it('sets a first password for a user who has only signed in by mail', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const before = await world.signIn(email);
@@ -111,7 +111,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, better)).data();
     });
 
-    it('can be left by its other link, which signs in and leaves the password', async (t) => {
+    it('can be skipped by its other link, which signs in and keeps the password', async (t) => {
       const world = await open(t);
       const email = newAddress();
       await world.signIn(email);
@@ -122,14 +122,14 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       (await enter(world, email, good)).data();
     });
 
-    it('is not what a plain sign-in link can do', async (t) => {
+    it('is refused with the token of a plain sign-in link', async (t) => {
       const world = await open(t);
       const { token } = await world.sendLink(newAddress());
       assert.equal((await reset(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
       (await world.call('POST /magic_links/authenticate', { token, session_duration_minutes })).data();
     });
 
-    it('is not started for an address without an account, nor for a page elsewhere', async (t) => {
+    it('does not start for an address without an account, or for a page elsewhere', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const start = (body: object) => world.call('POST /passwords/email/reset/start', { email, ...body });
@@ -153,7 +153,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'too_many_requests');
     });
 
-    it('asked for with pkce ends only in the browser that began it, and a failed attempt uses nothing up', async (t) => {
+    it('requested with PKCE completes only in the browser that began it, and a failed attempt uses nothing up', async (t) => {
       const world = await open(t, {
         PROJECT_SETTINGS: JSON.stringify({ pkce_required_for_password_resets: true }),
       });
@@ -172,7 +172,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       (await reset(world, token, better, { code_verifier: verifier })).data();
     });
 
-    it('asked for without pkce takes no verifier', async (t) => {
+    it('requested without PKCE accepts no verifier', async (t) => {
       const world = await open(t);
       const email = newAddress();
       (await create(world, email)).data();

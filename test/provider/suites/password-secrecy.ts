@@ -20,7 +20,7 @@ export function passwordSecrecySuite(database: () => OpenedDatabase): void {
   const open = opens(database);
 
   describe('the search for an address', () => {
-    it('tells new, password and passwordless apart', async (t) => {
+    it('distinguishes new, password and passwordless accounts', async (t) => {
       const world = await open(t);
       const [owner, mailed, asked] = [newAddress(), newAddress(), newAddress()];
       (await create(world, owner)).data();
@@ -39,7 +39,7 @@ export function passwordSecrecySuite(database: () => OpenedDatabase): void {
     const secretly = (t: Test, more: Record<string, string> = {}) =>
       open(t, { ENUMERATION_SAFE: 'true', ...more });
 
-    it('every answer is the same for an address with a password, one without, and one that is new', async (t) => {
+    it('every answer is the same for an address with a password, without one, and new', async (t) => {
       const world = await secretly(t);
       const [owner, mailed, nobody] = [newAddress(), newAddress(), newAddress()];
       await world.signIn(owner);
@@ -70,7 +70,7 @@ export function passwordSecrecySuite(database: () => OpenedDatabase): void {
       assert.equal((await create(world, newAddress())).refusal().error_type, 'reset_password');
     });
 
-    it('a message goes to known and unknown addresses alike, and nobody gets what is another’s', async (t) => {
+    it('a message goes to known and unknown addresses alike, and no one gets another user’s', async (t) => {
       const world = await secretly(t);
       const [owner, number] = [await world.signIn(newAddress()), newNumber()];
       await world.signInByText(number);
@@ -109,7 +109,7 @@ export function passwordSecrecySuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('the lock closes alike', async (t) => {
+    it('the lock works alike for known and unknown addresses', async (t) => {
       const world = await secretly(t, { RATE_WRONG_TRIES_PER_ADDRESS: '2' });
       const [owner, nobody] = [newAddress(), newAddress()];
       await world.signIn(owner);
@@ -121,7 +121,7 @@ export function passwordSecrecySuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('a new visitor makes the account by mail', async (t) => {
+    it('a new visitor creates the account by mail', async (t) => {
       const world = await secretly(t);
       const email = newAddress();
       const reply = (await reset(world, (await mailReset(world, email)).token)).data();

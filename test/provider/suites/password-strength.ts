@@ -1,4 +1,4 @@
-/** Wrong passwords are counted, weak ones refused. */
+/** The provider counts wrong passwords and refuses weak ones. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -10,7 +10,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
   const withProject = (t: Test, project: object) => open(t, { PROJECT_SETTINGS: JSON.stringify(project) });
 
   describe('wrong passwords', () => {
-    it('lock the address for the hour, also with the right one, and its codes stay free', async (t) => {
+    it('lock the address for the hour, even for the right one, and codes still work', async (t) => {
       const world = await open(t, { RATE_WRONG_TRIES_PER_ADDRESS: '3' });
       const email = newAddress();
       (await create(world, email)).data();
@@ -26,7 +26,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.equal((await enter(world, email)).refusal().error_type, 'reset_password');
     });
 
-    it('are counted by either call, for an address that nobody has too, and right ones are not', async (t) => {
+    it('are counted by both calls, even for an unknown address, and right ones are not', async (t) => {
       const world = await open(t, { RATE_WRONG_TRIES_PER_ADDRESS: '2' });
       const [email, nobody] = [newAddress(), newAddress()];
       (await create(world, email)).data();
@@ -39,7 +39,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.equal((await enter(world, nobody)).refusal().error_type, 'user_lock_limit_reached');
     });
 
-    it('get no more than their share when they are tried at the same time', async (t) => {
+    it('get no more than their share when sent at the same time', async (t) => {
       const world = await open(t, { RATE_WRONG_TRIES_PER_ADDRESS: '3' });
       const email = newAddress();
       (await create(world, email)).data();
@@ -48,7 +48,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.equal(tries.filter(({ status }) => status === 429).length, 6);
     });
 
-    it('are bounded for a network, with codes and links', async (t) => {
+    it('are limited for a network, together with codes and links', async (t) => {
       const world = await open(t, { RATE_TRIES_PER_IP: '2', TRUST_PROXY: '1' });
       const headers = { 'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}` };
       await enter(world, newAddress(), 'wrong', { headers });
@@ -68,7 +68,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
     const check = async ({ call }: World, body: { password: string; email?: string }) =>
       (await call('POST /passwords/strength_check', body)).data();
 
-    it('is what zxcvbn says: three of four is enough', async (t) => {
+    it('is the score of zxcvbn: three of four is enough', async (t) => {
       const world = await open(t);
       const strong = await check(world, { password: good });
       assert.equal(strong.valid_password, true);
@@ -86,7 +86,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.equal((await check(world, { password: '' })).score, 0);
     });
 
-    it('counts the own address and the name of the project as easy to guess', async (t) => {
+    it('counts the user’s address and the project’s name as easy to guess', async (t) => {
       const world = await open(t);
       const email = 'quillonaverybraxton@zephyrquartz.example';
       const alone = await check(world, { password: 'quillonaverybraxton' });
@@ -94,7 +94,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.ok(own.score < alone.score, `${own.score} < ${alone.score}`);
     });
 
-    it('is length and kinds of characters under luds, without words', async (t) => {
+    it('is length and kinds of characters under luds, without a dictionary', async (t) => {
       const world = await withProject(t, { password_config: { luds_complexity: 3, luds_minimum_count: 10 } });
       const weak = await check(world, { password: 'brZ' });
       assert.equal(weak.valid_password, false);
@@ -115,7 +115,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.match(refused.error_message, /7 or more characters/);
     });
 
-    it('is not enough for a password that everybody knows', async (t) => {
+    it('is not enough for a common password', async (t) => {
       const world = await withProject(t, { password_config: { luds_complexity: 1, luds_minimum_count: 8 } });
       const known = await check(world, { password: 'Password123' });
       assert.equal(known.breached_password, true);
@@ -125,7 +125,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'breached_password');
     });
 
-    it('is asked for by every call that sets one, and a refusal uses nothing up', async (t) => {
+    it('is required by every call that sets one, and a refusal uses nothing up', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const refused = await create(world, email, 'abcdefgh1');
@@ -147,7 +147,7 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       (await reset(world, token)).data();
     });
 
-    it('can be asked for so often from a network, as can what an address has', async (t) => {
+    it('can be checked a limited number of times from a network, and so can an address', async (t) => {
       const world = await open(t, { RATE_LOOKUPS_PER_IP: '2', TRUST_PROXY: '1' });
       const headers = { 'X-Forwarded-For': `198.51.101.${Math.floor(Math.random() * 250)}` };
       const checking = () => world.call('POST /passwords/strength_check', { password: good }, { headers });

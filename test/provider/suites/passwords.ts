@@ -1,4 +1,4 @@
-/** Passwords: what holds on every database. */
+/** Passwords, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -20,7 +20,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
   const open = opens(database);
 
   describe('a password', () => {
-    it('makes an account and opens it again, however the address is written', async (t) => {
+    it('creates an account and signs in to it again, however the address is written', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const made = (await create(world, email)).data();
@@ -43,7 +43,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       assert.ok(await isAlive(world, again.session_token));
     });
 
-    it('joins a session that the visitor has', async (t) => {
+    it('joins the visitor’s current session', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const { session_token, session } = (await create(world, email)).data();
@@ -53,14 +53,14 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       assert.equal(again.session.authentication_factors.length, 1);
     });
 
-    it('is one, though two keyboards write it in different bytes', async (t) => {
+    it('is the same, even if two keyboards encode it differently', async (t) => {
       const world = await open(t);
       const email = newAddress();
       (await create(world, email, 'crème brûlée harbour 81 fjord')).data();
       (await enter(world, email, 'crème brûlée harbour 81 fjord'.normalize('NFD'))).data();
     });
 
-    it('is kept as argon2id, with a salt of its own', async (t) => {
+    it('is stored as argon2id, with a salt of its own', async (t) => {
       const world = await open(t);
       const [one, two] = [newAddress(), newAddress()];
       for (const email of [one, two]) (await create(world, email)).data();
@@ -77,7 +77,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that is wrong is refused, and so are no account and an account without one', async (t) => {
+    it('that is wrong is refused, and so is one for an unknown account or one without a password', async (t) => {
       const world = await open(t);
       const [owner, mailed, asked, nobody] = [newAddress(), newAddress(), newAddress(), newAddress()];
       (await create(world, owner)).data();
@@ -101,7 +101,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       assert.equal((await enter(world, owner, '')).refusal().error_type, 'unauthorized_credentials');
     });
 
-    it('cannot be given to an address that has an account already', async (t) => {
+    it('cannot be set for an address that already has an account', async (t) => {
       const world = await open(t);
       const [owner, mailed, asked] = [newAddress(), newAddress(), newAddress()];
       (await create(world, owner)).data();
@@ -113,11 +113,11 @@ export function passwordSuite(database: () => OpenedDatabase): void {
         assert.equal(refused.refusal().error_type, 'reset_password');
       }
       (await enter(world, owner)).data();
-      // Asked for a code and never typed it: nobody's yet.
+      // A code was requested but never entered: no one has verified the address.
       (await create(world, asked)).data();
     });
 
-    it('is given to one of two first visits at once', async (t) => {
+    it('is set by one of two first visits at once', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const visits = await Promise.all(
@@ -129,7 +129,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('needs a duration that sessions can have', async (t) => {
+    it('needs a valid session duration', async (t) => {
       const world = await open(t);
       for (const [name, body] of [
         ['POST /passwords', { email: newAddress(), password: good }],
@@ -145,7 +145,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('names the field that does not fit', async (t) => {
+    it('is refused with the name of the invalid field', async (t) => {
       const world = await open(t);
       const body = { email: 'a@b.co', password: good, session_duration_minutes };
       const wrong: [CallName, object, string][] = [
@@ -180,7 +180,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('never reaches the log, and neither does the token of a reset', async (t) => {
+    it('never reaches the log, and neither does a reset token', async (t) => {
       const lines: string[] = [];
       const world = await createWorld(t, {
         database: database(),

@@ -1,4 +1,4 @@
-/** Codes of phones as the tests try them. */
+/** Requests and tries codes for phones. */
 import type { World } from '../world.ts';
 
 export const sms = 'POST /otps/sms/login_or_create';

@@ -1,4 +1,4 @@
-/** Codes by text message and WhatsApp: what holds on every database. */
+/** Codes by text message and WhatsApp, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -39,7 +39,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       assert.equal(again.user_id, reply.user_id);
     });
 
-    it('ends with the line that binds it to the host of the page, and only that page’s', async (t) => {
+    it('ends with the line that binds it to the page’s host, and no other', async (t) => {
       const world = await open(t, { PHONE_COUNTRIES: 'de' });
       const number = newNumber();
       const { code } = await world.textCode(number, { headers: page, body: { locale: 'es' } });
@@ -55,7 +55,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('expires, works once, and is one of three', async (t) => {
+    it('expires, works once, and is one of at most three', async (t) => {
       const world = await open(t);
       const number = newNumber();
       const late = await world.textCode(number, { body: { expiration_minutes: 10 } });
@@ -79,7 +79,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       assert.equal(replies.filter(({ status }) => status === 200).length, 1);
     });
 
-    it('asked for by several at once makes one user', async (t) => {
+    it('requested several times at once creates one user', async (t) => {
       const world = await open(t);
       const phone_number = newNumber();
       await Promise.all(Array.from({ length: 6 }, () => world.call(sms, { phone_number })));
@@ -88,7 +88,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       assert.equal((await made.execute()).length, 1);
     });
 
-    it('is kept as a hash', async (t) => {
+    it('is stored as a hash', async (t) => {
       const world = await open(t);
       const { code, method_id } = await world.textCode(newNumber());
       const rows = await database()
@@ -100,7 +100,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       assert.ok(!JSON.stringify(rows).includes(`"${code}"`));
     });
 
-    it('keeps its pending user from being swept while it is good, and not longer', async (t) => {
+    it('keeps its pending user from being swept while it is valid, and no longer', async (t) => {
       const world = await open(t);
       const number = newNumber();
       await world.textCode(number);
@@ -124,7 +124,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a code by WhatsApp', () => {
-    it('belongs to the same number and user, is named as such, and has no line for browsers', async (t) => {
+    it('belongs to the same number and user, is reported as WhatsApp, and has no line for browsers', async (t) => {
       const world = await open(t);
       const number = newNumber();
       const byText = await world.signInByText(number);
@@ -139,7 +139,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a phone number', () => {
-    it('is one number however it is written', async (t) => {
+    it('is the same however it is written', async (t) => {
       const world = await open(t);
       const number = newNumber();
       const { user_id } = await world.signInByText(number);
@@ -149,7 +149,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       assert.equal((await tryCode(world, code, method_id)).data().user_id, user_id);
     });
 
-    it('that cannot be one is refused, by both ways', async (t) => {
+    it('that is impossible is refused, by both channels', async (t) => {
       const world = await open(t);
       const wrong = [
         '',
@@ -174,7 +174,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('of a country that is not served is refused, if the project names those that are', async (t) => {
+    it('of a country that the project does not serve is refused', async (t) => {
       const world = await open(t, { PHONE_COUNTRIES: 'AT, ch' });
       const refused = await world.call(sms, { phone_number: newNumber() });
       assert.equal(refused.status, 400);
@@ -182,7 +182,7 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       (await world.call(sms, { phone_number: '+43 664 1234567' })).data();
     });
 
-    it('gets only so many messages, by all ways together', async (t) => {
+    it('gets a limited number of messages, by all channels together', async (t) => {
       const world = await open(t, { RATE_SENDS_PER_ADDRESS: '2' });
       const phone_number = newNumber();
       (await world.call(sms, { phone_number })).data();

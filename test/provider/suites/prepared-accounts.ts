@@ -1,4 +1,4 @@
-/** Accounts that a stranger prepared with another person's address: what is left when its owner signs in. */
+/** Accounts that an attacker prepared with another person's address: what remains when the owner signs in. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { createWorld, newAddress } from '../world.ts';
 import { create, isAlive, session_duration_minutes } from './password-calls.ts';
 
 export function preparedAccountSuite(database: () => OpenedDatabase): void {
-  /** A stranger signs up with an address, and `come` is its owner proving it. */
+  /** An attacker signs up with an address; `come` makes its owner verify it. */
   async function open(t: TestContext) {
     const world = await createWorld(t, { database: database(), environment: apps.environment });
     const email = newAddress();
@@ -23,8 +23,8 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
     return { world, stranger, come };
   }
 
-  describe('an account that a stranger prepared', () => {
-    it('has none of their apps any more when the owner comes, nor what these made of their tokens', async (t) => {
+  describe('an account that an attacker prepared', () => {
+    it('loses the attacker’s apps when the owner signs in, and the sessions that these opened', async (t) => {
       const { world, stranger, come } = await open(t);
       const config = await apps.register(world);
       const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
@@ -42,7 +42,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.equal(await isAlive(world, made), false);
     });
 
-    it('says nothing that they wrote', async (t) => {
+    it('shows nothing that the attacker wrote', async (t) => {
       const { world, stranger, come } = await open(t);
       const name = { first_name: 'Mallory', middle_name: 'M.', last_name: 'Mallet' };
       const written = { name, untrusted_metadata: { note: 'mine' } };
@@ -52,7 +52,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(user.untrusted_metadata, {});
     });
 
-    it('gets no address of theirs by a link that they have the owner open', async (t) => {
+    it('gets no address of the attacker’s by a link that the owner opens', async (t) => {
       const { world, stranger, come } = await open(t);
       const email = newAddress();
       const sent = await world.call(
@@ -68,7 +68,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('is decided about table by table, as the database has them', async () => {
+    it('has a rule for every table of the database', async () => {
       const { rows } = await sql<{ table: string; column: string }>`
         select relname as "table", attname as "column"
         from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped

@@ -1,4 +1,4 @@
-/** Captcha and device fingerprint, as a project may ask for them. */
+/** Captcha and device fingerprint, as a project may require them. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
@@ -53,7 +53,7 @@ async function open(test: TestContext, database: OpenedDatabase, project: object
   return { world: await createWorld(test, { database, environment }), asked };
 }
 
-/** As the call stands on the wire: a challenge is no JSON. */
+/** The raw answer: a challenge is not JSON. */
 async function send(
   world: World,
   fields: object,
@@ -91,7 +91,7 @@ function assertChallenged({ status, type, text }: Awaited<ReturnType<typeof send
 
 export function protectionSuite(database: () => OpenedDatabase): void {
   describe('protection', () => {
-    it('with captchas on, a call needs a token that the service calls a human’s, made for LOGIN', async (t) => {
+    it('with captchas on, a call needs a token for LOGIN that the service rates as human', async (t) => {
       const { world, asked } = await open(t, database(), { captcha_settings });
       for (const fields of [
         {},
@@ -103,7 +103,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(asked.at(-1), { secret: 'captcha-secret', response: 'good', remoteip: '127.0.0.1' });
     });
 
-    it('lets nobody in while the captcha service is away, and says when to come again', async (t) => {
+    it('refuses sign-ins while the captcha service is down, and says when to retry', async (t) => {
       const { world } = await open(t, database(), { captcha_settings });
       const { status, text } = await send(world, { captcha_token: 'outage' });
       assert.equal(status, 503);
@@ -123,7 +123,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assert.ok(!names.includes('POST /sessions/authenticate'));
     });
 
-    it('deciding by the device, a plain one passes without a captcha, and any doubt asks for one', async (t) => {
+    it('in DECISIONING mode a clean device passes without a captcha, and a doubtful one needs it', async (t) => {
       const { world } = await open(t, database(), {
         captcha_settings,
         dfp_protected_auth_enabled: true,
@@ -142,7 +142,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assertChallenged(await send(world, plain));
     });
 
-    it('deciding by the device, it leaves alone the lookup of an address, which no client repeats with a captcha', async (t) => {
+    it('in DECISIONING mode it does not challenge the lookup of an address, which no client repeats with a captcha', async (t) => {
       const { world } = await open(t, database(), {
         captcha_settings,
         dfp_protected_auth_enabled: true,
@@ -150,12 +150,12 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       });
       const doubtful = await look(world, { ...facts, webdriver: true });
       assert.equal((await send(world, doubtful, {}, '/users/search')).status, 200);
-      // Without fingerprints the captcha goes along at once, and is needed.
+      // Without fingerprints the captcha is sent at once, and is required.
       const plain = await open(t, database(), { captcha_settings });
       assertChallenged(await send(plain.world, {}, {}, '/users/search'));
     });
 
-    it('only observing, the device decides nothing', async (t) => {
+    it('in OBSERVATION mode the device decides nothing', async (t) => {
       const { world } = await open(t, database(), { dfp_protected_auth_enabled: true });
       assert.equal((await send(world, {})).status, 200);
       assert.equal((await send(world, await look(world, { ...facts, webdriver: true }))).status, 200);
@@ -165,7 +165,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assert.equal((await send(both.world, { ...plain, captcha_token: 'good' })).status, 200);
     });
 
-    it('gives pages the script where fingerprints are taken, and nowhere else', async (t) => {
+    it('serves the fingerprint script only where fingerprints are on', async (t) => {
       const { world } = await open(t, database(), { dfp_protected_auth_enabled: true });
       const script = await fetch(`${world.url}/dfp/telemetry.js`);
       assert.match(script.headers.get('content-type') ?? '', /text\/javascript/);
@@ -175,7 +175,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assert.equal((await fetch(`${without.url}/dfp/telemetry.js`)).status, 404);
     });
 
-    it('serves script and submission at its root, where clients look that keep only the host of its address', async (t) => {
+    it('serves script and submission at its root, for clients that keep only the host of its address', async (t) => {
       const { world } = await open(t, database(), {
         captcha_settings,
         dfp_protected_auth_enabled: true,
@@ -201,7 +201,7 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assert.equal((await fetch(`${without.url}/submit`, { method: 'POST' })).status, 404);
     });
 
-    it('does not start with a question that nobody can answer', () => {
+    it('does not start with a challenge that no client can answer', () => {
       const settings = (project: object) => ({ PROJECT_SETTINGS: JSON.stringify(project) });
       assert.throws(() => readSettings(settings({ captcha_settings })), /CAPTCHA_SECRET/);
       const deciding = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' };

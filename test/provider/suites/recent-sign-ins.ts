@@ -1,4 +1,4 @@
-/** What a session may change only within minutes of a sign-in: what holds on every database. */
+/** What a session may change only within minutes of a sign-in, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -18,7 +18,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
     const { session_token: session, user } = await world.signIn(email, 10_000);
     const call = (name: CallName, body: object | null = {}, id = '') =>
       world.call(name, body, { session, params: { id } });
-    /** Proves the address once more, in the same session. */
+    /** Verifies the address again, in the same session. */
     const signInAgain = async () => {
       const { code, method_id } = await world.sendCode(email);
       (await call('POST /otps/authenticate', { token: code, method_id, ...long })).data();
@@ -28,8 +28,8 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
     return { ...world, email, session, user, act: call, signInAgain, linkOf };
   }
 
-  describe('a session that was left open for longer than five minutes', () => {
-    it('adds and removes no way in, and goes on doing all else', async (t) => {
+  describe('a session whose sign-in is more than five minutes old', () => {
+    it('adds and removes no sign-in method, and can still do everything else', async (t) => {
       const { act, clock, user, signInAgain } = await open(t);
       const { totp_id } = (await act('POST /totps')).data() as { totp_id: string };
       const emailId = user.emails[0]?.email_id ?? '';
@@ -63,7 +63,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
       (await act('POST /otps/email/send/secondary', mail)).data();
     });
 
-    it('proves an address of its own, which is a sign-in', async (t) => {
+    it('can verify the user’s own address, which is a sign-in', async (t) => {
       const { act, clock, newest, email } = await open(t);
       clock.advance(6 * minute);
       const { method_id } = (await act('POST /otps/email/send/secondary', { email })).data() as {
@@ -74,7 +74,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
       (await act('POST /oauth/attach', { provider: 'github' })).data();
     });
 
-    it('gets no address that it asked for in time, until there is another sign-in: then by the same code or link', async (t) => {
+    it('cannot finish adding an address that it requested in time until another sign-in, then with the same code or link', async (t) => {
       const { act, clock, newest, signInAgain, linkOf, user } = await open(t);
       const [coded, linked] = [newAddress(), newAddress()];
       const asked = { email: coded, expiration_minutes: 10 };
@@ -94,7 +94,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(new Set(last.user.emails.map((own) => own.email)), all);
     });
 
-    it('is not renewed by an authenticator app, nor by its recovery codes', async (t) => {
+    it('is not renewed by an authenticator app or its recovery codes', async (t) => {
       const { act, clock, call, session } = await open(t);
       const setup = (await call('POST /totps', {}, { session })).data();
       clock.advance(50 * minute);

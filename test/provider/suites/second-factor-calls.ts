@@ -1,4 +1,4 @@
-/** Visitors with a second factor, as the tests make them, and every first factor that they have. */
+/** Creates users with a second factor and with every first factor. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -24,12 +24,12 @@ import {
 import { appCode } from './totps.ts';
 import { signIn as signInByWallet } from './wallet-calls.ts';
 
-/** Every call that may answer with half a sign-in. */
+/** Every call that may answer with a half sign-in. */
 export type FirstFactor = {
   [N in CallName]: Extract<Reply<N>, HalfAuthReply> extends never ? never : N;
 }[CallName];
 
-/** A code is good for one time step. */
+/** A code is valid for one time step. */
 export const step = 30_000;
 export const lasting = { session_duration_minutes };
 
@@ -88,7 +88,7 @@ export async function openEnrolled(...args: Parameters<typeof openWorld>) {
   (await call('POST /totps/authenticate', proof, { session })).data();
   await setMfa(user_id, null);
   clock.advance(step);
-  /** A code of the app that was not used yet. */
+  /** An unused code of the app. */
   const nextCode = () => {
     clock.advance(step);
     return appCode(world, setup.secret);
@@ -104,7 +104,7 @@ export async function openEnrolled(...args: Parameters<typeof openWorld>) {
   return { ...opened, email, user_id, session, setup, nextCode, prove, half };
 }
 
-/** Gives the user every first factor there is, and gives all calls that prove one. */
+/** Gives the user every first factor, and returns all calls that prove one. */
 export async function allFirstFactors({
   world,
   email,
@@ -131,7 +131,7 @@ export async function allFirstFactors({
   (await exchanged(attached, { session })).data();
   const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid full_access' };
   const tokens = await app.connect(world, await app.register(world), session, asked);
-  // From before a second factor was asked for.
+  // Requested before the second factor was required.
   await setMfa(user_id, 'off');
   const { session_token: older } = (await halfByMail(email)).data();
   await setMfa(user_id, null);
@@ -159,7 +159,7 @@ export async function allFirstFactors({
       call('POST /sessions/attest', { profile_id: 'server', token: await trust(email), ...lasting }),
     'POST /sessions/exchange_access_token': () =>
       call('POST /sessions/exchange_access_token', { access_token: tokens.access_token, ...lasting }),
-    // Without finger, face or PIN: only a question for a user who is known already is answered so.
+    // Without user verification: only a challenge for a known user accepts that.
     'POST /webauthn/authenticate': async () => {
       const { options } = await startSignIn(world, older);
       const answer = bodyOf(authenticator.get(options, { verified: false }));

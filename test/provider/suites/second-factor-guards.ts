@@ -1,4 +1,4 @@
-/** An authenticator app protects the account against sessions that have not proved it: what holds on every database. */
+/** An authenticator app protects the account from sessions without the second factor, on every database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -22,7 +22,7 @@ import { typeOf } from './phone-calls.ts';
 import { appCode } from './totps.ts';
 import { answer as answerByWallet, start as startWallet } from './wallet-calls.ts';
 
-/** Session calls that change no way in, so that they need no second factor. */
+/** Session calls that change no sign-in method, so they need no second factor. */
 const harmless = new Set<CallName>([
   'GET /users/me',
   'PUT /users/me',
@@ -33,22 +33,22 @@ const harmless = new Set<CallName>([
   'POST /idp/oauth/authorize/submit',
   'GET /users/connected_apps',
   'POST /users/connected_apps/:id/revoke',
-  // Proofs, and the questions that they begin with.
+  // Factors, and the challenges that they begin with.
   'POST /totps/authenticate',
   'POST /totps/recover',
   'POST /webauthn/authenticate/start/secondary',
   'POST /crypto_wallets/authenticate/start/secondary',
   'GET /users/remembered_devices',
-  // It asks for the second factor more often.
+  // It makes the second factor necessary more often.
   'DELETE /users/remembered_devices/:id',
-  // The name that a passkey is shown by.
+  // The name of a passkey.
   'PUT /webauthn/update/:id',
   // There is nothing that it could remove.
   'DELETE /users/biometric_registrations/:id',
 ]);
 
 export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
-  /** A user with an app in use, and two sessions: one that proved it, and one by a code by mail alone. */
+  /** A user with an app in use, and two sessions: one with the second factor, and one by an emailed code alone. */
   async function open(t: TestContext) {
     const world = await createWorld(t, { database: database() });
     const email = newAddress();
@@ -75,8 +75,8 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
     assert.deepEqual(answer.refusal().error_details, { needs: 'second_factor' }, name);
   }
 
-  describe('with an authenticator app in use, a session that has not proved it', () => {
-    it('adds and removes no way in by any call, nor the app itself, and may after a code of the app', async (t) => {
+  describe('a session without its second factor, when the user has an authenticator app', () => {
+    it('adds and removes no sign-in method by any call, nor the app itself, and may after a code of the app', async (t) => {
       const { act, user, setup, prove, session } = await open(t);
       const emailId = user.emails[0]?.email_id ?? '';
       const [mail, text] = [{ email: newAddress() }, { phone_number: newNumber() }];
@@ -103,7 +103,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         assert.ok(calls[name as CallName], `${name} is neither tried here nor known as harmless`);
       }
       for (const [name, [body, id]] of Object.entries(calls) as [CallName, [object | null, string?]][]) {
-        // Its answer of an authenticator comes below.
+        // The authenticator's answer follows below.
         if (name === register) continue;
         refusedForApp(await act(name, body, id), name);
       }
@@ -113,7 +113,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
       (await act('DELETE /users/totps/:id', null, setup.totp_id)).data();
     });
 
-    it('finishes nothing that it began before the app was in use', async (t) => {
+    it('cannot finish what it began before the app was set up', async (t) => {
       const { world, act, clock, newest, email, proved, session, setup } = await open(t);
       (await act('DELETE /users/totps/:id', null, setup.totp_id, proved)).data();
       const [coded, linked] = [newAddress(), newAddress()];
@@ -160,7 +160,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('may again by a recovery code, or by a passkey that knows its owner', async (t) => {
+    it('may again after a recovery code, or after a passkey with user verification', async (t) => {
       const { world, act, session, proved, setup } = await open(t);
       const { authenticator } = await addPasskey(world, proved);
       const [recovery_code] = setup.recovery_codes;
@@ -174,7 +174,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('has proved nothing by an app that was replaced', async (t) => {
+    it('proves nothing with an app that was replaced', async (t) => {
       const { act, clock, proved, session, setup, prove } = await open(t);
       (await prove(session)).data();
       (await act('DELETE /users/totps/:id', null, setup.totp_id, proved)).data();

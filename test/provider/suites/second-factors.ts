@@ -1,4 +1,4 @@
-/** Sign-ins that need a second factor: what holds on every database. */
+/** Sign-ins that need a second factor, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { callTable } from '../../../provider/calls/table.ts';
@@ -26,7 +26,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
     ).length;
 
   describe('a first factor of a user who has an authenticator app', () => {
-    it('opens no session by any call, and with a code of the app each of them does', async (t) => {
+    it('opens no session by any call, and each opens one with a code of the app', async (t) => {
       const ada = await openEnrolled(t, database(), 'optional');
       const { ways } = await allFirstFactors(ada);
       for (const [name, prove] of Object.entries(ways)) {
@@ -62,7 +62,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       return ada.prove((await replace(ada.world, ada.email, from, to)).half().intermediate_session_token);
     }
 
-    it('is enough where the project asks for none, which is the default', async (t) => {
+    it('is enough where the project requires no second, which is the default', async (t) => {
       const { halfByMail, email } = await openEnrolled(t, database());
       (await halfByMail(email)).data();
     });
@@ -87,7 +87,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
           crypto_wallet_type: 'ethereum',
         },
       };
-      // Of these, what is asked is looked at before who asks.
+      // These calls check the body before the session.
       const elsewhere = [
         'POST /webauthn/register',
         'POST /idp/oauth/authorize/start',
@@ -115,7 +115,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('sets no password before the second is proved, and ends no session', async (t) => {
+    it('sets no password before the second factor, and ends no session', async (t) => {
       const { world, email, session, prove } = await openEnrolled(t, database(), 'optional');
       const set = await world.call(
         'POST /passwords/session/reset',
@@ -135,7 +135,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal((await enter(world, email, good)).status, 401);
     });
 
-    it('joins a session that has proved the app, and no other', async (t) => {
+    it('joins a session that has the second factor, and no other', async (t) => {
       const { world, call, email, session, halfByMail, half } = await openEnrolled(t, database(), 'optional');
       const { code: token, method_id } = await world.sendCode(email);
       const joined = await world.call(
@@ -151,7 +151,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       (await halfByMail(newAddress())).data();
     });
 
-    it('is two at once where it is a passkey that knows its owner', async (t) => {
+    it('counts as two if it is a passkey with user verification', async (t) => {
       const { world, session, user_id } = await openEnrolled(t, database(), 'required');
       const { authenticator } = await addPasskey(world, session);
       assert.equal((await signInByPasskey(world, authenticator)).data().user_id, user_id);
@@ -159,7 +159,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
   });
 
   describe('an intermediate session token', () => {
-    it('lives ten minutes, is used once, can be given up, and is kept as a hash', async (t) => {
+    it('lives ten minutes, works once, can be revoked, and is stored as a hash', async (t) => {
       const { clock, half, prove, call, user_id, world } = await openEnrolled(t, database(), 'optional');
       const [used, left, old] = [await half(), await half(), await half()];
       const kept = JSON.stringify(
@@ -197,7 +197,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(replies.filter(({ status }) => status === 200).length, 1);
     });
 
-    it('is of one project: under another public token it is none', async (t) => {
+    it('belongs to one project: another public token does not accept it', async (t) => {
       const { half, nextCode } = await openEnrolled(t, database(), 'optional');
       const token = await half();
       const other = await openWorld(t, database(), 'optional', { PUBLIC_TOKEN: 'public-token-test-other' });
@@ -216,7 +216,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
   });
 
   describe('codes of the second factor', () => {
-    it('can be guessed five times with one token, also all at once, and it says how often', async (t) => {
+    it('can be guessed five times with one token, even all at once, and the answer says how many are left', async (t) => {
       const { half, call, setup, world } = await openEnrolled(t, database(), 'optional');
       const totp_code = wrongCode(...[-1, 0, 1].map((steps) => appCode(world, setup.secret, steps)));
       const guess = (intermediate_session_token: string) =>
@@ -230,7 +230,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(types.filter((type) => type === 'intermediate_session_not_found').length, 7);
     });
 
-    it('are locked for the user after so many wrong ones in all, with however many tokens, also in parallel', async (t) => {
+    it('are locked for the user after too many wrong ones in all, whatever the number of tokens, even in parallel', async (t) => {
       const { half, call, setup, world, prove, clock } = await openEnrolled(t, database(), 'optional', {
         RATE_WRONG_TRIES_PER_ADDRESS: '7',
       });
@@ -255,7 +255,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       (await prove(await half())).data();
     });
 
-    it('lock nobody out for a stranger who has no first factor', async (t) => {
+    it('cannot be locked by an attacker without the first factor', async (t) => {
       const { half, call, prove } = await openEnrolled(t, database(), 'optional', {
         RATE_WRONG_TRIES_PER_ADDRESS: '3',
       });
@@ -266,7 +266,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       (await prove(await half())).data();
     });
 
-    it('work once in their time, with whichever token, also at the same time', async (t) => {
+    it('work once in their time window, with any token, even at the same time', async (t) => {
       const { half, call, nextCode } = await openEnrolled(t, database(), 'optional');
       const tokens = [await half(), await half(), await half(), await half()];
       const totp_code = nextCode();
@@ -277,7 +277,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(await typeOf(use(await half())), 'totp_code_already_authenticated');
     });
 
-    it('may be recovery codes, each good once, also at the same time', async (t) => {
+    it('may be recovery codes, each valid once, even at the same time', async (t) => {
       const { half, call, setup } = await openEnrolled(t, database(), 'optional');
       const tokens = [await half(), await half(), await half(), await half()];
       const [recovery_code = ''] = setup.recovery_codes;
@@ -292,7 +292,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
   });
 
   describe('where a second factor is required', () => {
-    it('a visitor without one sets it up on the way in, and is asked for it from then on', async (t) => {
+    it('a user without one sets it up while signing in, and needs it from then on', async (t) => {
       const { world, halfByMail, call, clock } = await openWorld(t, database(), 'required');
       const email = newAddress();
       const half = (await halfByMail(email)).half();
@@ -381,7 +381,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(await typeOf(late), 'intermediate_session_not_found');
     });
 
-    it('leaves the second factor proved when a new password replaces its session', async (t) => {
+    it('keeps the second factor when a new password replaces its session', async (t) => {
       const ada = await openEnrolled(t, database(), 'optional');
       const { ways } = await allFirstFactors(ada);
       const half = (await ways['POST /sessions/exchange_access_token']()).half();
@@ -411,7 +411,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       return { ...ada, token, back, list };
     }
 
-    it('is not asked for thirty days, and kept as a hash', async (t) => {
+    it('needs no second factor for thirty days, and is stored as a hash', async (t) => {
       const { back, clock, token, user_id, list, world } = await open(t);
       (await back()).data();
       const kept = await database()
@@ -428,13 +428,13 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       await sweep(world.provider.world);
     });
 
-    it('is so for one account alone', async (t) => {
+    it('is remembered for one account only', async (t) => {
       const { token } = await open(t);
       const other = await openEnrolled(t, database(), 'optional');
       (await other.halfByMail(other.email, { remembered_device_tokens: [token] })).half();
     });
 
-    it('gives a session that changes no way in before a code of the app', async (t) => {
+    it('opens a session that changes no sign-in method before a code of the app', async (t) => {
       const { back, call, setup } = await open(t);
       const { session_token: session } = (await back()).data();
       const params = { id: setup.totp_id };
@@ -475,7 +475,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       },
     };
     for (const [when, end] of Object.entries(ends)) {
-      it(`is asked again when ${when}`, async (t) => {
+      it(`needs the second factor again when ${when}`, async (t) => {
         const ada = await open(t);
         await end(ada);
         (await ada.back()).half();

@@ -1,4 +1,4 @@
-/** Sessions: what holds on every database. */
+/** Sessions, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -15,7 +15,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a session', () => {
-    it('is refreshed without a duration: seen, not extended, the same token', async (t) => {
+    it('refreshed without a duration is not extended and keeps its token', async (t) => {
       const world = await createWorld(t, { database: database() });
       const signedIn = await world.signIn(newAddress());
       world.clock.advance(10 * minute);
@@ -25,6 +25,49 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.session.last_accessed_at, world.clock.now().toISOString());
       assert.equal(reply.session.started_at, signedIn.session.started_at);
       assert.deepEqual(reply.user, signedIn.user);
+    });
+
+    it('records its last use to the minute, while each reply has the exact time', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session, session_token } = await world.signIn(newAddress());
+      const recorded = async () => {
+        const row = await database()
+          .database.selectFrom('sessions')
+          .select('last_accessed_at')
+          .where('session_id', '=', session.session_id)
+          .executeTakeFirstOrThrow();
+        return row.last_accessed_at.toISOString();
+      };
+      world.clock.advance(minute - 1);
+      const reply = (await check(world, session_token)).data();
+      assert.equal(reply.session.last_accessed_at, world.clock.now().toISOString());
+      assert.equal(await recorded(), session.started_at);
+      world.clock.advance(1);
+      (await check(world, session_token)).data();
+      assert.equal(await recorded(), world.clock.now().toISOString());
+    });
+
+    it('gets the same JWT again within half a minute, then a new one', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_jwt, session_token } = await world.signIn(newAddress());
+      const jwt = async () => (await check(world, session_token)).data().session_jwt;
+      world.clock.advance(minute / 2 - 1);
+      assert.equal(await jwt(), session_jwt);
+      world.clock.advance(1);
+      assert.notEqual(await jwt(), session_jwt);
+    });
+
+    it('gets a new JWT at once when what it states has changed, and none after its end', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_jwt, session_token } = await world.signIn(newAddress());
+      const extended = (await check(world, session_token, { session_duration_minutes: 90 })).data();
+      assert.notEqual(extended.session_jwt, session_jwt);
+      const stated = JSON.parse(
+        Buffer.from(extended.session_jwt.split('.')[1] ?? '', 'base64url').toString(),
+      );
+      assert.equal(stated.session.expires_at, extended.session.expires_at);
+      (await world.call('POST /sessions/revoke', null, { session: session_token })).data();
+      assert.equal((await check(world, session_token)).refusal().error_type, 'session_not_found');
     });
 
     it('is extended by a duration from now', async (t) => {
@@ -47,7 +90,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await check(world, session_token)).refusal().error_type, 'session_not_found');
     });
 
-    it('does not outlive it either when the user signs in once more in it', async (t) => {
+    it('does not outlive its absolute end even if the user signs in again in it', async (t) => {
       const environment = { SESSION_ABSOLUTE_MINUTES: '90' };
       const world = await createWorld(t, { database: database(), environment });
       const email = newAddress();
@@ -93,7 +136,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that was revoked is not found, and nor is a made-up one', async (t) => {
+    it('that was revoked is not found, and neither is a made-up one', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
       (await world.call('POST /sessions/revoke', null, { session: session_token })).data();
@@ -103,7 +146,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await check(world, 'made-up')).refusal().error_type, 'session_not_found');
     });
 
-    it('is needed where the call is about it', async (t) => {
+    it('is required where the call is about it', async (t) => {
       const world = await createWorld(t, { database: database() });
       for (const name of ['POST /sessions/authenticate', 'POST /sessions/revoke', 'GET /users/me'] as const) {
         const body = name === 'POST /sessions/authenticate' ? {} : null;
@@ -122,7 +165,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('tells who its user is', async (t) => {
+    it('names its user', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { user, session_token } = await world.signIn(email);
@@ -157,7 +200,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.session.authentication_factors.length, 2, 'a repeated proof replaces the older one');
     });
 
-    it('of another user is left alone: a sign-in beside it starts its own', async (t) => {
+    it('of another user stays unchanged: a sign-in beside it starts its own', async (t) => {
       const world = await createWorld(t, { database: database() });
       const first = await world.signIn(newAddress());
       const { code, method_id } = await world.sendCode(newAddress());
@@ -182,7 +225,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300);
       assert.equal((payload.session as { session_id: string }).session_id, signedIn.session.session_id);
       assert.equal(protectedHeader.alg, 'ES256');
-      // The clock of a server is never quite right.
+      // A server's clock is never exact.
       world.clock.advance(-30_000);
       await verify();
       world.clock.advance(-1000);

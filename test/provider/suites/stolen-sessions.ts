@@ -1,4 +1,4 @@
-/** What the thief of a session token tries, and what it opens: what holds on every database. */
+/** What the thief of a session token tries, and what it opens, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

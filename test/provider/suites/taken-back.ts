@@ -1,4 +1,4 @@
-/** What is being added to an account at the moment in which its address is proved: for servers, where calls overlap. */
+/** What is added to an account while its address is being verified: for servers, where calls overlap. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -15,7 +15,7 @@ import * as passkeys from './passkey-calls.ts';
 import { create, enter, session_duration_minutes } from './password-calls.ts';
 import * as wallets from './wallet-calls.ts';
 
-/** Prepares something in a stranger's session; gives the call that finishes it. */
+/** Prepares something in an attacker's session; returns the call that finishes it. */
 type Way = (world: World, session: string, email: string) => Promise<() => Promise<unknown>>;
 
 const social = async (world: World, session: string, who: { name: string }) => {
@@ -92,7 +92,7 @@ const ways: Record<string, Way> = {
 };
 
 export function takenBackSuite(database: () => OpenedDatabase): void {
-  /** Has the call be under way when the address is proved: it is held up at the user's row, and the proof comes first. */
+  /** Delays the call at the user's row until the address is verified. */
   async function meet(
     { userId, provedId }: Parameters<typeof revokeUnprovenAccess>[1],
     call: () => Promise<unknown>,
@@ -107,7 +107,7 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
         });
         const waiting = sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`;
-        // By another connection: what a transaction has seen of the others stays as it was.
+        // On another connection, because a transaction keeps its snapshot.
         while (!answered && (await waiting.execute(database().database)).rows.length === 0);
         await revokeUnprovenAccess(trx, { userId, provedId });
         return { calling };
@@ -138,9 +138,9 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
     return found;
   }
 
-  describe('what a stranger adds at the moment in which the owner proves the address', () => {
+  describe('what an attacker adds while the owner verifies the address', () => {
     for (const [what, way] of Object.entries(ways)) {
-      it(`is not kept: ${what}`, async (t) => assert.deepEqual(await left(t, way), []));
+      it(`is removed: ${what}`, async (t) => assert.deepEqual(await left(t, way), []));
     }
   });
 }

@@ -1,4 +1,4 @@
-/** Authenticator apps: what holds on every database. */
+/** Authenticator apps, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -8,7 +8,7 @@ import { createWorld, minute, newAddress, type World, wrongCode } from '../world
 const step = 30_000;
 const duration = { session_duration_minutes: 10_000 };
 
-/** What the user's app shows, so many steps from now. */
+/** The code that the user's app shows, this many steps from now. */
 export function appCode({ clock }: Pick<World, 'clock'>, secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock.now().getTime() + steps * step,
@@ -29,7 +29,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an authenticator app', () => {
-    it('is set up with a secret, its picture and ten recovery codes, and counts from its first code on', async (t) => {
+    it('is set up with a secret, its QR code and ten recovery codes, and is in use from its first code on', async (t) => {
       const { world, ada, create, prove } = await open(t);
       const setup = await create();
       assert.match(setup.secret, /^[A-Z2-7]{32}$/);
@@ -51,7 +51,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       });
     });
 
-    it('may be a step early or late, and no more', async (t) => {
+    it('may be one step early or late, and no more', async (t) => {
       const { world, create, prove } = await open(t);
       const { secret } = await create();
       for (const steps of [-2, 2]) {
@@ -63,7 +63,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       (await prove(appCode(world, secret, 1))).data();
     });
 
-    it('gives codes that work once: neither again nor after a later one', async (t) => {
+    it('gives codes that work once: not again, and not after a later one', async (t) => {
       const { world, create, prove } = await open(t);
       const { secret } = await create();
       const [before, now] = [appCode(world, secret, -1), appCode(world, secret)];
@@ -77,7 +77,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       (await prove(appCode(world, secret))).data();
     });
 
-    it('lets one of twelve in that use one code at the same time', async (t) => {
+    it('lets in one of twelve callers that use one code at the same time', async (t) => {
       const { world, create, prove } = await open(t);
       const { secret } = await create();
       const code = appCode(world, secret);
@@ -85,7 +85,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       assert.equal(replies.filter(({ status }) => status === 200).length, 1);
     });
 
-    it('must be set up in time, an hour unless said otherwise', async (t) => {
+    it('must be confirmed in time, within an hour unless the call says otherwise', async (t) => {
       const { world, ada, session, create, prove } = await open(t);
       const { secret } = await create();
       world.clock.advance(60 * minute);
@@ -103,7 +103,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that was never proved is replaced by the next; one in use has to be deleted first', async (t) => {
+    it('that was never confirmed is replaced by the next; one in use must be deleted first', async (t) => {
       const { world, session, create, prove } = await open(t);
       const first = await create();
       const second = await create();
@@ -121,7 +121,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       await create();
     });
 
-    it('begun twice at the same time is there once', async (t) => {
+    it('set up twice at the same time exists once', async (t) => {
       const { world, session } = await open(t);
       const replies = await Promise.all([0, 1, 2].map(() => world.call('POST /totps', {}, { session })));
       for (const reply of replies) reply.data();
@@ -129,7 +129,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       assert.equal(totps.length, 1);
     });
 
-    it('cannot be guessed: twenty wrong codes close it for an hour, recovery included', async (t) => {
+    it('cannot be guessed: twenty wrong codes lock it for an hour, recovery included', async (t) => {
       const { world, create, prove, recover } = await open(t);
       const { secret, recovery_codes } = await create();
       const right = [-1, 0, 1].map((steps) => appCode(world, secret, steps));
@@ -146,7 +146,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       (await prove(appCode(world, secret))).data();
     });
 
-    it('needs six digits, a duration, a session, and an app', async (t) => {
+    it('needs six digits, a duration, a session and an app', async (t) => {
       const { world, session, prove, recover } = await open(t);
       for (const code of ['', '12345', '１２３４５６']) {
         assert.equal((await prove(code)).refusal().error_type, 'invalid_code');
@@ -190,7 +190,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       for (const code of setup.recovery_codes) {
         assert.ok(!kept.includes(code) && !kept.includes(code.replaceAll('-', '')));
       }
-      // A sealed secret put into another row opens nothing there.
+      // A sealed secret does not work in another row.
       const other = await world.signIn(newAddress());
       const theirs = (await world.call('POST /totps', {}, { session: other.session_token })).data();
       await db
@@ -206,7 +206,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a recovery code', () => {
-    it('stands in for the app once, however it is typed off', async (t) => {
+    it('replaces a code of the app once, however it is typed', async (t) => {
       const { world, ada, create, prove, recover } = await open(t);
       const { secret, totp_id, recovery_codes } = await create();
       const [first = '', second = ''] = recovery_codes;
@@ -227,7 +227,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       (await recover(` ${second.toUpperCase().replaceAll('-', ' ')}`)).data();
     });
 
-    it('of another user is none', async (t) => {
+    it('of another user is refused', async (t) => {
       const one = await open(t);
       const other = await open(t);
       const [mine, theirs] = [await one.create(), await other.create()];
@@ -236,7 +236,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'unable_to_authenticate_recovery_code');
     });
 
-    it('ends when new ones are made', async (t) => {
+    it('expires when new ones are created', async (t) => {
       const { world, ada, session, create, prove, recover } = await open(t);
       const none = (await world.call('POST /totps/recovery_codes', null, { session })).data();
       assert.deepEqual([none.user_id, none.totps], [ada.user_id, []]);

@@ -1,4 +1,4 @@
-/** Sign-in by the word of the project owner's own server: what holds on every database. */
+/** Sign-in by a token of the project owner's own server, on every database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -47,7 +47,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
   }
 
   describe('trusted tokens', () => {
-    it('sign in whom they name, a new visitor and a known one', async (t) => {
+    it('sign in the user they name, new or known', async (t) => {
       const { sign, attest, signIn } = await open(t);
       const email = newAddress();
       const reply = (await attest(await sign({ email }))).data();
@@ -61,7 +61,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await signIn(email)).user_id, reply.user_id);
     });
 
-    it('work once, also when used twice at the same time', async (t) => {
+    it('work once, even if used twice at the same time', async (t) => {
       const { sign, attest } = await open(t);
       const token = await sign();
       const replies = await Promise.all([attest(token), attest(token)]);
@@ -69,7 +69,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await attest(token)).refusal().error_type, 'invalid_trusted_auth_token');
     });
 
-    it('are refused when forged, over, for others, without proof of the address, or good for too long', async (t) => {
+    it('are refused when forged, expired, for others, without a verified address, or valid for too long', async (t) => {
       const { sign, attest, clock } = await open(t);
       const other = await generateKeyPair('ES256');
       const now = Math.floor(clock.now().getTime() / 1000);
@@ -100,7 +100,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     it("name a user by the server's id, with or without an address", async (t) => {
       const { sign, attest } = await open(t);
       const external_id = `host-${randomUUID()}`;
-      // Two tokens of a newcomer at once make one user.
+      // Two tokens of a new user at once create one user.
       const twice = { external_id: `host-${randomUUID()}`, email: undefined, email_verified: undefined };
       const both = await Promise.all([sign(twice), sign(twice)].map(async (token) => attest(await token)));
       assert.equal(new Set(both.map((reply) => reply.data().user_id)).size, 1);
@@ -110,14 +110,14 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
         [first.user.external_id, first.user.emails, first.user.status],
         [external_id, [], 'active'],
       );
-      // Whatever address comes along later: the id counts, and the address is not taken from anybody.
+      // The id decides, whatever address a later token names, and no user loses an address.
       const later = (await attest(await sign({ external_id }))).data();
       assert.deepEqual([later.user_id, later.user.emails], [first.user_id, []]);
       const unproved = { external_id, email_verified: false };
       assert.equal((await attest(await sign(unproved))).data().user_id, first.user_id);
     });
 
-    it('give an id to the user of the address once, and never join two people', async (t) => {
+    it('assign an id to the user of the address once, and never merge two people', async (t) => {
       const { sign, attest } = await open(t);
       const email = newAddress();
       const known = (await attest(await sign({ email }))).data();
@@ -126,7 +126,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([named.user_id, named.user.external_id], [known.user_id, one]);
       const stranger = await attest(await sign({ email, external_id: other }));
       assert.equal(stranger.refusal().error_type, 'invalid_trusted_auth_token');
-      // The same id of another server is of another person.
+      // The same id from another server is another person.
       const elsewhere = await attest(
         await sign({ external_id: one, email: undefined, email_verified: undefined }),
         {
@@ -136,7 +136,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.notEqual(elsewhere.data().user_id, known.user_id);
     });
 
-    it('are a way in: whom only the server knows is never swept away, and may remove their address', async (t) => {
+    it('are a sign-in method: a user known only to the server is never swept, and may remove their address', async (t) => {
       const { sign, attest, signIn, call, clock, provider } = await open(t);
       const external_id = `host-${randomUUID()}`;
       const alone = { external_id, email: undefined, email_verified: undefined };
@@ -160,7 +160,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(__user.emails, []);
     });
 
-    it('with an id that is none are refused', async (t) => {
+    it('with an invalid id are refused', async (t) => {
       const { sign, attest } = await open(t);
       for (const external_id of ['', 7, null, ['a'], 'a\nb', 'x'.repeat(129)]) {
         const reply = await attest(await sign({ external_id }));
@@ -168,7 +168,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('need a profile that was configured, and count as tries', async (t) => {
+    it('need a configured profile, and count as tries', async (t) => {
       const { sign, attest } = await open(t);
       const unknown = await attest(await sign(), { profile_id: '__proto__' });
       assert.equal(unknown.refusal().error_type, 'trusted_token_profile_not_found');

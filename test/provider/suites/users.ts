@@ -1,4 +1,4 @@
-/** What users change of their own account: what holds on every database. */
+/** What users change of their own account, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -24,7 +24,7 @@ export function userSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a user', () => {
-    it('changes the parts of the name that are given', async (t) => {
+    it('changes only the given parts of the name', async (t) => {
       const { ada, update } = await open(t);
       const reply = (await update({ name: { first_name: 'Ada', last_name: 'Lovelace' } })).data();
       assert.equal(reply.user_id, ada.user_id);
@@ -45,7 +45,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(stored.untrusted_metadata, __user.untrusted_metadata);
     });
 
-    it('keeps no more metadata than four kilobytes, and what is trusted out of reach', async (t) => {
+    it('stores at most four kilobytes of metadata, and cannot change trusted metadata', async (t) => {
       const { world, session, update } = await open(t);
       const refused = await update({ untrusted_metadata: { long: 'ä'.repeat(2048) } });
       assert.equal(refused.status, 400);
@@ -59,7 +59,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([user.trusted_metadata, user.roles, user.status], [{}, ['player'], 'active']);
     });
 
-    it('removes a number and an address, but not the last way in', async (t) => {
+    it('removes a number and an address, but not the last sign-in method', async (t) => {
       const { world, ada, remove, addNumber } = await open(t);
       const emailId = ada.user.emails[0]?.email_id ?? '';
       const last = await remove('emails', emailId);
@@ -77,7 +77,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       assert.notEqual(fresh.user_id, ada.user_id, 'the address is free again');
     });
 
-    it('may come back by a password, as long as there is an address to type', async (t) => {
+    it('may rely on a password alone, as long as there is an address to type', async (t) => {
       const world = await createWorld(t, { database: database() });
       const body = {
         email: newAddress(),
@@ -120,7 +120,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(__user.providers, []);
     });
 
-    it('cannot remove what is another’s, nor what is not there', async (t) => {
+    it('cannot remove what belongs to another user or does not exist', async (t) => {
       const { world, remove, addNumber } = await open(t);
       const other = await world.signIn(newAddress());
       await addNumber();
@@ -141,7 +141,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /sessions/authenticate', {}, { session: other.session_token })).data();
     });
 
-    it('who removes both ways in at the same time keeps one', async (t) => {
+    it('who removes both sign-in methods at the same time keeps one', async (t) => {
       const visits = await Promise.all(Array.from({ length: 8 }, () => open(t)));
       const owners = await Promise.all(
         visits.map(async ({ ada, remove, addNumber }) => {

@@ -1,4 +1,4 @@
-/** Wallets as the tests sign in by them. The keys are made here, the signatures are real. */
+/** Signs in with wallets. The keys are created here; the signatures are real. */
 import type { TestWallet } from '../../fakes/wallets.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-/** Strangers with wallets, and what they cannot do. */
+/** What attackers with wallets cannot do. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -8,8 +8,8 @@ import { createWorld, minute } from '../world.ts';
 import { answer, onPage, page, primary, start } from './wallet-calls.ts';
 
 export function walletStrangerSuite(database: () => OpenedDatabase): void {
-  describe('strangers', () => {
-    it('who ask for texts in the name of a wallet do not keep its owner out', async (t) => {
+  describe('attackers', () => {
+    it('who request texts for a wallet do not lock its owner out', async (t) => {
       const world = await createWorld(t, { database: database(), environment: { TRUST_PROXY: '1' } });
       const wallet = createEthereumWallet();
       const text = await start(world, wallet);
@@ -41,7 +41,7 @@ export function walletStrangerSuite(database: () => OpenedDatabase): void {
       (await answer(world, wallet, later, from('203.0.113.1'))).data();
     });
 
-    it('are limited: texts as lookups, signatures as tries', async (t) => {
+    it('are limited: texts count as lookups, signatures as tries', async (t) => {
       const world = await createWorld(t, { database: database() });
       const wallet = createEthereumWallet();
       const signature = await wallet.sign(await start(world, wallet));
@@ -53,7 +53,7 @@ export function walletStrangerSuite(database: () => OpenedDatabase): void {
       (await answer(world, wallet, signature)).data();
     });
 
-    it('leave no text behind', async (t) => {
+    it('leave no text in the database', async (t) => {
       const world = await createWorld(t, { database: database() });
       await start(world, createSolanaWallet());
       world.clock.advance(6 * minute);

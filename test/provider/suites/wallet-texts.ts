@@ -1,4 +1,4 @@
-/** The texts that wallets sign: what stands in them, and for how long they open anything. */
+/** The texts that wallets sign: their content and their lifetime. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -9,8 +9,8 @@ import { createWorld, minute } from '../world.ts';
 import { answer, finish, onPage, page, primary, secondary, signIn, start } from './wallet-calls.ts';
 
 export function walletTextSuite(database: () => OpenedDatabase): void {
-  describe('the text for a wallet', () => {
-    it('is the message of EIP-4361, with what was asked for', async (t) => {
+  describe('the text that a wallet signs', () => {
+    it('is an EIP-4361 message with the requested fields', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { PROJECT_SETTINGS: '{"siwe_required_for_crypto_wallets":true}' },
@@ -56,7 +56,7 @@ Resources:
       assert.match(plain, new RegExp(`\nIssued At: ${now.toISOString()}\n`));
     });
 
-    it('is of the page that asks when the project does not want such parameters', async (t) => {
+    it('names the calling page if the project does not require EIP-4361', async (t) => {
       const world = await createWorld(t, { database: database() });
       const ethereum = await start(world, createEthereumWallet());
       assert.match(ethereum, /\nURI: http:\/\/localhost:4300\nVersion: 1\nChain ID: 1\n/);
@@ -64,7 +64,7 @@ Resources:
       assert.match(solana, /\nURI: http:\/\/localhost:4300\nVersion: 1\nNonce: /);
     });
 
-    it('opens nothing before its time', async (t) => {
+    it('is not valid before its time', async (t) => {
       const world = await createWorld(t, { database: database() });
       const wallet = createEthereumWallet();
       const not_before = new Date(world.clock.now().getTime() + minute).toISOString();
@@ -78,7 +78,7 @@ Resources:
       (await answer(world, wallet, signature)).data();
     });
 
-    it('names the field that is wrong', async (t) => {
+    it('is refused with the name of the invalid field', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: { PROJECT_SETTINGS: '{"siwe_required_for_crypto_wallets":true}' },
@@ -119,7 +119,7 @@ Resources:
     });
   });
 
-  it('a text that two have found at once is used up by one of them', async (t) => {
+  it('a text that two callers send at once is used up by one of them', async (t) => {
     const { provider, clock } = await createWorld(t, { database: database() });
     const { world } = provider;
     const address = createEthereumWallet().is.crypto_wallet_address;
@@ -136,7 +136,7 @@ Resources:
     );
   });
 
-  it('signatures of other programs are understood', () => {
+  it('signatures of other programs are accepted', () => {
     // The example of web3.eth.accounts.sign, in its documentation.
     const address = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
     const signature =

@@ -1,4 +1,4 @@
-/** The domain that a passkey is of. */
+/** The domain of a passkey. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -8,7 +8,7 @@ import { addPasskey, bodyOf, finish, startSignIn } from './passkey-calls.ts';
 
 export function webauthnDomainSuite(database: () => OpenedDatabase): void {
   describe('the domain of passkeys', () => {
-    it('is one that the provider serves', async (t) => {
+    it('must be one that the provider serves', async (t) => {
       const world = await createWorld(t, { database: database() });
       for (const other of ['evil.example', '127.0.0.1', 'sub.localhost']) {
         const answer = await world.call('POST /webauthn/authenticate/start/primary', { domain: other });
@@ -17,7 +17,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('holds for the pages in it and for related ones, which are published', async (t) => {
+    it('covers its own pages and the published related ones', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: {
@@ -49,7 +49,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await file.json(), { origins: ['https://pet-game.co.example'] });
     });
 
-    it('is one of several, whose passkeys do not open each other', async (t) => {
+    it('is one of several, whose passkeys do not work for each other', async (t) => {
       const world = await createWorld(t, {
         database: database(),
         environment: {
@@ -74,7 +74,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
       assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
     });
 
-    it('has no file of related origins when there are none', async (t) => {
+    it('has no file of related origins if there are none', async (t) => {
       const world = await createWorld(t, { database: database() });
       assert.equal((await fetch(`${world.url}/.well-known/webauthn`)).status, 404);
     });

@@ -1,4 +1,4 @@
-/** Passkeys that are made without a dialog, and those in frames. */
+/** Passkeys that are created without a dialog, and passkeys in frames. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -10,11 +10,11 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
   const owner = owners(database);
 
   describe('a passkey', () => {
-    describe('made without a dialog', () => {
+    describe('created without a dialog', () => {
       const wishes = { conditional_mediation: true };
       const unseen = { present: false, verified: false };
 
-      it('is registered though nobody was there, proves nothing of the session, and signs in', async (t) => {
+      it('is registered without the user present, adds no factor to the session, and signs in', async (t) => {
         const world = await createWorld(t, { database: database() });
         const { session_token, session } = await world.signIn(newAddress());
         const { authenticator, options, answer } = await addPasskey(world, session_token, {
@@ -32,7 +32,7 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
         (await signIn(world, authenticator)).data();
       });
 
-      it('is one that was asked for so: no other may do without the visitor', async (t) => {
+      it('was requested that way: no other may do without the user’s presence', async (t) => {
         const world = await createWorld(t, { database: database() });
         const { session_token } = await world.signIn(newAddress());
         for (const plain of [{}, { conditional_mediation: false }]) {
@@ -41,7 +41,7 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
         }
       });
 
-      it('knows those that there are, and is refused to the wrong user, page and time', async (t) => {
+      it('excludes existing passkeys, and is refused for the wrong user, page and time', async (t) => {
         const { world, account, authenticator } = await owner(t);
         const session = account.session_token;
         const { options } = await startRegistration(world, session, wishes);
@@ -63,7 +63,7 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
       });
     });
 
-    it('works in a frame of the sites that are named', async (t) => {
+    it('works in a frame of the configured sites', async (t) => {
       const { world, account } = await owner(t, { PASSKEY_TOP_ORIGINS: 'https://shop.example' });
       const odd = { crossOrigin: true, topOrigin: 'https://shop.example' };
       const { authenticator, answer } = await addPasskey(world, account.session_token, { odd });

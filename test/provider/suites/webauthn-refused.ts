@@ -1,4 +1,4 @@
-/** Answers of authenticators that are not believed. */
+/** Answers of authenticators that the provider refuses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -20,7 +20,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
   const owner = owners(database);
 
   describe('a passkey', () => {
-    it('answers only the kind of question that was put', async (t) => {
+    it('answers only the kind of challenge that was issued', async (t) => {
       const { world, account, authenticator } = await owner(t);
       const { options: creation } = await startRegistration(world, account.session_token);
       const { options: request } = await startSignIn(world);
@@ -48,7 +48,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       'of another ceremony': { type: 'webauthn.other' },
     };
     for (const [what, odd] of Object.entries(wrong)) {
-      it(`gets nobody in with an answer ${what}, nor is it registered by one`, async (t) => {
+      it(`neither signs in nor is registered with an answer ${what}`, async (t) => {
         const { world, account, authenticator } = await owner(t);
         const answer = await signIn(world, authenticator, odd);
         assert.equal(answer.status, 401);
@@ -56,12 +56,12 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         const made = await addPasskey(world, account.session_token, { odd });
         assert.equal(made.answer.status, 401);
         assert.equal(made.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
-        // And nothing is broken by it.
+        // And nothing else fails.
         (await signIn(world, authenticator)).data();
       });
     }
 
-    it('gets nobody in by a wrong signature, or the user handle of another', async (t) => {
+    it('does not sign in with a wrong signature or another user’s handle', async (t) => {
       const { world, authenticator } = await owner(t);
       const handle = await signIn(world, authenticator, { userHandle: 'c29tZWJvZHkgZWxzZQ' });
       assert.equal(handle.refusal().error_type, 'unable_to_auth_webauthn_registration');
@@ -75,7 +75,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('that counts backwards is refused and logged; one that does not count is not', async (t) => {
+    it('whose counter goes backwards is refused and logged; one without a counter is not', async (t) => {
       const lines: string[] = [];
       const world = await createWorld(t, {
         database: database(),
@@ -101,7 +101,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       (await signIn(world, shared.authenticator)).data();
     });
 
-    it('is offered no second time to the same account, and belongs to one', async (t) => {
+    it('is not registered twice for one account, and belongs to one account', async (t) => {
       const { world, account, authenticator } = await owner(t);
       const again = await startRegistration(world, account.session_token);
       assert.deepEqual(
@@ -114,7 +114,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       const copier = createAuthenticator();
       const first = copier.create(options);
       (await world.call(register, bodyOf(first), { session: other.session_token })).data();
-      // The attacker's authenticator answers for a key that is on file.
+      // The attacker's authenticator answers with a registered key's id.
       const second = await startRegistration(world, account.session_token);
       const response = copier.create(second.options).response;
       const id = Buffer.from(String(first.id), 'base64url');
@@ -130,7 +130,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       assert.equal(answer.refusal().error_type, 'duplicate_webauthn_registration');
     });
 
-    it('names the field that is wrong', async (t) => {
+    it('is refused with the name of the invalid field', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token: session } = await world.signIn(newAddress());
       const start = 'POST /webauthn/register/start';
@@ -163,7 +163,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       assert.equal(short.refusal().error_type, 'invalid_session_duration');
     });
 
-    it('is asked for in limits: starts as lookups, answers as tries', async (t) => {
+    it('is limited: starts count as lookups, answers as tries', async (t) => {
       const { world, authenticator } = await owner(t, {
         RATE_LOOKUPS_PER_IP: '1000000',
         RATE_TRIES_PER_IP: '1000000',
@@ -176,7 +176,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       assert.equal(start.refusal().error_type, 'too_many_requests');
       assert.equal((await world.call(finish, body)).refusal().error_type, 'too_many_requests');
       await database().database.deleteFrom('rate_windows').execute();
-      // Refused by the limit, the answer was not used up.
+      // The limit refused the answer without using it up.
       (await world.call(finish, body)).data();
     });
   });

@@ -1,4 +1,4 @@
-/** Passkeys: what holds on every database. */
+/** Passkeys, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
@@ -23,7 +23,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
   const owner = owners(database);
 
   describe('a passkey', () => {
-    it('is registered in the session, as it was asked for, and is a proof of it', async (t) => {
+    it('is registered in the session as requested, and becomes a factor of it', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { session_token, session, user_id } = await world.signIn(email);
@@ -73,7 +73,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       });
     });
 
-    it('takes the names that were asked for, and extends the session by a duration', async (t) => {
+    it('has the requested names, and extends the session by a duration', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());
       const authenticator = createAuthenticator();
@@ -96,7 +96,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       (await signIn(world, authenticator)).data();
     });
 
-    it('signs in its owner, whom nobody had to name', async (t) => {
+    it('signs in its owner without a user name', async (t) => {
       const { world, account, authenticator, registered } = await owner(t);
       const { options, reply } = await startSignIn(world);
       assert.equal(options.rpId, domain);
@@ -115,7 +115,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('is a second proof in a session, by its owner only', async (t) => {
+    it('is a second factor in a session, for its owner only', async (t) => {
       const { world, account, authenticator } = await owner(t);
       world.clock.advance(minute);
       const { options, reply } = await startSignIn(world, account.session_token);
@@ -153,7 +153,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
     });
 
-    it('answers each question once, in five minutes', async (t) => {
+    it('answers each challenge once, within five minutes', async (t) => {
       const { world, account, authenticator } = await owner(t);
       const { options } = await startSignIn(world);
       const body = bodyOf(authenticator.get(options));
@@ -180,7 +180,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       (await world.call(finish, bodyOf(authenticator.get(inTime.options)))).data();
     });
 
-    it('is one of twenty-five at the most, and a deleted one makes room', async (t) => {
+    it('is one of at most twenty-five, and deleting one makes room', async (t) => {
       const { world, account, registered } = await owner(t);
       const session = account.session_token;
       const waiting = await startRegistration(world, session);
@@ -189,7 +189,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const wishes = { domain, user_agent: '' };
       const full = 'webauthn_registration_limit_reached';
       assert.equal((await world.call(start, wishes, { session })).refusal().error_type, full);
-      // A question put before the last one was kept.
+      // A challenge issued before the last one was registered.
       const body = bodyOf(createAuthenticator().create(waiting.options));
       assert.equal((await world.call(register, body, { session })).refusal().error_type, full);
       const params = { id: registered.webauthn_registration_id };
@@ -199,7 +199,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       (await addPasskey(world, other.session_token)).answer.data();
     });
 
-    it('is registered only by the user who asked, signed in within the last minutes', async (t) => {
+    it('is registered only by the user who requested it, after a recent sign-in', async (t) => {
       const { world, account } = await owner(t);
       const stranger = await world.signIn(newAddress());
       const { options } = await startRegistration(world, account.session_token);
@@ -215,7 +215,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       assert.equal(late.refusal().error_type, 'unauthorized_action');
     });
 
-    it('is renamed and deleted by its owner, and by nobody else', async (t) => {
+    it('is renamed and deleted only by its owner', async (t) => {
       const { world, account, authenticator, registered } = await owner(t);
       const params = { id: registered.webauthn_registration_id };
       const stranger = await world.signIn(newAddress());
@@ -248,7 +248,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       assert.equal(gone.refusal().error_type, 'webauthn_registration_not_found');
     });
 
-    it('of an account that another person prepared is removed when the owner proves the address', async (t) => {
+    it('of an account that another person prepared is removed when the owner verifies the address', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const prepared: AuthReply = (
@@ -268,7 +268,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('leaves no question behind', async (t) => {
+    it('leaves no challenge in the database', async (t) => {
       const { world } = await owner(t);
       await startSignIn(world);
       world.clock.advance(6 * minute);

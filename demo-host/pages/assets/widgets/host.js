@@ -5,9 +5,9 @@
  */
 import { setTheme } from './theme.js';
 
-const PROTOCOL_VERSION = '2026-01-26';
+const newestProtocol = '2026-01-26';
 /** How long to wait for an answer, in which the assistant may ask the visitor for consent. Milliseconds. */
-const TIMEOUT = 120_000;
+const answerTimeout = 120_000;
 
 /**
  * Introduces the page to the assistant and starts to receive its messages.
@@ -31,7 +31,7 @@ export async function connectToHost(onResult) {
   });
 
   const { hostCapabilities, hostContext } = await request('ui/initialize', {
-    protocolVersion: PROTOCOL_VERSION,
+    protocolVersion: newestProtocol,
     appInfo: { name: 'pet-game', version: '1.0.0' },
     appCapabilities: { availableDisplayModes: ['inline'] },
   });
@@ -55,7 +55,7 @@ export async function connectToHost(onResult) {
       const timer = setTimeout(() => {
         waiting.delete(id);
         reject(new Error('The assistant did not answer in time.'));
-      }, TIMEOUT);
+      }, answerTimeout);
       waiting.set(id, { resolve, reject, timer });
       send({ id, method, params });
     });

@@ -5,7 +5,7 @@ import { followPointer } from '../look.js';
 import { createPetCard } from '../pet-card.js';
 import { openSource } from './source.js';
 
-const TOOLS = { feed: 'feed_pet', play: 'play_with_pet' };
+const careTools = { feed: 'feed_pet', play: 'play_with_pet' };
 
 const cards = new Map();
 /** Results may arrive before the page knows whether it can call tools. */
@@ -47,7 +47,7 @@ function answer({ action, done, message, pet, earned }) {
 
 async function care(pet, action) {
   try {
-    await callTool(TOOLS[action], { pet: pet.id });
+    await callTool(careTools[action], { pet: pet.id });
   } catch {
     cards.get(pet.id).refuse("That didn't work. Try again?");
   }

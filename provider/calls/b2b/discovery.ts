@@ -1,0 +1,118 @@
+/** Discovery: the organizations of a person, and the way into one of them. */
+import { z } from '@hono/zod-openapi';
+import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts';
+import { limitLookups, limitTries } from '../../limits.ts';
+import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/choose.ts';
+import { memberFactorReply } from '../../organizations/replies.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { CallTable } from '../call.ts';
+import { locale, optional, sessionDuration } from '../schemas.ts';
+import {
+  discoveredOrganization,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  organizationHint,
+  organizationId,
+  settingFields,
+} from './schemas.ts';
+
+const area = 'Discovery';
+const notJoining = [
+  'email_jit_provisioning_not_allowed',
+  'invalid_email_for_jit_provisioning',
+  'action_not_allowed_email_domain_is_claimed',
+] as const;
+
+export const discovery: CallTable<keyof DiscoveryCalls> = {
+  'POST /b2b/discovery/organizations': {
+    summary: 'The organizations of a half sign-in, which stays as it is, or of a session',
+    area,
+    credentials: 'project',
+    body: z.object({ ...intermediateProof }),
+    reply: z.object({
+      email_address: z.string(),
+      discovered_organizations: z.array(discoveredOrganization),
+      ...organizationHint,
+    }),
+    refusals: [
+      'user_unauthenticated',
+      'session_not_found',
+      'intermediate_session_not_found',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
+      return listOrganizations(world, caller, body.intermediate_session_token);
+    },
+  },
+
+  'POST /b2b/discovery/organizations/create': {
+    summary: 'Create an organization, and become its first admin',
+    area,
+    credentials: 'project',
+    body: z.object({
+      session_duration_minutes: sessionDuration,
+      organization_name: optional(z.string().max(200)),
+      organization_slug: optional(z.string().max(200)),
+      organization_logo_url: optional(z.string().max(2048)),
+      sso_jit_provisioning: optional(settingFields.sso_jit_provisioning),
+      email_allowed_domains: optional(settingFields.email_allowed_domains),
+      email_jit_provisioning: optional(settingFields.email_jit_provisioning),
+      email_invites: optional(settingFields.email_invites),
+      oauth_tenant_jit_provisioning: optional(settingFields.oauth_tenant_jit_provisioning),
+      allowed_oauth_tenants: optional(settingFields.allowed_oauth_tenants),
+      auth_methods: optional(settingFields.auth_methods),
+      allowed_auth_methods: optional(settingFields.allowed_auth_methods),
+      mfa_policy: optional(settingFields.mfa_policy),
+      ...intermediateProof,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [
+      'intermediate_session_not_found',
+      'create_organization_disabled',
+      'action_not_allowed_email_domain_is_claimed',
+      'invalid_organization_name',
+      'invalid_organization_slug',
+      'organization_slug_already_used',
+      'invalid_session_duration',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const { session_duration_minutes, intermediate_session_token: token, ...given } = body;
+      const minutes = checkDuration(session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const entered = await createThrough(world, caller, { token, minutes, given });
+      return memberFactorReply(world, entered, { ip: caller.ip });
+    },
+  },
+
+  'POST /b2b/discovery/intermediate_sessions/exchange': {
+    summary: 'Enter one of the organizations; what is still missing is in the reply',
+    area,
+    credentials: 'project',
+    body: z.object({
+      organization_id: organizationId,
+      session_duration_minutes: sessionDuration,
+      locale,
+      ...intermediateProof,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [
+      'intermediate_session_not_found',
+      'organization_not_found',
+      ...notJoining,
+      'invalid_session_duration',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const entered = await exchangeHalf(world, caller, {
+        token: body.intermediate_session_token,
+        organizationId: body.organization_id,
+        minutes,
+      });
+      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+    },
+  },
+};

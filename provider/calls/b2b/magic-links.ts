@@ -1,0 +1,259 @@
+/** Sign-in of members by a link that is mailed, for one organization or for discovery, and invitations. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { addressWithToken, checkPage } from '../../accounts/links.ts';
+import { limitSends, limitTries } from '../../limits.ts';
+import { actingMember } from '../../organizations/acting.ts';
+import { loadMember } from '../../organizations/describe.ts';
+import { inviteMember } from '../../organizations/invite.ts';
+import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
+import { mailProof } from '../../organizations/proofs.ts';
+import { mailRecipient } from '../../organizations/recipients.ts';
+import { memberFactorReply } from '../../organizations/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
+import { checkChallenge, verifierRefusals } from '../../pkce.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { World } from '../../world.ts';
+import type { CallTable } from '../call.ts';
+import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  memberReply,
+  organizationId,
+} from './schemas.ts';
+
+const defaultMinutes = 60;
+const inviteMinutes = 7 * 24 * 60;
+const expiry = optional(z.number().int().min(5).max(10_080));
+const area = 'Magic links of members';
+const token = z.string().min(1).max(512);
+const sending: RefusalType[] = [
+  'invalid_email',
+  'inactive_email',
+  'email_template_not_found',
+  'no_match_for_provided_magic_link_url',
+  'invalid_pkce_code_challenge',
+  'too_many_requests',
+];
+
+const readChallenge = (world: World, challenge: string | undefined) =>
+  checkChallenge(challenge, {
+    required: world.settings.project.pkce_required_for_email_magic_links,
+    what: 'email links',
+  });
+
+const page = (world: World, ...asked: (string | undefined)[]) =>
+  checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
+
+export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
+  'POST /b2b/magic_links/email/login_or_signup': {
+    summary: 'Mail a link for one organization; an address that may join becomes a pending member',
+    area,
+    credentials: 'project',
+    body: z.object({
+      email_address: emailAddress,
+      organization_id: organizationId,
+      login_redirect_url: redirectAddress,
+      signup_redirect_url: redirectAddress,
+      login_template_id: optional(z.string()),
+      signup_template_id: optional(z.string()),
+      locale,
+      login_expiration_minutes: expiry,
+      signup_expiration_minutes: expiry,
+      pkce_code_challenge: optional(z.string()),
+    }),
+    reply: z.object({}),
+    refusals: [
+      ...sending,
+      'organization_not_found',
+      'email_jit_provisioning_not_allowed',
+      'invalid_email_for_jit_provisioning',
+      'action_not_allowed_email_domain_is_claimed',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const challenge = readChallenge(world, body.pkce_code_challenge);
+      const { login_redirect_url: login, signup_redirect_url: signup } = body;
+      const pages = { login: page(world, login, signup), signup: page(world, signup, login) };
+      world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
+      await limitSends(world, address.key, caller.ip);
+      const { organization, member } = await mailRecipient(world, body.organization_id, address);
+      if (!member) return {};
+      const isKnown = member.status === 'active';
+      const minutes =
+        (isKnown ? body.login_expiration_minutes : body.signup_expiration_minutes) ?? defaultMinutes;
+      const place = { address, organizationId: organization.organization_id };
+      const made = await createInboxLink(world, place, { purpose: 'login', minutes, challenge });
+      await world.messenger.sendLink({
+        to: address.typed,
+        link: addressWithToken(world, isKnown ? pages.login : pages.signup, 'multi_tenant_magic_links', made),
+        minutes,
+        locale: body.locale,
+        templateId: isKnown ? body.login_template_id : body.signup_template_id,
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/magic_links/email/invite': {
+    summary: 'Invite an address to the member’s organization',
+    area,
+    credentials: 'session',
+    body: z.object({
+      email_address: emailAddress,
+      invite_redirect_url: redirectAddress,
+      invite_template_id: optional(z.string()),
+      name: optional(z.string().max(200)),
+      untrusted_metadata: optional(z.record(z.string(), z.unknown())),
+      locale,
+      roles: optional(z.array(z.string().max(200)).max(100)),
+      invite_expiration_minutes: expiry,
+    }),
+    reply: memberReply,
+    refusals: [
+      ...sending,
+      'session_not_found',
+      'session_authorization_error',
+      'invalid_email_for_invites',
+      'user_already_invited',
+      'invalid_rbac_role_assignment',
+      'cannot_assign_default_rbac_role_id',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const { invite_expiration_minutes: minutes = inviteMinutes } = body;
+      const to = page(world, body.invite_redirect_url);
+      world.messenger.checkMails('link', body.invite_template_id);
+      await limitSends(world, address.key, caller.ip);
+      const { organization_id, member_id } = await inTransaction(world.database, async (trx) => {
+        const acting = await actingMember(world, trx, caller);
+        acting.require('member', 'create');
+        if (body.roles?.length) acting.require('member', 'update.settings.roles');
+        return inviteMember(world, trx, acting.organization.organization_id, {
+          address,
+          minutes,
+          name: body.name,
+          roles: body.roles,
+          untrustedMetadata: body.untrusted_metadata,
+        });
+      });
+      const place = { address, organizationId: organization_id };
+      const made = await createInboxLink(world, place, { purpose: 'invite', minutes, challenge: null });
+      await world.messenger.sendLink({
+        to: address.typed,
+        link: addressWithToken(world, to, 'multi_tenant_magic_links', made),
+        minutes,
+        locale: body.locale,
+        templateId: body.invite_template_id,
+      });
+      return { member_id, ...(await loadMember(world, world.database, member_id)) };
+    },
+  },
+
+  'POST /b2b/magic_links/email/discovery/send': {
+    summary: 'Mail a link that shows the organizations of an address',
+    area,
+    credentials: 'project',
+    body: z.object({
+      email_address: emailAddress,
+      discovery_redirect_url: redirectAddress,
+      login_template_id: optional(z.string()),
+      locale,
+      discovery_expiration_minutes: expiry,
+      pkce_code_challenge: optional(z.string()),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: sending,
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const challenge = readChallenge(world, body.pkce_code_challenge);
+      const to = page(world, body.discovery_redirect_url);
+      const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
+      world.messenger.checkMails('link', body.login_template_id);
+      await limitSends(world, address.key, caller.ip);
+      const made = await createInboxLink(world, { address }, { purpose: 'discovery', minutes, challenge });
+      await world.messenger.sendLink({
+        to: address.typed,
+        link: addressWithToken(world, to, 'discovery', made),
+        minutes,
+        locale: body.locale,
+        templateId: body.login_template_id,
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/magic_links/authenticate': {
+    summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
+    area,
+    credentials: 'project',
+    body: z.object({
+      magic_links_token: token,
+      session_duration_minutes: sessionDuration,
+      locale,
+      pkce_code_verifier: optional(z.string()),
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({ method_id: z.string() }),
+    refusals: [
+      'unable_to_auth_magic_link',
+      'invalid_session_duration',
+      'organization_not_found',
+      ...verifierRefusals,
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const purposes = ['login', 'invite'] as const;
+      const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, purposes);
+      const attempt = {
+        organizationId: inbox.organization_id ?? '',
+        minutes,
+        intermediateToken: body.intermediate_session_token,
+      };
+      const link = { token: body.magic_links_token, verifier: body.pkce_code_verifier, purposes };
+      const entered = await signInTo(world, caller, attempt, async (trx) => {
+        const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
+        const address = { typed, key };
+        return { address, proofs: [mailProof('magic_link', { inboxId, address, at: world.clock.now() })] };
+      });
+      const reply = await memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return { ...reply, method_id: inbox.inbox_id };
+    },
+  },
+
+  'POST /b2b/magic_links/discovery/authenticate': {
+    summary: 'Exchange the token of a link for the organizations of its address',
+    area,
+    credentials: 'project',
+    body: z.object({
+      discovery_magic_links_token: token,
+      pkce_code_verifier: optional(z.string()),
+      ...protection,
+    }),
+    reply: discoveryReply,
+    refusals: ['unable_to_auth_magic_link', ...verifierRefusals, 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const link = {
+        token: body.discovery_magic_links_token,
+        verifier: body.pkce_code_verifier,
+        purposes: ['discovery'] as const,
+      };
+      return inTransaction(world.database, async (trx) => {
+        const { inbox_id: inboxId, address: typed, address_key: key } = await takeInboxLink(world, trx, link);
+        const address = { typed, key };
+        const proofs = [mailProof('magic_link', { inboxId, address, at: world.clock.now() })];
+        return beginDiscovery(world, trx, { address, proofs });
+      });
+    },
+  },
+};

@@ -1,0 +1,134 @@
+/** The organization of the signed-in member, and what anybody may know of one. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { OwnOrganizationCalls } from '../../../session-core/wire/b2b/organizations.ts';
+import { limitLookups } from '../../limits.ts';
+import { actingMember } from '../../organizations/acting.ts';
+import { changeOrganization } from '../../organizations/change-organization.ts';
+import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
+import { requireSession } from '../../organizations/member-sessions.ts';
+import { deleteOrganization, findOrganizationBySlug } from '../../organizations/organization-rows.ts';
+import { type CallTable, noBody } from '../call.ts';
+import { optional } from '../schemas.ts';
+import { connectionSummary, organization, settingFields } from './schemas.ts';
+
+const area = 'Organizations';
+const slug = z.string().max(200);
+
+const publicly = organization.pick({
+  organization_id: true,
+  organization_name: true,
+  organization_slug: true,
+  organization_logo_url: true,
+  sso_default_connection_id: true,
+  email_jit_provisioning: true,
+  email_allowed_domains: true,
+  oauth_tenant_jit_provisioning: true,
+  allowed_oauth_tenants: true,
+  auth_methods: true,
+  allowed_auth_methods: true,
+  mfa_policy: true,
+});
+
+/** All settings, each of which may be left out. */
+const someSettings = Object.fromEntries(
+  Object.entries(settingFields).map(([name, schema]) => [name, optional(schema)]),
+) as { [Name in keyof typeof settingFields]: z.ZodExactOptional<(typeof settingFields)[Name]> };
+
+export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
+  'POST /b2b/organizations/search': {
+    summary: 'The public part of an organization, by its slug',
+    area,
+    credentials: 'project',
+    body: z.object({ organization_slug: slug }),
+    reply: z.object({
+      organization: publicly.extend({ sso_active_connections: z.array(connectionSummary) }).nullable(),
+    }),
+    refusals: ['too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
+      const found = await findOrganizationBySlug(world, world.database, body.organization_slug);
+      return { organization: found ? describePublicly(describeOrganization(found)) : null };
+    },
+  },
+
+  'GET /b2b/organizations/me': {
+    summary: 'The organization of the signed-in member',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ organization }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const { member_id } = await requireSession(world, world.database, caller);
+      const { organization } = await loadMember(world, world.database, member_id);
+      return { organization };
+    },
+  },
+
+  'PUT /b2b/organizations/me': {
+    summary: 'Change the organization, as far as the member’s roles allow each field',
+    area,
+    credentials: 'session',
+    body: z.object({
+      organization_name: optional(z.string().max(200)),
+      organization_slug: optional(slug),
+      organization_logo_url: optional(z.string().max(2048)),
+      sso_default_connection_id: optional(z.string().max(200)),
+      ...someSettings,
+    }),
+    reply: z.object({ organization }),
+    refusals: [
+      'session_not_found',
+      'session_authorization_error',
+      'invalid_organization_name',
+      'invalid_organization_slug',
+      'organization_slug_already_used',
+      'invalid_organization_auth_factor_setting',
+      'allowed_auth_methods_required_for_restricted',
+      'allowed_mfa_methods_required_for_restricted',
+      'invalid_restricted_email_setting',
+      'invalid_restricted_sso_setting',
+      'invalid_restricted_oauth_tenants_setting',
+      'organization_settings_domain_too_common',
+      'organization_settings_duplicate_domain',
+      'organization_settings_invalid_domain',
+      'too_many_domains',
+      'invalid_sso_default_connection_id',
+      'invalid_rbac_role_assignment',
+    ],
+    async answer({ world, caller, body }) {
+      const row = await inTransaction(world.database, async (trx) => {
+        const acting = await actingMember(world, trx, caller);
+        return changeOrganization(world, trx, acting.organization.organization_id, body, acting);
+      });
+      return { organization: describeOrganization(row) };
+    },
+  },
+
+  'DELETE /b2b/organizations/me': {
+    summary: 'Remove the organization with its members and their sessions',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ organization_id: z.string() }),
+    refusals: ['session_not_found', 'session_authorization_error'],
+    async answer({ world, caller }) {
+      const organization_id = await inTransaction(world.database, async (trx) => {
+        const { require, organization, member } = await actingMember(world, trx, caller);
+        require('organization', 'delete');
+        await deleteOrganization(world, trx, organization.organization_id);
+        world.log.warn(
+          {
+            audit: 'organization_deleted',
+            organization_id: organization.organization_id,
+            by: member.member_id,
+          },
+          'organization deleted',
+        );
+        return organization.organization_id;
+      });
+      return { organization_id };
+    },
+  },
+};

@@ -1,0 +1,38 @@
+/** What monitors, load balancers and orchestrators ask. */
+import type { Hono } from 'hono';
+import type { World } from '../world.ts';
+import { outageSeconds } from './error-replies.ts';
+import type { RequestState } from './request-state.ts';
+
+/**
+ * `/livez`: the process answers; if not, restart it. `/readyz` and `/healthz`: send requests here, unless the database is
+ * away. Mail trouble takes no process out of service: another would have the same, and many visitors need no mail.
+ */
+export function mountHealth(app: Hono<RequestState>, world: World): void {
+  app.get('/livez', (context) => context.json({ status: 'ok' }));
+
+  app.get('/readyz', async (context) => {
+    const mail = world.messenger.mail();
+    if (await answers(world)) return context.json({ status: 'ok', database: 'ok', mail });
+    context.header('Retry-After', String(outageSeconds));
+    return context.json({ status: 'unavailable', database: 'no answer', mail }, 503);
+  });
+
+  app.get('/healthz', async (context) => {
+    if (await answers(world)) return context.json({ status: 'ok', database: 'ok' });
+    context.header('Retry-After', String(outageSeconds));
+    return context.json({ status: 'unavailable', database: 'no answer' }, 503);
+  });
+}
+
+async function answers({ ping, outages }: World): Promise<boolean> {
+  try {
+    // Once more after a failure: the connection may have broken in a restart that is over.
+    await ping().catch(ping);
+  } catch (error) {
+    outages.failed(error);
+    return false;
+  }
+  outages.answered();
+  return true;
+}

@@ -1,0 +1,54 @@
+/** The member who makes a call, and what their roles allow. */
+import type { MemberSessionRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
+import type { World } from '../world.ts';
+import { loadMember, type MemberAtHome } from './describe.ts';
+import { lockSession } from './member-sessions.ts';
+
+/** An action that a member may have on everybody, or on themselves alone. */
+type OnMember = ActionOn<'member'> & ActionOn<'self'>;
+
+export interface ActingMember extends MemberAtHome {
+  session: MemberSessionRow;
+  /** @throws Refusal `session_authorization_error` */
+  require<R extends OrganizationResource>(resource: R, action: ActionOn<R>): void;
+  /** For a member of the same organization, be it themselves. @throws Refusal `session_authorization_error` */
+  requireOn(memberId: string, action: OnMember): void;
+}
+
+/** The caller's session, locked, with its member. @throws Refusal `user_unauthenticated`, `session_not_found` */
+export async function actingMember(world: World, trx: Queries, caller: Caller): Promise<ActingMember> {
+  const session = await lockSession(world, trx, caller);
+  const { member, organization } = await loadMember(world, trx, session.member_id);
+  if (member.status !== 'active') throw new Refusal('session_not_found');
+  const { prefix, project } = world.settings;
+  const roles = [...(project.rbac_policy?.roles ?? []), ...organization.custom_roles].filter(({ role_id }) =>
+    member.roles.some((one) => one.role_id === role_id),
+  );
+  const may = (resource: OrganizationResource, action: string) =>
+    roles.some(({ permissions }) =>
+      permissions.some(
+        ({ resource_id, actions }) =>
+          resource_id === `${prefix}.${resource}` && (actions.includes(action) || actions.includes('*')),
+      ),
+    );
+  const refuse = (resource: OrganizationResource, action: string): never => {
+    throw new Refusal('session_authorization_error', {
+      message: `No role of this member allows "${action}" on "${prefix}.${resource}".`,
+    });
+  };
+  return {
+    session,
+    member,
+    organization,
+    require(resource, action) {
+      if (!may(resource, action)) refuse(resource, action);
+    },
+    requireOn(memberId, action) {
+      if (memberId === member.member_id && may('self', action)) return;
+      if (!may('member', action)) refuse('member', action);
+    },
+  };
+}

@@ -1,0 +1,282 @@
+/** Changes of a member: each field with the permission that it needs, and the end of a membership. */
+import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
+import { type Address, readAddress } from '../accounts/emails.ts';
+import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import { mergeMetadata } from '../accounts/profile.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { shownName } from '../http/text.ts';
+import type { World } from '../world.ts';
+import type { ActingMember } from './acting.ts';
+import { endMail } from './links.ts';
+import {
+  findMemberByAddress,
+  insertMember,
+  isRetired,
+  judgedMember,
+  lockMember,
+  type NewMemberRow,
+  updateMember,
+} from './member-rows.ts';
+import { revokeAll } from './member-sessions.ts';
+import { lockOrganization } from './organization-rows.ts';
+import { checkClaim } from './provisioning.ts';
+import { readRoles } from './roles.ts';
+
+/** What admins may change of a member. Undefined stays. */
+export interface MemberFields {
+  name?: string | undefined;
+  untrusted_metadata?: Record<string, unknown> | undefined;
+  mfa_enrolled?: boolean | undefined;
+  mfa_phone_number?: string | undefined;
+  default_mfa_method?: MfaMethod | undefined;
+  is_breakglass?: boolean | undefined;
+  roles?: readonly string[] | undefined;
+  email_address?: string | undefined;
+  unlink_email?: boolean | undefined;
+}
+
+/** What a member may change of themselves by a role: never their own roles, and their address only by proving it. */
+const ownPermissions = {
+  name: 'update.info.name',
+  untrusted_metadata: 'update.info.untrusted-metadata',
+  mfa_enrolled: 'update.settings.mfa-enrolled',
+  mfa_phone_number: 'update.info.mfa-phone',
+  default_mfa_method: 'update.settings.default-mfa-method',
+} as const;
+
+const otherPermissions = {
+  ...ownPermissions,
+  is_breakglass: 'update.settings.is-breakglass',
+  roles: 'update.settings.roles',
+  email_address: 'update.info.email',
+  unlink_email: 'update.info.unlink.retired-email',
+} as const satisfies Record<keyof MemberFields, string>;
+
+/** @throws Refusal `session_authorization_error` */
+export function requireFields(acting: ActingMember, memberId: string, given: MemberFields): void {
+  for (const [field, permission] of Object.entries(otherPermissions)) {
+    if (given[field as keyof MemberFields] === undefined) continue;
+    if (field in ownPermissions) {
+      acting.requireOn(memberId, ownPermissions[field as keyof typeof ownPermissions]);
+    } else {
+      if (field === 'email_address' && memberId === acting.member.member_id) {
+        throw new Refusal('session_authorization_error', {
+          message: 'Members change their own address by proving the new one.',
+        });
+      }
+      acting.require('member', permission);
+    }
+  }
+}
+
+/** Applies a change to a member of the organization. */
+export async function changeMember(
+  world: World,
+  trx: Queries,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  given: MemberFields,
+): Promise<void> {
+  const organization = await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.status === 'deleted') throw new Refusal('member_not_found');
+  const { default_mfa_method, is_breakglass, mfa_enrolled } = given;
+  if (default_mfa_method !== undefined) await requireMethod(trx, member, default_mfa_method);
+  await updateMember(world, trx, member, {
+    ...(given.name === undefined ? {} : { name: shownName(given.name) }),
+    ...(given.untrusted_metadata === undefined
+      ? {}
+      : { untrusted_metadata: mergeMetadata(member.untrusted_metadata, given.untrusted_metadata) }),
+    ...(mfa_enrolled === undefined ? {} : { mfa_enrolled }),
+    ...(default_mfa_method === undefined ? {} : { default_mfa_method }),
+    ...(is_breakglass === undefined ? {} : { is_breakglass }),
+    ...(given.roles === undefined
+      ? {}
+      : { roles: JSON.stringify(readRoles(world, organization, given.roles)) }),
+    ...(given.mfa_phone_number === undefined ? {} : numberChange(world, member, given.mfa_phone_number)),
+  });
+  if (given.email_address !== undefined) {
+    const address = readAddress(given.email_address);
+    await changeAddress(world, trx, organization, member, address, given.unlink_email ?? false);
+  }
+}
+
+/** Nobody has a default that they cannot prove. */
+async function requireMethod(trx: Queries, member: MemberRow, method: MfaMethod): Promise<void> {
+  const { totp_id } = await judgedMember(trx, member);
+  if (method === 'totp' ? totp_id !== null : member.mfa_phone_verified) return;
+  throw new Refusal('bad_request', {
+    message: 'default_mfa_method: must be a second factor that the member has set up',
+  });
+}
+
+function numberChange(world: World, member: MemberRow, given: string) {
+  const number = readPhoneNumber(given, world.settings.phoneCountries).key;
+  if (number === member.mfa_phone_number) return {};
+  if (member.mfa_phone_verified) {
+    throw new Refusal('unauthorized_action', {
+      message: 'This member has a proved phone number. Delete it before another is added.',
+    });
+  }
+  return { mfa_phone_number: number };
+}
+
+/** The old address stays reserved for the member, unless it is unlinked. The new one is to be proved. */
+async function changeAddress(
+  world: World,
+  trx: Queries,
+  organization: OrganizationRow,
+  member: MemberRow,
+  address: Address,
+  unlinks: boolean,
+): Promise<void> {
+  if (address.key === member.address_key) return;
+  await checkClaim(world, trx, organization.organization_id, address.key);
+  if (await findMemberByAddress(trx, organization, address.key)) throw new Refusal('duplicate_member_email');
+  const own = await trx
+    .deleteFrom('retired_emails')
+    .where('member_id', '=', member.member_id)
+    .where('address_key', '=', address.key)
+    .returning('email_id')
+    .executeTakeFirst();
+  if (!own && (await isRetired(trx, organization, address.key))) throw new Refusal('duplicate_member_email');
+  await endMail(trx, member.organization_id, member.address_key);
+  await updateMember(world, trx, member, {
+    address: address.typed,
+    address_key: address.key,
+    address_verified: false,
+  });
+  if (unlinks) return;
+  await trx
+    .insertInto('retired_emails')
+    .values({
+      email_id: `email-${world.random.uuid()}`,
+      member_id: member.member_id,
+      organization_id: member.organization_id,
+      address: member.address,
+      address_key: member.address_key,
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed` */
+export async function createMember(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  { roles, ...given }: Omit<NewMemberRow, 'addressVerified' | 'invitedUntil'>,
+): Promise<MemberRow> {
+  const organization = await lockOrganization(world, trx, organizationId);
+  await checkClaim(world, trx, organizationId, given.address.key);
+  if (await isRetired(trx, organization, given.address.key)) throw new Refusal('duplicate_member_email');
+  const made = await insertMember(world, trx, organization, {
+    ...given,
+    ...(given.mfaPhoneNumber === undefined
+      ? {}
+      : { mfaPhoneNumber: readPhoneNumber(given.mfaPhoneNumber, world.settings.phoneCountries).key }),
+    roles: readRoles(world, organization, roles ?? []),
+  });
+  if (!made) throw new Refusal('duplicate_member_email');
+  return made;
+}
+
+/**
+ * Ends a membership with all that hangs on it, in one transaction: sessions, half sign-ins, mails, factors and roles. An
+ * invited member is gone for good; others can be reactivated.
+ */
+export async function deleteMember(
+  world: World,
+  trx: Queries,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+): Promise<void> {
+  await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  await endMail(trx, organizationId, member.address_key);
+  if (member.status === 'invited') {
+    await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
+    return;
+  }
+  if (member.status === 'deleted') throw new Refusal('member_not_found');
+  await revokeAll(world, trx, member);
+  await removeFactors(trx, memberId);
+  await updateMember(world, trx, member, {
+    status: 'deleted',
+    roles: '[]',
+    is_breakglass: false,
+    mfa_enrolled: false,
+    mfa_phone_number: null,
+    mfa_phone_verified: false,
+    default_mfa_method: null,
+  });
+}
+
+async function removeFactors(trx: Queries, memberId: string): Promise<void> {
+  await trx.deleteFrom('totps').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('member_passwords').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('member_oauth_registrations').where('member_id', '=', memberId).execute();
+}
+
+/** Brings a member back with their proved address; roles and factors stay gone. */
+export async function reactivateMember(
+  world: World,
+  trx: Queries,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+): Promise<void> {
+  const organization = await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.status !== 'deleted' || !member.address_verified) {
+    throw new Refusal('member_not_found', {
+      message: 'Only a deleted member who had proved the address can be reactivated.',
+    });
+  }
+  const other = await findMemberByAddress(trx, organization, member.address_key);
+  if (other) throw new Refusal('duplicate_member_email');
+  await updateMember(world, trx, member, { status: 'active' });
+}
+
+/** Removes a second factor. Running sessions go on; it is missed at the next sign-in. */
+export async function removeSecond(
+  world: World,
+  trx: Queries,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  method: MfaMethod,
+): Promise<void> {
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (method === 'totp') {
+    const gone = await trx
+      .deleteFrom('totps')
+      .where('member_id', '=', memberId)
+      .returning('totp_id')
+      .execute();
+    if (gone.length === 0) throw new Refusal('totp_not_found');
+  } else if (member.mfa_phone_number === null) {
+    throw new Refusal('phone_number_not_found');
+  }
+  const { totp_id } = await judgedMember(trx, member);
+  const left =
+    method === 'totp' ? member.mfa_phone_verified && ('sms_otp' as const) : totp_id && ('totp' as const);
+  await updateMember(world, trx, member, {
+    ...(method === 'sms_otp' ? { mfa_phone_number: null, mfa_phone_verified: false } : {}),
+    ...(member.default_mfa_method === method ? { default_mfa_method: left || null } : {}),
+  });
+}
+
+/** Frees a retired address. */
+export async function unlinkRetired(
+  trx: Queries,
+  memberId: string,
+  { email_id, email_address }: { email_id?: string | undefined; email_address?: string | undefined },
+): Promise<void> {
+  const gone = await trx
+    .deleteFrom('retired_emails')
+    .where('member_id', '=', memberId)
+    .$if(email_id !== undefined, (query) => query.where('email_id', '=', email_id ?? ''))
+    .$if(email_address !== undefined, (query) =>
+      query.where('address_key', '=', readAddress(email_address ?? '').key),
+    )
+    .returning('email_id')
+    .execute();
+  if (gone.length === 0) throw new Refusal('email_not_found');
+}

@@ -1,0 +1,59 @@
+/** Changes of an organization: each field with the permission that it needs. */
+import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizations.ts';
+import type { OrganizationRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ActionOn } from '../organization-policy.ts';
+import type { World } from '../world.ts';
+import type { ActingMember } from './acting.ts';
+import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
+import { readRoles } from './roles.ts';
+import { changeSettings } from './settings.ts';
+
+/** What each field needs. A new field does not compile without. */
+const permissions = {
+  organization_name: 'update.info.name',
+  organization_slug: 'update.info.slug',
+  organization_logo_url: 'update.info.logo-url',
+  sso_default_connection_id: 'update.settings.default-sso-connection',
+  sso_jit_provisioning: 'update.settings.sso-jit-provisioning',
+  sso_jit_provisioning_allowed_connections: 'update.settings.sso-jit-provisioning',
+  email_allowed_domains: 'update.settings.allowed-domains',
+  email_jit_provisioning: 'update.settings.email-jit-provisioning',
+  email_invites: 'update.settings.email-invites',
+  oauth_tenant_jit_provisioning: 'update.settings.oauth-tenant-jit-provisioning',
+  allowed_oauth_tenants: 'update.settings.allowed-oauth-tenants',
+  auth_methods: 'update.settings.allowed-auth-methods',
+  allowed_auth_methods: 'update.settings.allowed-auth-methods',
+  mfa_policy: 'update.settings.mfa-policy',
+  mfa_methods: 'update.settings.allowed-mfa-methods',
+  allowed_mfa_methods: 'update.settings.allowed-mfa-methods',
+  rbac_email_implicit_role_assignments: 'update.settings.implicit-roles',
+} as const satisfies Record<keyof OrganizationUpdate, ActionOn<'organization'>>;
+
+/** @param by null: the project's own servers, which may change everything */
+export async function changeOrganization(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  given: { [Name in keyof OrganizationUpdate]?: OrganizationUpdate[Name] | undefined },
+  by: Pick<ActingMember, 'require'> | null,
+): Promise<OrganizationRow> {
+  const fields = Object.keys(permissions) as (keyof OrganizationUpdate)[];
+  for (const field of fields) {
+    if (given[field] !== undefined) by?.require('organization', permissions[field]);
+  }
+  const organization = await lockOrganization(world, trx, organizationId, 'update');
+  const settings = changeSettings(organization.settings, given);
+  for (const { role_id } of given.rbac_email_implicit_role_assignments ?? []) {
+    readRoles(world, organization, [role_id]);
+  }
+  // There are no connections yet that could be the default one.
+  if (given.sso_default_connection_id !== undefined) throw new Refusal('invalid_sso_default_connection_id');
+  const { organization_name, organization_slug, organization_logo_url } = given;
+  return storeOrganization(world, trx, organization, {
+    settings: JSON.stringify(settings),
+    ...(organization_name === undefined ? {} : { name: readName(organization_name) }),
+    ...(organization_slug === undefined ? {} : { slug: readSlug(organization_slug) }),
+    ...(organization_logo_url === undefined ? {} : { logo_url: organization_logo_url }),
+  });
+}

@@ -1,0 +1,165 @@
+/** The wire's organization and member, put together from their tables. */
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { OrganizationBySlug } from '../../session-core/wire/b2b/organizations.ts';
+import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { projectIdOf } from './organization-rows.ts';
+import { adminRoleOf, rolesOf } from './roles.ts';
+
+export function describeOrganization(row: OrganizationRow): Organization {
+  return {
+    organization_id: row.organization_id,
+    organization_name: row.name,
+    organization_slug: row.slug,
+    ...(row.external_id === null ? {} : { organization_external_id: row.external_id }),
+    organization_logo_url: row.logo_url,
+    trusted_metadata: row.trusted_metadata,
+    custom_roles: row.custom_roles,
+    sso_default_connection_id: row.default_connection_id,
+    sso_active_connections: [],
+    scim_active_connection: null,
+    ...row.settings,
+  };
+}
+
+/** What anybody may read. The lists of domains and tenants would say who the customers are. */
+export function describePublicly(organization: Organization): OrganizationBySlug {
+  return {
+    organization_id: organization.organization_id,
+    organization_name: organization.organization_name,
+    organization_slug: organization.organization_slug,
+    organization_logo_url: organization.organization_logo_url,
+    sso_active_connections: organization.sso_active_connections,
+    sso_default_connection_id: organization.sso_default_connection_id,
+    email_jit_provisioning: organization.email_jit_provisioning,
+    email_allowed_domains: organization.email_allowed_domains,
+    oauth_tenant_jit_provisioning: organization.oauth_tenant_jit_provisioning,
+    allowed_oauth_tenants: {},
+    auth_methods: organization.auth_methods,
+    allowed_auth_methods: organization.allowed_auth_methods,
+    mfa_policy: organization.mfa_policy,
+  };
+}
+
+export interface MemberAtHome {
+  member: Member;
+  organization: Organization;
+}
+
+/** In one statement: the check of a session is the most frequent call, and waits for each of its statements. */
+export async function loadMember(world: World, queries: Queries, memberId: string): Promise<MemberAtHome> {
+  const [found] = await loadMembers(world, queries, [memberId]);
+  if (!found) throw new Refusal('member_not_found');
+  return found;
+}
+
+/** In the order of their ids in the list. */
+export async function loadMembers(
+  world: World,
+  queries: Queries,
+  memberIds: readonly string[],
+): Promise<MemberAtHome[]> {
+  if (memberIds.length === 0) return [];
+  const project = projectIdOf(world);
+  const rows = await queries
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
+    .leftJoin('totps', (join) =>
+      join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
+    )
+    .leftJoin('member_passwords', (join) =>
+      join
+        .on('member_passwords.project_id', '=', project)
+        .on(({ eb, or, ref }) =>
+          or([
+            eb('member_passwords.member_id', '=', ref('members.member_id')),
+            eb('member_passwords.address_key', '=', ref('members.address_key')),
+          ]),
+        ),
+    )
+    .selectAll('members')
+    .select(['totps.totp_id', 'member_passwords.password_id'])
+    .select((eb) => [
+      eb.fn.toJson('organizations').as('organization'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('retired_emails')
+          .select(['email_id', 'address as email_address'])
+          .whereRef('retired_emails.member_id', '=', 'members.member_id')
+          .orderBy('created_at'),
+      ).as('retired'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('member_oauth_registrations as social')
+          .select([
+            'member_oauth_registration_id',
+            'provider_subject',
+            'provider_type',
+            'profile_picture_url',
+            'locale',
+            'tenants as provider_tenants',
+          ])
+          .whereRef('social.member_id', '=', 'members.member_id')
+          .orderBy('created_at'),
+      ).as('social'),
+    ])
+    .where('members.member_id', 'in', memberIds)
+    .where('members.project_id', '=', project)
+    .execute();
+  const found = rows.map(({ organization, retired, social, totp_id, password_id, ...row }): MemberAtHome => {
+    // Its times are texts here; the wire does not show them.
+    const home = organization as unknown as OrganizationRow;
+    const member = describeMember(world, row, home, {
+      retired_email_addresses: retired,
+      oauth_registrations: social.map((one) => ({
+        ...one,
+        profile_picture_url: one.profile_picture_url || null,
+        locale: one.locale || null,
+      })),
+      totp_registration_id: totp_id ?? '',
+      member_password_id: password_id ?? '',
+    });
+    return { member, organization: describeOrganization(home) };
+  });
+  const places = new Map(memberIds.map((id, place) => [id, place]));
+  const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;
+  return found.sort((one, other) => place(one) - place(other));
+}
+
+type FromOtherTables = Pick<
+  Member,
+  'retired_email_addresses' | 'oauth_registrations' | 'totp_registration_id' | 'member_password_id'
+>;
+
+function describeMember(
+  world: World,
+  row: MemberRow,
+  organization: OrganizationRow,
+  others: FromOtherTables,
+): Member {
+  const roles = rolesOf(world, row, organization);
+  return {
+    member_id: row.member_id,
+    organization_id: row.organization_id,
+    ...(row.external_id === null ? {} : { external_id: row.external_id }),
+    name: row.name,
+    email_address: row.address,
+    email_address_verified: row.address_verified,
+    status: row.status,
+    trusted_metadata: row.trusted_metadata,
+    untrusted_metadata: row.untrusted_metadata,
+    sso_registrations: [],
+    is_breakglass: row.is_breakglass,
+    is_admin: roles.some(({ role_id }) => role_id === adminRoleOf(world)),
+    mfa_enrolled: row.mfa_enrolled,
+    mfa_phone_number: row.mfa_phone_number ?? '',
+    mfa_phone_number_verified: row.mfa_phone_verified,
+    default_mfa_method: row.default_mfa_method ?? '',
+    roles,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...others,
+  };
+}

@@ -1,0 +1,50 @@
+/** Domains of addresses: whose people an organization may take for its own. */
+import { Refusal } from '../http/refusal.ts';
+
+/** Where anybody gets an address, or one that is thrown away. */
+const common = [
+  ...['gmail.com', 'googlemail.com', 'yahoo.com', 'ymail.com', 'outlook.com', 'hotmail.com', 'live.com'],
+  ...['msn.com', 'aol.com', 'icloud.com', 'me.com', 'mac.com', 'comcast.net', 'att.net', 'verizon.net'],
+  ...['earthlink.net', 'sbcglobal.net', 'gmx.com', 'gmx.de', 'gmx.net', 'web.de', 'mail.com', 'mail.ru'],
+  ...['hey.com', 'yandex.com', 'yandex.ru', 'free.fr', 'orange.fr', 'laposte.net', 'wanadoo.fr', 'libero.it'],
+  ...['uol.com.br', 'bol.com.br', 'ig.com.br', 'rediffmail.com', 'proton.me', 'protonmail.com', 'qq.com'],
+  ...['yahoo.co.uk', 'yahoo.fr', 'yahoo.de', 'hotmail.co.uk', 'hotmail.fr', 'outlook.de', 'live.co.uk'],
+  ...['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'tempmail.com', 'temp-mail.org'],
+  ...['yopmail.com', 'trashmail.com', 'sharklasers.com', 'getnada.com', 'dispostable.com'],
+];
+
+const mostDomains = 100;
+const form = /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/;
+
+/** Of an address as it is compared. */
+export function domainOf(addressKey: string): string {
+  return addressKey.slice(addressKey.lastIndexOf('@') + 1);
+}
+
+export function isCommonDomain(domain: string): boolean {
+  return common.includes(domain);
+}
+
+/**
+ * Checks a list of domains and writes them in lower case.
+ *
+ * @throws Refusal `organization_settings_invalid_domain`, `organization_settings_domain_too_common`,
+ *   `organization_settings_duplicate_domain`, `too_many_domains`
+ */
+export function readDomains(given: readonly string[]): string[] {
+  if (given.length > mostDomains) throw new Refusal('too_many_domains');
+  const domains = given.map(readDomain);
+  if (new Set(domains).size < domains.length) throw new Refusal('organization_settings_duplicate_domain');
+  return domains;
+}
+
+export function readDomain(given: string): string {
+  const domain = given.trim().toLowerCase();
+  if (!form.test(domain)) throw new Refusal('organization_settings_invalid_domain');
+  if (isCommonDomain(domain)) {
+    throw new Refusal('organization_settings_domain_too_common', {
+      message: `Anybody can get an address of ${domain}: an organization cannot trust it.`,
+    });
+  }
+  return domain;
+}

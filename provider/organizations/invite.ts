@@ -1,0 +1,55 @@
+/** Invitations: an address becomes an invited member, who is in by proving it. */
+import type { Address } from '../accounts/emails.ts';
+import { later, minute } from '../clock.ts';
+import type { MemberRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { insertMember, isRetired, lockMemberByAddress, updateMember } from './member-rows.ts';
+import { lockOrganization } from './organization-rows.ts';
+import { checkClaim, checkMayBeInvited } from './provisioning.ts';
+import { readRoles } from './roles.ts';
+
+interface Invitation {
+  address: Address;
+  minutes: number;
+  name?: string | undefined;
+  roles?: readonly string[] | undefined;
+  untrustedMetadata?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Invites an address, or invites it again: its time begins again with the newest mail.
+ *
+ * @throws Refusal `invalid_email_for_invites`, `user_already_invited`, `duplicate_member_email`,
+ *   `action_not_allowed_email_domain_is_claimed`
+ */
+export async function inviteMember(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  { address, minutes, name, roles, untrustedMetadata }: Invitation,
+): Promise<MemberRow> {
+  const organization = await lockOrganization(world, trx, organizationId);
+  checkMayBeInvited(organization, address.key);
+  await checkClaim(world, trx, organizationId, address.key);
+  if (await isRetired(trx, organization, address.key)) throw new Refusal('duplicate_member_email');
+  const given = roles && readRoles(world, organization, roles);
+  const invitedUntil = later(world.clock.now(), minutes * minute);
+  const made = await insertMember(world, trx, organization, {
+    address,
+    status: 'invited',
+    invitedUntil,
+    name,
+    roles: given,
+    untrustedMetadata,
+  });
+  if (made) return made;
+  const known = await lockMemberByAddress(trx, organization, address.key);
+  if (!known || known.status === 'active') throw new Refusal('user_already_invited');
+  return updateMember(world, trx, known, {
+    status: 'invited',
+    invited_until: invitedUntil,
+    ...(name === undefined ? {} : { name }),
+    ...(given ? { roles: JSON.stringify(given) } : {}),
+  });
+}

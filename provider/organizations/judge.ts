@@ -1,0 +1,96 @@
+/** Whether the proofs so far are enough for an organization, and what is missing: one rule for every way in. */
+import type {
+  AuthMethod,
+  MemberMfaRequired,
+  MfaMethod,
+  PrimaryRequired,
+} from '../../session-core/wire/b2b/shared.ts';
+import type { OrganizationRow, Proof } from '../database/schema.ts';
+import { countsFor, isPrimary, provingMethods } from './proofs.ts';
+
+/** What the rule needs to know of a member; without an id, of a person who may become one. */
+export interface JudgedMember {
+  member_id?: string;
+  address_key: string;
+  /** Whether they were in before, with this address. */
+  isSettled: boolean;
+  is_breakglass: boolean;
+  mfa_enrolled: boolean;
+  mfa_phone_number: string | null;
+  mfa_phone_verified: boolean;
+  totp_id: string | null;
+  default_mfa_method: MfaMethod | null;
+}
+
+export interface Verdict {
+  primary: PrimaryRequired | null;
+  mfa: MemberMfaRequired | null;
+}
+
+type Judging = Pick<OrganizationRow, 'organization_id' | 'settings'>;
+
+/** First the primary factor, then the address, then the second factor: at most one of them is missing at a time. */
+export function judge(organization: Judging, member: JudgedMember, proofs: readonly Proof[]): Verdict {
+  const { settings, organization_id } = organization;
+  const counting = proofs.filter((proof) => countsFor(proof, { ...member, organization_id }));
+  const primary = counting.filter(isPrimary);
+  const allowed = (method: string) =>
+    settings.auth_methods === 'ALL_ALLOWED' ||
+    member.is_breakglass ||
+    settings.allowed_auth_methods.includes(method as AuthMethod);
+  if (!primary.some(({ method }) => allowed(method))) {
+    const methods = settings.auth_methods === 'RESTRICTED' ? settings.allowed_auth_methods : provingMethods;
+    return { primary: { allowed_auth_methods: [...methods] }, mfa: null };
+  }
+  const isProved = primary.some(
+    ({ provesAddress, address }) => provesAddress && address === member.address_key,
+  );
+  if (!member.isSettled && !isProved) {
+    return { primary: { allowed_auth_methods: provingMethods.filter(allowed) }, mfa: null };
+  }
+  return { primary: null, mfa: missingSecond(settings, member, counting) };
+}
+
+function missingSecond(
+  settings: OrganizationRow['settings'],
+  member: JudgedMember,
+  counting: readonly Proof[],
+): MemberMfaRequired | null {
+  if (settings.mfa_policy !== 'REQUIRED_FOR_ALL' && !member.mfa_enrolled) return null;
+  const isAllowed = (method: string) =>
+    method === 'recovery_codes' || isAllowedSecond(settings, member, method as MfaMethod);
+  if (counting.some((proof) => !isPrimary(proof) && isAllowed(proof.method))) return null;
+  const { totp_id, mfa_phone_number } = member;
+  if (totp_id === null && mfa_phone_number === null) {
+    return { member_options: null, secondary_auth_initiated: null };
+  }
+  return {
+    member_options: {
+      mfa_phone_number: mfa_phone_number === null ? '' : masked(mfa_phone_number),
+      totp_registration_id: totp_id ?? '',
+    },
+    secondary_auth_initiated: null,
+  };
+}
+
+/** Members for emergencies may use any second factor, but not none. */
+export function isAllowedSecond(
+  { mfa_methods, allowed_mfa_methods }: OrganizationRow['settings'],
+  { is_breakglass }: Pick<JudgedMember, 'is_breakglass'>,
+  method: MfaMethod,
+): boolean {
+  return mfa_methods === 'ALL_ALLOWED' || is_breakglass || allowed_mfa_methods.includes(method);
+}
+
+/** Whether a code goes out by itself: to a proved number, if texts are the member's choice or their only way. */
+export function sendsByItself(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
+  if (!member.mfa_phone_number || !member.mfa_phone_verified) return false;
+  if (!isAllowedSecond(settings, member, 'sms_otp')) return false;
+  const hasApp = member.totp_id !== null && isAllowedSecond(settings, member, 'totp');
+  return !hasApp || member.default_mfa_method === 'sms_otp';
+}
+
+/** The last two digits: enough for the owner to know it. */
+function masked(number: string): string {
+  return `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}`;
+}

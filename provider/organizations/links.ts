@@ -1,0 +1,101 @@
+/** Tokens in links that are mailed to inboxes: made, looked up, and used once. */
+import { later, minute } from '../clock.ts';
+import type { InboxRow, LinkPurpose, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkVerifier } from '../pkce.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { type InboxPlace, openInbox } from './inboxes.ts';
+import { projectIdOf } from './organization-rows.ts';
+
+interface NewLink {
+  purpose: LinkPurpose;
+  minutes: number;
+  challenge: string | null;
+}
+
+export async function createInboxLink(
+  world: World,
+  place: InboxPlace,
+  { purpose, minutes, challenge }: NewLink,
+): Promise<string> {
+  const { inbox_id } = await openInbox(world, world.database, place);
+  const token = newToken(world.random);
+  const now = world.clock.now();
+  await world.database
+    .insertInto('magic_links')
+    .values({
+      token_hash: hashToken(token),
+      inbox_id,
+      purpose,
+      code_challenge: challenge,
+      created_at: now,
+      expires_at: later(now, minutes * minute),
+    })
+    .execute();
+  return token;
+}
+
+interface FoundLink {
+  inbox: InboxRow;
+  challenge: string | null;
+}
+
+/** The inbox that a link was mailed to. @throws Refusal `unable_to_auth_magic_link` */
+export async function findInboxLink(
+  world: World,
+  queries: Queries,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<FoundLink> {
+  const found = await queries
+    .selectFrom('inboxes')
+    .innerJoin('magic_links', 'magic_links.inbox_id', 'inboxes.inbox_id')
+    .selectAll('inboxes')
+    .select('magic_links.code_challenge')
+    .where('token_hash', '=', hashToken(token))
+    .where('project_id', '=', projectIdOf(world))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('magic_links.expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Refusal('unable_to_auth_magic_link');
+  const { code_challenge: challenge, ...inbox } = found;
+  return { inbox, challenge };
+}
+
+/**
+ * Uses a link up. A refusal for the verifier takes the use back with the transaction.
+ *
+ * @throws Refusal `unable_to_auth_magic_link` and those of `checkVerifier`
+ */
+export async function takeInboxLink(
+  world: World,
+  trx: Queries,
+  {
+    token,
+    verifier,
+    purposes,
+  }: { token: string; verifier: string | undefined; purposes: readonly LinkPurpose[] },
+): Promise<InboxRow> {
+  const { inbox, challenge } = await findInboxLink(world, trx, token, purposes);
+  const used = await trx
+    .updateTable('magic_links')
+    .set({ used_at: world.clock.now() })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (!used) throw new Refusal('unable_to_auth_magic_link');
+  checkVerifier(challenge, verifier);
+  return inbox;
+}
+
+/** Links and codes to an address of an organization that are still out stop working. */
+export async function endMail(queries: Queries, organizationId: string, addressKey: string): Promise<void> {
+  await queries
+    .deleteFrom('inboxes')
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', addressKey)
+    .execute();
+}

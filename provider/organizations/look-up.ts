@@ -1,0 +1,23 @@
+/** What the form of a password may know of an address: whether it is a member's, and whether they have a password. */
+import type { OrganizationMember } from '../../session-core/wire/organizations.ts';
+import type { Address } from '../accounts/emails.ts';
+import type { World } from '../world.ts';
+import { findMemberByAddress, isExpiredInvitation } from './member-rows.ts';
+import { findOrganization } from './organization-rows.ts';
+import { findMemberPassword } from './passwords.ts';
+
+/** The name stays with the organization: strangers may ask as well. */
+export async function lookUpMember(
+  world: World,
+  organizationId: string,
+  address: Address,
+): Promise<OrganizationMember | null> {
+  if (world.settings.project.vertical !== 'B2B') return null;
+  const organization = await findOrganization(world, world.database, organizationId);
+  if (!organization) return null;
+  if (world.settings.enumerationSafe) return { status: 'active', name: '', member_password_id: 'password' };
+  const member = await findMemberByAddress(world.database, organization, address.key);
+  if (!member || isExpiredInvitation(world, member)) return null;
+  const password = await findMemberPassword(world, world.database, member);
+  return { status: member.status, name: '', member_password_id: password ? 'password' : '' };
+}

@@ -1,0 +1,206 @@
+/** The rows of members: found, locked, made and changed. A member belongs to one organization. */
+
+import type { Address } from '../accounts/emails.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import type { JudgedMember } from './judge.ts';
+import { idOf, projectIdOf } from './organization-rows.ts';
+
+type Home = Pick<OrganizationRow, 'organization_id'>;
+
+/** Of this organization and project; also a deleted one. */
+export function findMember(
+  world: World,
+  queries: Queries,
+  organizationId: string,
+  memberId: string,
+): Promise<MemberRow | undefined> {
+  return queries
+    .selectFrom('members')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .executeTakeFirst();
+}
+
+/** Changes of one member that must not overlap queue here. @throws Refusal `member_not_found` */
+export async function lockMember(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  memberId: string,
+): Promise<MemberRow> {
+  const found = await trx
+    .selectFrom('members')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('member_not_found');
+  return found;
+}
+
+/** The member with this address who was not deleted. */
+export function findMemberByAddress(
+  queries: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<MemberRow | undefined> {
+  return byAddress(queries, organization_id, addressKey).executeTakeFirst();
+}
+
+export function lockMemberByAddress(
+  trx: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<MemberRow | undefined> {
+  return byAddress(trx, organization_id, addressKey).forUpdate().executeTakeFirst();
+}
+
+function byAddress(queries: Queries, organizationId: string, addressKey: string) {
+  return queries
+    .selectFrom('members')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', addressKey)
+    .where('status', '!=', 'deleted');
+}
+
+/** An address that an admin or the directory has removed comes back only by their hand. */
+export async function wasDeleted(
+  queries: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('members')
+    .select('member_id')
+    .where('organization_id', '=', organization_id)
+    .where('address_key', '=', addressKey)
+    .where('status', '=', 'deleted')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a member has retired the address: it stays theirs until it is unlinked. */
+export async function isRetired(
+  queries: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('retired_emails')
+    .select('email_id')
+    .where('organization_id', '=', organization_id)
+    .where('address_key', '=', addressKey)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface NewMemberRow {
+  address: Address;
+  status: 'pending' | 'invited' | 'active';
+  name?: string | undefined;
+  roles?: readonly string[] | undefined;
+  addressVerified?: boolean;
+  invitedUntil?: Date | undefined;
+  isBreakglass?: boolean | undefined;
+  mfaEnrolled?: boolean | undefined;
+  mfaPhoneNumber?: string | undefined;
+  untrustedMetadata?: Record<string, unknown> | undefined;
+  externalId?: string | undefined;
+}
+
+/** Makes a member; undefined if another has the address by now. */
+export function insertMember(
+  world: World,
+  trx: Queries,
+  { organization_id }: Home,
+  { address, status, ...given }: NewMemberRow,
+): Promise<MemberRow | undefined> {
+  const now = world.clock.now();
+  return trx
+    .insertInto('members')
+    .values({
+      member_id: idOf(world, 'member'),
+      organization_id,
+      project_id: projectIdOf(world),
+      name: given.name ?? '',
+      address: address.typed,
+      address_key: address.key,
+      address_verified: given.addressVerified ?? false,
+      status,
+      invited_until: given.invitedUntil ?? null,
+      is_breakglass: given.isBreakglass ?? false,
+      roles: JSON.stringify(given.roles ?? []),
+      mfa_enrolled: given.mfaEnrolled ?? false,
+      mfa_phone_number: given.mfaPhoneNumber ?? null,
+      external_id: given.externalId ?? null,
+      untrusted_metadata: JSON.stringify(given.untrustedMetadata ?? {}),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'address_key']).where('status', '!=', 'deleted').doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type MemberChange = Partial<
+  Pick<
+    MemberRow,
+    | 'name'
+    | 'status'
+    | 'address'
+    | 'address_key'
+    | 'address_verified'
+    | 'invited_until'
+    | 'is_breakglass'
+    | 'mfa_enrolled'
+    | 'mfa_phone_number'
+    | 'mfa_phone_verified'
+    | 'default_mfa_method'
+    | 'external_id'
+  >
+> & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
+
+export function updateMember(
+  world: World,
+  trx: Queries,
+  { member_id }: Pick<MemberRow, 'member_id'>,
+  change: MemberChange,
+): Promise<MemberRow> {
+  return trx
+    .updateTable('members')
+    .set({ ...change, updated_at: world.clock.now() })
+    .where('member_id', '=', member_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An invitation that was not accepted in time is none. */
+export function isExpiredInvitation(
+  { clock }: World,
+  { status, invited_until }: Pick<MemberRow, 'status' | 'invited_until'>,
+): boolean {
+  return status === 'invited' && invited_until !== null && invited_until <= clock.now();
+}
+
+/** The member as the rule sees them. */
+export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {
+  const totp = await queries
+    .selectFrom('totps')
+    .select('totp_id')
+    .where('member_id', '=', row.member_id)
+    .where('verified', '=', true)
+    .executeTakeFirst();
+  return { ...row, isSettled: isSettled(row), totp_id: totp?.totp_id ?? null };
+}
+
+export const isSettled = ({ status, address_verified }: Pick<MemberRow, 'status' | 'address_verified'>) =>
+  status === 'active' && address_verified;

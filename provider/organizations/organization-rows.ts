@@ -1,0 +1,212 @@
+/** The rows of organizations: found, made, changed and removed. Every query names the project. */
+import { sql } from 'kysely';
+import type { OrganizationRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { shownName } from '../http/text.ts';
+import type { World } from '../world.ts';
+import { domainOf, isCommonDomain } from './domains.ts';
+import { newSettings, type SettingsChange } from './settings.ts';
+
+const slugForm = /^[A-Za-z0-9._~-]{2,128}$/;
+
+/** The project that the caller's public token names. */
+export const projectIdOf = ({ settings }: Pick<World, 'settings'>): string => settings.project.project_id;
+
+/** `test` or `live`, as ids say it. */
+export function idOf({ random, settings }: World, kind: 'organization' | 'member'): string {
+  const mode = settings.project.public_token.includes('-live-') ? 'live' : 'test';
+  return `${kind}-${mode}-${random.uuid()}`;
+}
+
+export function findOrganization(
+  world: World,
+  queries: Queries,
+  organizationId: string,
+): Promise<OrganizationRow | undefined> {
+  return queries
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .executeTakeFirst();
+}
+
+/** @throws Refusal `organization_not_found` */
+export async function requireOrganization(
+  world: World,
+  queries: Queries,
+  organizationId: string,
+): Promise<OrganizationRow> {
+  const found = await findOrganization(world, queries, organizationId);
+  if (!found) throw new Refusal('organization_not_found');
+  return found;
+}
+
+/** Keeps the organization and its settings as they are until the transaction ends. */
+export async function lockOrganization(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  strength: 'share' | 'update' = 'share',
+): Promise<OrganizationRow> {
+  const query = trx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world));
+  const found = await (strength === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
+  if (!found) throw new Refusal('organization_not_found');
+  return found;
+}
+
+export function findOrganizationBySlug(
+  world: World,
+  queries: Queries,
+  slug: string,
+): Promise<OrganizationRow | undefined> {
+  return queries
+    .selectFrom('organizations')
+    .selectAll()
+    .where('project_id', '=', projectIdOf(world))
+    .where('slug_key', '=', slug.toLowerCase())
+    .executeTakeFirst();
+}
+
+export interface NewOrganizationRow extends SettingsChange {
+  organization_name?: string | undefined;
+  organization_slug?: string | undefined;
+  organization_logo_url?: string | undefined;
+  organization_external_id?: string | undefined;
+  trusted_metadata?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Makes an organization. Without a name or slug, they come from the address: the domain, or of a common domain the part
+ * before the @.
+ *
+ * @throws Refusal for a name, slug or setting that is not allowed
+ */
+export async function createOrganization(
+  world: World,
+  trx: Queries,
+  given: NewOrganizationRow,
+  addressKey?: string,
+): Promise<OrganizationRow> {
+  const { organization_name, organization_slug, organization_logo_url: logo_url = '' } = given;
+  const fallback = addressKey === undefined ? undefined : nameFromAddress(addressKey);
+  const name = readName(organization_name ?? organization_slug ?? fallback ?? '');
+  const slug = readSlug(organization_slug ?? slugOf(organization_name ?? fallback ?? ''));
+  const now = world.clock.now();
+  const row = {
+    organization_id: idOf(world, 'organization'),
+    project_id: projectIdOf(world),
+    name,
+    logo_url,
+    external_id: given.organization_external_id ?? null,
+    settings: JSON.stringify(newSettings(given)),
+    trusted_metadata: JSON.stringify(given.trusted_metadata ?? {}),
+    default_connection_id: null,
+    created_at: now,
+    updated_at: now,
+  };
+  // A slug that was asked for is taken as it is; one that was made up gets another ending.
+  const slugs = organization_slug === undefined ? [slug, ...suffixed(world, slug)] : [slug];
+  for (const one of slugs) {
+    const made = await trx
+      .insertInto('organizations')
+      .values({ ...row, slug: one, slug_key: one.toLowerCase() })
+      .onConflict((conflict) => conflict.columns(['project_id', 'slug_key']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) return made;
+  }
+  throw new Refusal('organization_slug_already_used');
+}
+
+function suffixed({ random }: World, slug: string): string[] {
+  return [4, 8, 12].map(
+    (length) => `${slug.slice(0, 110)}-${random.uuid().replaceAll('-', '').slice(0, length)}`,
+  );
+}
+
+function nameFromAddress(addressKey: string): string {
+  const domain = domainOf(addressKey);
+  const shared = isCommonDomain(domain) || domain.endsWith('.edu');
+  return shared ? (addressKey.split('@')[0] ?? domain) : (domain.split('.')[0] ?? domain);
+}
+
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9._~-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100);
+  return slug.length >= 2 ? slug : `organization-${slug}`.replace(/-$/, '');
+}
+
+/** @throws Refusal `invalid_organization_name` */
+export function readName(text: string): string {
+  const name = shownName(text);
+  if (name.length < 1 || name.length > 128) throw new Refusal('invalid_organization_name');
+  return name;
+}
+
+/** @throws Refusal `invalid_organization_slug` */
+export function readSlug(text: string): string {
+  if (!slugForm.test(text)) throw new Refusal('invalid_organization_slug');
+  return text;
+}
+
+/** Stores a change. @throws Refusal `organization_slug_already_used` */
+export async function storeOrganization(
+  world: World,
+  trx: Queries,
+  { organization_id }: Pick<OrganizationRow, 'organization_id'>,
+  change: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'logo_url' | 'default_connection_id'>> & {
+    settings?: string;
+    trusted_metadata?: string;
+    custom_roles?: string;
+  },
+): Promise<OrganizationRow> {
+  const { slug } = change;
+  if (slug !== undefined) {
+    const other = await findOrganizationBySlug(world, trx, slug);
+    if (other && other.organization_id !== organization_id)
+      throw new Refusal('organization_slug_already_used');
+  }
+  return trx
+    .updateTable('organizations')
+    .set({
+      ...change,
+      ...(slug === undefined ? {} : { slug_key: slug.toLowerCase() }),
+      updated_at: world.clock.now(),
+    })
+    .where('organization_id', '=', organization_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes it with its members, their sessions and all that hangs on them. */
+export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
+  await lockOrganization(world, trx, organizationId, 'update');
+  await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
+}
+
+/** Which organization has claimed a domain; null: none. */
+export async function claimantOf(world: World, queries: Queries, domain: string): Promise<string | null> {
+  const found = await queries
+    .selectFrom('claimed_domains')
+    .select('organization_id')
+    .where('project_id', '=', projectIdOf(world))
+    .where('domain', '=', domain)
+    .executeTakeFirst();
+  return found?.organization_id ?? null;
+}
+
+/** Whether an active member of the organization has proved an address of the domain. */
+export function someoneOfDomain(organizationColumn: string, domain: string) {
+  return sql<boolean>`exists (select from members where members.organization_id = ${sql.ref(organizationColumn)}
+    and members.status = 'active' and members.address_verified
+    and split_part(members.address_key, '@', 2) = ${domain})`;
+}

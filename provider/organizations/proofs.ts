@@ -1,0 +1,112 @@
+/** What a person has proved on the way in, and where it counts. */
+import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
+import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Address } from '../accounts/emails.ts';
+import type { Proof } from '../database/schema.ts';
+
+/** A code or link that was mailed: the one proof that the address is the person's own without anybody's word for it. */
+export function mailProof(
+  method: 'email_otp' | 'magic_link',
+  { inboxId, address, at }: { inboxId: string; address: Address; at: Date },
+): Proof {
+  return {
+    factor: {
+      delivery_method: 'email',
+      type: method === 'email_otp' ? 'otp' : 'magic_link',
+      last_authenticated_at: at.toISOString(),
+      email_factor: { email_id: inboxId, email_address: address.typed },
+      sequence_order: 'PRIMARY',
+    },
+    method,
+    address: address.key,
+    provesAddress: true,
+    organizationId: null,
+    memberId: null,
+  };
+}
+
+/** A password counts for its one member, or for the address where all organizations share it. */
+export function passwordProof({
+  address,
+  memberId,
+  at,
+}: {
+  address: Address;
+  memberId: string | null;
+  at: Date;
+}): Proof {
+  return {
+    factor: {
+      delivery_method: 'knowledge',
+      type: 'password',
+      last_authenticated_at: at.toISOString(),
+      sequence_order: 'PRIMARY',
+    },
+    method: 'password',
+    address: address.key,
+    provesAddress: false,
+    organizationId: null,
+    memberId,
+  };
+}
+
+/** A second factor counts for the member who has set it up, and for no other: an admin elsewhere may have set up theirs. */
+export function secondProof(
+  method: 'sms_otp' | 'totp' | 'recovery_codes',
+  factor: Factor,
+  memberId: string,
+): Proof {
+  return {
+    factor: { ...factor, sequence_order: 'SECONDARY' },
+    method,
+    address: null,
+    provesAddress: false,
+    organizationId: null,
+    memberId,
+  };
+}
+
+/** Two proofs of one kind by one means: the newer replaces the older. */
+export function withProofs(proofs: readonly Proof[], more: readonly Proof[]): Proof[] {
+  const key = ({ factor, memberId, organizationId }: Proof) =>
+    JSON.stringify([{ ...factor, last_authenticated_at: '' }, memberId, organizationId]);
+  const newer = new Set(more.map(key));
+  return [...proofs.filter((proof) => !newer.has(key(proof))), ...more];
+}
+
+/** Whether a proof counts for this member of this organization. */
+export function countsFor(
+  { organizationId, memberId, address }: Proof,
+  {
+    organization_id,
+    member_id,
+    address_key,
+  }: { organization_id: string; member_id?: string; address_key: string },
+): boolean {
+  if (organizationId !== null && organizationId !== organization_id) return false;
+  if (memberId !== null) return memberId === member_id;
+  return address === address_key;
+}
+
+export const isPrimary = ({ factor }: Proof): boolean => factor.sequence_order === 'PRIMARY';
+
+/** What a new member can prove an address with. */
+export const provingMethods: readonly AuthMethod[] = [
+  'sso',
+  'magic_link',
+  'email_otp',
+  'google_oauth',
+  'microsoft_oauth',
+];
+
+/**
+ * The address that a session or a half sign-in may look for organizations with: one that its proofs show in all of the
+ * project. The word of one organization's login, or of its admins, is not enough.
+ */
+export function discoveryAddress(proofs: readonly Proof[]): string | null {
+  const found = proofs.find(
+    (proof) =>
+      isPrimary(proof) && proof.organizationId === null && proof.memberId === null && proof.address !== null,
+  );
+  return found?.address ?? null;
+}

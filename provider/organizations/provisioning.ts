@@ -1,0 +1,71 @@
+/** Who becomes a member without having been one: the rule of each way in. */
+import type { Address } from '../accounts/emails.ts';
+import type { OrganizationRow, Proof, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { domainOf } from './domains.ts';
+import { isRetired, wasDeleted } from './member-rows.ts';
+import { claimantOf } from './organization-rows.ts';
+
+/**
+ * Checks that this address may join by itself.
+ *
+ * @throws Refusal `email_jit_provisioning_not_allowed`, `invalid_email_for_jit_provisioning`,
+ *   `action_not_allowed_email_domain_is_claimed`
+ */
+export async function checkMayJoin(
+  world: World,
+  queries: Queries,
+  organization: OrganizationRow,
+  { key }: Pick<Address, 'key'>,
+  proofs: readonly Proof[] = [],
+): Promise<void> {
+  const { settings } = organization;
+  if (!joinsByTenant(organization, key, proofs)) {
+    if (settings.email_jit_provisioning === 'NOT_ALLOWED') {
+      throw new Refusal('email_jit_provisioning_not_allowed');
+    }
+    if (
+      settings.email_jit_provisioning === 'RESTRICTED' &&
+      !settings.email_allowed_domains.includes(domainOf(key))
+    ) {
+      throw new Refusal('invalid_email_for_jit_provisioning');
+    }
+  }
+  if ((await wasDeleted(queries, organization, key)) || (await isRetired(queries, organization, key))) {
+    throw new Refusal('email_jit_provisioning_not_allowed');
+  }
+  await checkClaim(world, queries, organization.organization_id, key);
+}
+
+/** A person of a claimed domain belongs to its organization. @throws Refusal `action_not_allowed_email_domain_is_claimed` */
+export async function checkClaim(
+  world: World,
+  queries: Queries,
+  organizationId: string | null,
+  addressKey: string,
+): Promise<void> {
+  const claimant = await claimantOf(world, queries, domainOf(addressKey));
+  if (claimant === null || claimant === organizationId) return;
+  throw new Refusal('action_not_allowed_email_domain_is_claimed');
+}
+
+/** The workspace by which the person may join; null: by none. */
+export function joinsByTenant(
+  { settings }: Pick<OrganizationRow, 'settings'>,
+  addressKey: string,
+  proofs: readonly Proof[],
+): { provider: string; tenant: string } | null {
+  if (settings.oauth_tenant_jit_provisioning !== 'RESTRICTED') return null;
+  const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
+  const own = proofs.filter(({ address }) => address === addressKey).flatMap(({ tenants = [] }) => tenants);
+  return own.find(({ provider, tenant }) => allowed[provider]?.includes(tenant)) ?? null;
+}
+
+/** @throws Refusal `invalid_email_for_invites` */
+export function checkMayBeInvited({ settings }: Pick<OrganizationRow, 'settings'>, addressKey: string): void {
+  const { email_invites, email_allowed_domains } = settings;
+  if (email_invites === 'ALL_ALLOWED') return;
+  if (email_invites === 'RESTRICTED' && email_allowed_domains.includes(domainOf(addressKey))) return;
+  throw new Refusal('invalid_email_for_invites');
+}

@@ -1,0 +1,40 @@
+/** Whom a mail of an organization goes to, and whether they may get one. */
+import type { Address } from '../accounts/emails.ts';
+import type { MemberRow, OrganizationRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { findMemberByAddress, insertMember, isExpiredInvitation } from './member-rows.ts';
+import { requireOrganization } from './organization-rows.ts';
+import { checkMayJoin } from './provisioning.ts';
+
+export interface MailRecipient {
+  organization: OrganizationRow;
+  /** Null: nobody may sign in with this address, and the reply does not say so. */
+  member: MemberRow | null;
+}
+
+/**
+ * The member with this address; a person who may join becomes a pending one.
+ *
+ * @throws Refusal `organization_not_found`; of an address that may not join those of `checkMayJoin`, unless the project
+ *   keeps secret who is a member
+ */
+export async function mailRecipient(
+  world: World,
+  organizationId: string,
+  address: Address,
+): Promise<MailRecipient> {
+  const organization = await requireOrganization(world, world.database, organizationId);
+  const known = await findMemberByAddress(world.database, organization, address.key);
+  if (known && !isExpiredInvitation(world, known)) return { organization, member: known };
+  try {
+    await checkMayJoin(world, world.database, organization, address);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !world.settings.enumerationSafe) throw error;
+    return { organization, member: null };
+  }
+  const made =
+    known ?? (await insertMember(world, world.database, organization, { address, status: 'pending' }));
+  const member = made ?? (await findMemberByAddress(world.database, organization, address.key));
+  return { organization, member: member ?? null };
+}

@@ -1,0 +1,58 @@
+/** Which roles a member has, and why. They are worked out when they are read, so a change counts at the next check. */
+import type { Member, RoleSource } from '../../session-core/wire/b2b/shared.ts';
+import type { MemberRow, OrganizationRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { adminRole, memberRole } from '../organization-policy.ts';
+import type { World } from '../world.ts';
+import { domainOf } from './domains.ts';
+
+type RoleOwner = Pick<MemberRow, 'roles' | 'address_key' | 'address_verified' | 'status'>;
+type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles'>;
+
+export function rolesOf(world: World, member: RoleOwner, organization: RoleGiver): Member['roles'] {
+  const { prefix } = world.settings;
+  if (member.status === 'deleted') return [];
+  const direct: RoleSource = { type: 'direct_assignment', details: {} };
+  const found = new Map<string, RoleSource[]>([[memberRole(prefix), [direct]]]);
+  const add = (role: string, source: RoleSource) => found.set(role, [...(found.get(role) ?? []), source]);
+  for (const role of member.roles) add(role, direct);
+  // Only a proved address says where its owner works.
+  if (member.address_verified) {
+    const domain = domainOf(member.address_key);
+    for (const assigned of organization.settings.rbac_email_implicit_role_assignments) {
+      if (assigned.domain !== domain) continue;
+      add(assigned.role_id, { type: 'email_assignment', details: { email_domain: domain } });
+    }
+  }
+  const known = knownRoles(world, organization);
+  return [...found]
+    .filter(([role_id]) => known.includes(role_id))
+    .map(([role_id, sources]) => ({ role_id, sources }));
+}
+
+function knownRoles({ settings }: World, { custom_roles }: Pick<RoleGiver, 'custom_roles'>): string[] {
+  return [...(settings.project.rbac_policy?.roles ?? []), ...custom_roles].map(({ role_id }) => role_id);
+}
+
+/**
+ * Checks roles that are to be assigned directly.
+ *
+ * @throws Refusal `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`
+ */
+export function readRoles(
+  world: World,
+  organization: Pick<RoleGiver, 'custom_roles'>,
+  given: readonly string[],
+): string[] {
+  const known = knownRoles(world, organization);
+  for (const role of given) {
+    if (role === memberRole(world.settings.prefix)) throw new Refusal('cannot_assign_default_rbac_role_id');
+    if (known.includes(role)) continue;
+    throw new Refusal('invalid_rbac_role_assignment', {
+      message: `The role "${role}" is unknown in this project and organization.`,
+    });
+  }
+  return [...new Set(given)];
+}
+
+export const adminRoleOf = ({ settings }: World): string => adminRole(settings.prefix);

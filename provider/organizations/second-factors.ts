@@ -1,0 +1,183 @@
+/** A member's second factor: set up and proved, in a session or on the way into one. */
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
+import type { Factor } from '../../session-core/wire/shared.ts';
+import type {
+  HalfMemberSignInRow,
+  MemberRow,
+  MemberSessionRow,
+  OrganizationRow,
+  Proof,
+  Queries,
+} from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { countWrongTry, lockedFor } from '../limits.ts';
+import type { World } from '../world.ts';
+import { enter } from './enter.ts';
+import { countWrongHere, lockHalf } from './half-sign-ins.ts';
+import { isAllowedSecond, judge } from './judge.ts';
+import { judgedMember, lockMember, updateMember } from './member-rows.ts';
+import { joinSession, lockSession, type OpenMemberSession } from './member-sessions.ts';
+import { lockOrganization, projectIdOf } from './organization-rows.ts';
+import { isPrimary, secondProof } from './proofs.ts';
+
+export interface About {
+  organization_id: string;
+  member_id: string;
+  intermediate_session_token?: string | undefined;
+}
+
+/** The member who has proved the first factor, in a session or with a half sign-in. All of it is locked. */
+export interface Prover {
+  organization: OrganizationRow;
+  member: MemberRow;
+  half: { row: HalfMemberSignInRow; token: string } | null;
+  session: MemberSessionRow | null;
+}
+
+/**
+ * @throws Refusal `intermediate_session_not_found`, `session_not_found`, `member_not_found`,
+ *   `action_available_only_once_primary_authentication_is_met`
+ */
+export async function lockProver(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { organization_id, member_id, intermediate_session_token: token }: About,
+): Promise<Prover> {
+  const organization = await lockOrganization(world, trx, organization_id);
+  if (token === undefined) {
+    const session = await lockSession(world, trx, caller);
+    if (session.member_id !== member_id) throw new Refusal('member_not_found');
+    const member = await lockMember(world, trx, organization_id, member_id);
+    return { organization, member, half: null, session };
+  }
+  const row = await lockHalf(world, trx, token);
+  if (row.member_id !== member_id || row.organization_id !== organization_id) {
+    throw new Refusal('member_not_found');
+  }
+  const member = await lockMember(world, trx, organization_id, member_id);
+  const { primary } = judge(organization, await judgedMember(trx, member), row.proofs);
+  if (primary) throw new Refusal('action_available_only_once_primary_authentication_is_met');
+  return { organization, member, half: { row, token }, session: null };
+}
+
+const proofsOf = ({ half, session }: Prover): readonly Proof[] => half?.row.proofs ?? session?.proofs ?? [];
+
+/** @throws Refusal `operation_restricted_by_organization_mfa_methods` */
+export function requireAllowed({ organization, member }: Prover, method: MfaMethod): void {
+  if (isAllowedSecond(organization.settings, member, method)) return;
+  throw new Refusal('operation_restricted_by_organization_mfa_methods');
+}
+
+/**
+ * A second factor beside another one needs a proof of that: a stolen first factor must not be enough.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export async function requireOldFactor(queries: Queries, prover: Prover): Promise<void> {
+  const { member } = prover;
+  const { totp_id } = await judgedMember(queries, member);
+  if (totp_id === null && !member.mfa_phone_verified) return;
+  const proved = proofsOf(prover).some((proof) => !isPrimary(proof) && proof.memberId === member.member_id);
+  if (proved) return;
+  throw new Refusal('unauthorized_action', {
+    message: 'This member has a second factor. Prove it first.',
+    details: { needs: 'second_factor' },
+  });
+}
+
+interface Proving {
+  about: About;
+  method: MfaMethod | 'recovery_codes';
+  minutes: number;
+  enrolment?: 'enroll' | 'unenroll' | undefined;
+  makesDefault?: boolean | undefined;
+}
+
+/** A wrong code, which counts; a refusal that does not; or the factor that was proved. */
+export type Check = (trx: Queries, prover: Prover) => Promise<Factor | Refusal | { wrong: Refusal }>;
+
+/** Proves a second factor: completes the half sign-in, or adds the proof to the session. */
+export async function proveSecond(
+  world: World,
+  caller: Caller,
+  { about, method, minutes, enrolment, makesDefault }: Proving,
+  check: Check,
+): Promise<OpenMemberSession> {
+  // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+  const outcome = await inTransaction(world.database, async (trx): Promise<OpenMemberSession | Refusal> => {
+    const prover = await lockProver(world, trx, caller, about);
+    const { organization, member, half } = prover;
+    if (method !== 'recovery_codes') requireAllowed(prover, method);
+    const subject = { key: `second factor ${projectIdOf(world)} ${member.member_id}`, ip: caller.ip };
+    const retryAfter = await lockedFor(world, trx, subject);
+    if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
+    const factor = await check(trx, prover);
+    if (factor instanceof Refusal) return factor;
+    if ('wrong' in factor && factor.wrong instanceof Refusal) {
+      await countWrongTry(world, trx, subject);
+      if (!half) return factor.wrong;
+      const tries_left = await countWrongHere(trx, half.row);
+      return new Refusal(factor.wrong.type, { details: { tries_left } });
+    }
+    await noteEnrolment(world, trx, prover, { method, enrolment, makesDefault });
+    const proof = secondProof(method, factor as Factor, member.member_id);
+    if (prover.session && caller.sessionToken !== null) {
+      const open = { row: prover.session, token: caller.sessionToken };
+      return joinSession(world, trx, open, { proofs: [proof], minutes });
+    }
+    const address = { typed: member.address, key: member.address_key };
+    const entered = await enter(world, trx, caller, {
+      organization,
+      address,
+      proofs: [proof],
+      minutes,
+      half,
+      session: null,
+    });
+    if (entered.kind === 'session') return entered.session;
+    throw new Refusal('operation_restricted_by_organization_mfa_methods');
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+/** Under a policy for all, the first use enrols; else only the member's own wish does. The first method is the default. */
+async function noteEnrolment(
+  world: World,
+  trx: Queries,
+  { organization, member }: Prover,
+  { method, enrolment, makesDefault }: Pick<Proving, 'method' | 'enrolment' | 'makesDefault'>,
+): Promise<void> {
+  const enrols = enrolment === 'enroll' || organization.settings.mfa_policy === 'REQUIRED_FOR_ALL';
+  const isDefault = method !== 'recovery_codes' && (makesDefault || member.default_mfa_method === null);
+  await updateMember(world, trx, member, {
+    mfa_enrolled: enrolment === 'unenroll' ? false : enrols || member.mfa_enrolled,
+    ...(isDefault ? { default_mfa_method: method } : {}),
+    ...(method === 'sms_otp' ? { mfa_phone_verified: true } : {}),
+  });
+}
+
+/** Sets the number that codes go to. One that was proved is not replaced: it is deleted first. */
+export async function setNumber(world: World, trx: Queries, prover: Prover, number: string): Promise<void> {
+  const { member } = prover;
+  if (member.mfa_phone_number === number) return;
+  if (member.mfa_phone_verified) {
+    throw new Refusal('unauthorized_action', {
+      message: 'This member has a proved phone number. Delete it before another is added.',
+    });
+  }
+  await requireOldFactor(trx, prover);
+  const taken = await trx
+    .selectFrom('members')
+    .select('member_id')
+    .where('organization_id', '=', member.organization_id)
+    .where('mfa_phone_number', '=', number)
+    .where('mfa_phone_verified', '=', true)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst();
+  if (taken) throw new Refusal('duplicate_member_phone_number');
+  await updateMember(world, trx, member, { mfa_phone_number: number, mfa_phone_verified: false });
+}

@@ -1,0 +1,92 @@
+/** What an organization's admins decide: the defaults, and which settings go together. */
+import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readDomain, readDomains } from './domains.ts';
+
+export type SettingsChange = {
+  [Name in keyof OrganizationSettings]?: OrganizationSettings[Name] | undefined;
+};
+
+const defaults: OrganizationSettings = {
+  sso_jit_provisioning: 'ALL_ALLOWED',
+  sso_jit_provisioning_allowed_connections: [],
+  email_allowed_domains: [],
+  email_jit_provisioning: 'NOT_ALLOWED',
+  email_invites: 'NOT_ALLOWED',
+  oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
+  allowed_oauth_tenants: {},
+  auth_methods: 'ALL_ALLOWED',
+  allowed_auth_methods: [],
+  mfa_policy: 'OPTIONAL',
+  mfa_methods: 'ALL_ALLOWED',
+  allowed_mfa_methods: [],
+  rbac_email_implicit_role_assignments: [],
+};
+
+/** Those that say who may sign in, and how. */
+const aboutAuthentication = [
+  'sso_jit_provisioning',
+  'email_allowed_domains',
+  'email_jit_provisioning',
+  'email_invites',
+  'oauth_tenant_jit_provisioning',
+  'allowed_oauth_tenants',
+  'auth_methods',
+  'allowed_auth_methods',
+  'mfa_policy',
+] as const;
+
+/** Of a new organization. Without any setting about authentication, its members may invite anybody. */
+export function newSettings(given: SettingsChange): OrganizationSettings {
+  const isPlain = aboutAuthentication.every((name) => given[name] === undefined);
+  return changeSettings({ ...defaults, ...(isPlain ? { email_invites: 'ALL_ALLOWED' } : {}) }, given);
+}
+
+/** Applies a change; lists are replaced as a whole. @throws Refusal for settings that do not go together */
+export function changeSettings(now: OrganizationSettings, given: SettingsChange): OrganizationSettings {
+  const named = Object.entries(given).filter(([name, value]) => name in defaults && value !== undefined);
+  const settings: OrganizationSettings = { ...now, ...Object.fromEntries(named) };
+  if (given.email_allowed_domains) {
+    settings.email_allowed_domains = readDomains(given.email_allowed_domains);
+  }
+  if (given.rbac_email_implicit_role_assignments) {
+    settings.rbac_email_implicit_role_assignments = given.rbac_email_implicit_role_assignments.map(
+      ({ role_id, domain }) => ({ role_id, domain: readDomain(domain) }),
+    );
+  }
+  check(settings);
+  return settings;
+}
+
+function check(settings: OrganizationSettings): void {
+  const joining = [settings.sso_jit_provisioning, settings.email_jit_provisioning, settings.email_invites];
+  const tenants = Object.values(settings.allowed_oauth_tenants).flat();
+  const rules: [RefusalType, boolean][] = [
+    ['invalid_organization_auth_factor_setting', joining.every((one) => one === 'NOT_ALLOWED')],
+    [
+      'allowed_auth_methods_required_for_restricted',
+      settings.auth_methods === 'RESTRICTED' && settings.allowed_auth_methods.length === 0,
+    ],
+    [
+      'allowed_mfa_methods_required_for_restricted',
+      settings.mfa_methods === 'RESTRICTED' && settings.allowed_mfa_methods.length === 0,
+    ],
+    [
+      'invalid_restricted_email_setting',
+      [settings.email_jit_provisioning, settings.email_invites].includes('RESTRICTED') &&
+        settings.email_allowed_domains.length === 0,
+    ],
+    [
+      'invalid_restricted_sso_setting',
+      settings.sso_jit_provisioning === 'RESTRICTED' &&
+        settings.sso_jit_provisioning_allowed_connections.length === 0,
+    ],
+    [
+      'invalid_restricted_oauth_tenants_setting',
+      settings.oauth_tenant_jit_provisioning === 'RESTRICTED' && tenants.length === 0,
+    ],
+  ];
+  const broken = rules.find(([, isBroken]) => isBroken);
+  if (broken) throw new Refusal(broken[0]);
+}

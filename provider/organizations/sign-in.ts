@@ -1,0 +1,69 @@
+/** What all ways in end with: a proof for an organization, or a bag of proofs to choose one with. */
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { DiscoveryReply } from '../../session-core/wire/b2b/shared.ts';
+import type { Common } from '../../session-core/wire/shared.ts';
+import type { Address } from '../accounts/emails.ts';
+import type { OrganizationRow, Proof, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { discover } from './discovery.ts';
+import { type Entered, enter } from './enter.ts';
+import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
+import { lockSessionIfAny } from './member-sessions.ts';
+import { lockOrganization } from './organization-rows.ts';
+
+interface Attempt {
+  organizationId: string;
+  minutes: number;
+  /** The half sign-in that was sent along. */
+  intermediateToken: string | undefined;
+}
+
+/** What a call has proved, and about which address. A refusal is a value, so that the transaction keeps what it counted. */
+export type Prove = (
+  trx: Queries,
+  organization: OrganizationRow,
+) => Promise<{ address: Address; proofs: readonly Proof[] } | Refusal>;
+
+/**
+ * Proves something and enters the organization with it, in one transaction. In this order, everywhere: the organization,
+ * the half sign-in, the session, the proof, the member; so two calls never wait for each other in a circle.
+ */
+export async function signInTo(
+  world: World,
+  caller: Caller,
+  { organizationId, minutes, intermediateToken }: Attempt,
+  prove: Prove,
+): Promise<Entered> {
+  const outcome = await inTransaction(world.database, async (trx) => {
+    const organization = await lockOrganization(world, trx, organizationId);
+    const half = await lockHalfIfAny(world, trx, intermediateToken);
+    const session = await lockSessionIfAny(world, trx, caller);
+    const proved = await prove(trx, organization);
+    if (proved instanceof Refusal) return proved;
+    return enter(world, trx, caller, {
+      organization,
+      ...proved,
+      minutes,
+      half: half && { row: half, token: intermediateToken ?? '' },
+      session,
+    });
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+/** Answers a way in whose organization is chosen afterwards. */
+export async function beginDiscovery(
+  world: World,
+  trx: Queries,
+  { address, proofs }: { address: Address; proofs: readonly Proof[] },
+): Promise<Omit<DiscoveryReply, keyof Common>> {
+  const token = await startHalf(world, trx, { address, proofs });
+  return {
+    intermediate_session_token: token,
+    email_address: address.typed,
+    discovered_organizations: await discover(world, trx, { addressKey: address.key, proofs, joins: true }),
+  };
+}

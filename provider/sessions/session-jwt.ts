@@ -1,0 +1,82 @@
+/** The short-lived statement about a session, for servers that verify it on their own. */
+import type { Session } from '../../session-core/wire/shared.ts';
+import { second } from '../clock.ts';
+import type { World } from '../world.ts';
+
+const jwtSeconds = 5 * 60;
+
+/** How far the clock of a verifying server may be behind. */
+const slowClockSeconds = 30;
+
+/** How long a JWT is handed out again: much shorter than it lives, as its clients renew it every three minutes. */
+const reuse = 30 * second;
+
+/** Enough for the sessions of half a minute; beyond it the oldest is signed again. */
+const mostRecent = 10_000;
+
+interface Recent {
+  jwt: string;
+  signedAt: number;
+  /** What it states, except its times. */
+  statement: string;
+}
+
+/** The newest JWT of each session that was checked in the last half minute, the oldest first. */
+export type RecentJwts = Map<string, Recent>;
+
+/**
+ * A new JWT, or the one that the same session got within half a minute, if it states the same. Only its times are then
+ * as old as it is: `iat`, `nbf`, `exp` and the session's `last_accessed_at`.
+ *
+ * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
+ */
+export async function sessionJwt(world: World, session: Session): Promise<string> {
+  const { recentJwts, clock } = world;
+  const now = clock.now().getTime();
+  const { last_accessed_at, ...lasting } = claimsAbout(session);
+  const who = {
+    sub: session.user_id,
+    ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
+  };
+  const aud = [world.settings.project.public_token];
+  const statement = JSON.stringify([world.publicUrl, aud, who, lasting]);
+  const recent = recentJwts.get(session.session_id);
+  if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
+  const iat = Math.floor(now / 1000);
+  const end = Math.floor(Date.parse(session.expires_at) / 1000);
+  const jwt = await world.keys.sign({
+    iss: world.publicUrl,
+    aud,
+    iat,
+    nbf: iat - slowClockSeconds,
+    exp: Math.min(iat + jwtSeconds, end),
+    ...who,
+    session: { ...lasting, last_accessed_at },
+  });
+  // Deleted first, so that it becomes the newest.
+  recentJwts.delete(session.session_id);
+  recentJwts.set(session.session_id, { jwt, signedAt: now, statement });
+  forgetOld(recentJwts, now);
+  return jwt;
+}
+
+const claimsAbout = ({
+  session_id,
+  started_at,
+  last_accessed_at,
+  expires_at,
+  authentication_factors,
+  roles,
+}: Session) => ({ session_id, started_at, last_accessed_at, expires_at, authentication_factors, roles });
+
+/** A clock that was set back must not keep one for longer. */
+function isRecent({ signedAt }: Recent, now: number): boolean {
+  return signedAt <= now && now - signedAt < reuse;
+}
+
+function forgetOld(recentJwts: RecentJwts, now: number): void {
+  for (const [id, recent] of recentJwts) {
+    if (isRecent(recent, now) && recentJwts.size <= mostRecent) return;
+    recentJwts.delete(id);
+  }
+}

@@ -1,0 +1,234 @@
+/** The public shape of the headless client for organizations: what `createB2BSession` gives. */
+import type { Bootstrap, CallOptions, Tokens } from '../settings.ts';
+import type { B2BCallName, B2BCalls } from '../wire/b2b/calls.ts';
+import type { Member, MemberSession, Organization } from '../wire/b2b/shared.ts';
+import type { Protection, SessionDuration } from '../wire/shared.ts';
+
+/** Who is signed in, as far as this browser knows. */
+export interface MemberState {
+  /** Null when nobody is, here and below. */
+  readonly member: Member | null;
+  readonly organization: Organization | null;
+  readonly session: MemberSession | null;
+  /** True until the server (or a missing cookie) has confirmed or replaced what was remembered. */
+  readonly fromCache: boolean;
+}
+
+/** What the client adds to a body by itself. */
+type Added =
+  | keyof Protection
+  | 'intermediate_session_token'
+  | 'pkce_code_challenge'
+  | 'pkce_code_verifier'
+  | 'code_challenge'
+  | 'code_verifier';
+
+type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
+
+/** A method that makes one call: the fields of its body, and its reply. */
+export type Method<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']>,
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** The same for a call without a body. */
+export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2BCalls[N]['reply']>;
+
+/** The same for a call about one member. */
+export type OnMember<N extends B2BCallName> = (
+  options: { member_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** Links by email. */
+export interface MemberMagicLinkMethods {
+  readonly email: {
+    /** Mails a link for one organization. */
+    readonly loginOrSignup: Method<'POST /b2b/magic_links/email/login_or_signup'>;
+    /** Invites an address to the member's organization. */
+    readonly invite: Method<'POST /b2b/magic_links/email/invite'>;
+    readonly discovery: {
+      /** Mails a link that shows all organizations of an address. */
+      readonly send: Method<'POST /b2b/magic_links/email/discovery/send'>;
+    };
+  };
+  /** Exchanges the token of a link or an invitation for a session. */
+  readonly authenticate: Method<'POST /b2b/magic_links/authenticate'>;
+  readonly discovery: {
+    /** Exchanges the token of a link for the organizations of its address. */
+    readonly authenticate: Method<'POST /b2b/magic_links/discovery/authenticate'>;
+  };
+}
+
+/** An authenticator app as a second factor. */
+export interface MemberTotpMethods {
+  readonly create: Method<'POST /b2b/totp'>;
+  readonly authenticate: Method<'POST /b2b/totp/authenticate'>;
+}
+
+/** Codes for the day that the second factor is lost. */
+export interface RecoveryCodeMethods {
+  readonly recover: Method<'POST /b2b/recovery_codes/recover'>;
+  /** Makes new ones; those from before no longer work. */
+  readonly rotate: Reading<'POST /b2b/recovery_codes/rotate'>;
+  /** Those that are left. */
+  readonly get: Reading<'GET /b2b/recovery_codes'>;
+}
+
+/** Passcodes. */
+export interface MemberOtpMethods {
+  readonly sms: {
+    /** Texts a code, a second factor. With `mfa_phone_number`, to a number that the member adds. */
+    readonly send: Method<'POST /b2b/otps/sms/send'>;
+    readonly authenticate: Method<'POST /b2b/otps/sms/authenticate'>;
+  };
+  readonly email: {
+    /** Mails a passcode for one organization. */
+    readonly loginOrSignup: Method<'POST /b2b/otps/email/login_or_signup'>;
+    /** Exchanges it for a session in that organization. */
+    readonly authenticate: Method<'POST /b2b/otps/email/authenticate'>;
+    readonly discovery: {
+      /** Mails a passcode that shows all organizations of an address. */
+      readonly send: Method<'POST /b2b/otps/email/discovery/send'>;
+      /** Exchanges it for them. Nobody is signed in until one is entered. */
+      readonly authenticate: Method<'POST /b2b/otps/email/discovery/authenticate'>;
+    };
+  };
+}
+
+/** The choice of an organization. */
+export interface DiscoveryMethods {
+  readonly organizations: {
+    /** Those of the sign-in that is half done, or of the session. */
+    readonly list: Reading<'POST /b2b/discovery/organizations'>;
+    /** Creates one, whose admin is the visitor. */
+    readonly create: Method<'POST /b2b/discovery/organizations/create'>;
+  };
+  readonly intermediateSessions: {
+    /** Enters one of them. */
+    readonly exchange: Method<'POST /b2b/discovery/intermediate_sessions/exchange'>;
+  };
+}
+
+/** The session of the member. */
+export interface MemberSessionMethods {
+  /** Checks the session with the server and refreshes its tokens; with a duration also extends it. */
+  authenticate(
+    options?: SessionDuration,
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/authenticate']['reply']>;
+  /** Ends the session here and at the server. With `forceClear` also here when the server cannot be reached. */
+  revoke(
+    options?: { forceClear?: boolean },
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/revoke']['reply']>;
+  /** Ends all sessions of a member of the organization. */
+  revokeForMember(
+    options: { member_id: string },
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/revoke/:member_id']['reply']>;
+  /** Leaves for another organization of the same person. */
+  readonly exchange: Method<'POST /b2b/sessions/exchange'>;
+  /** Takes over tokens of a session that your server has started. Call `authenticate` afterwards. */
+  updateSession(tokens: { session_token: string; session_jwt?: string }, call?: CallOptions): Promise<void>;
+  /** The tokens that this page can read. Never those of a half sign-in. */
+  getTokens(): Tokens | null;
+  getInfo(): { session: MemberSession | null; fromCache: boolean };
+  /** Calls `listener` after every real change of the session. */
+  onChange(listener: (session: MemberSession | null) => void): () => void;
+}
+
+/** The member's organization. */
+export interface OrganizationMethods {
+  get(call?: CallOptions): Promise<Organization>;
+  getInfo(): { organization: Organization | null; fromCache: boolean };
+  /** The public part of an organization. */
+  readonly getBySlug: Method<'POST /b2b/organizations/search'>;
+  /** Changes it, as far as the member's roles allow. */
+  readonly update: Method<'PUT /b2b/organizations/me'>;
+  /** Removes it with its members; nobody is signed in afterwards. */
+  readonly delete: Reading<'DELETE /b2b/organizations/me'>;
+  onChange(listener: (organization: Organization | null) => void): () => void;
+  readonly members: {
+    /** What a form may know of an address. */
+    readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
+    readonly create: Method<'POST /b2b/organizations/members'>;
+    readonly search: Method<'POST /b2b/organizations/me/members/search'>;
+    readonly update: Method<'PUT /b2b/organizations/members/:member_id'>;
+    readonly delete: OnMember<'DELETE /b2b/organizations/members/:member_id'>;
+    readonly reactivate: OnMember<'PUT /b2b/organizations/members/:member_id/reactivate'>;
+    readonly deleteMFAPhoneNumber: OnMember<'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id'>;
+    readonly deleteMFATOTP: OnMember<'DELETE /b2b/organizations/members/totp/:member_id'>;
+  };
+}
+
+/** The signed-in member. */
+export interface SelfMethods {
+  get(call?: CallOptions): Promise<Member>;
+  readonly update: Method<'PUT /b2b/organizations/members/update'>;
+  readonly deleteMFAPhoneNumber: Reading<'DELETE /b2b/organizations/members/deletePhoneNumber'>;
+  readonly deleteMFATOTP: Reading<'DELETE /b2b/organizations/members/deleteTOTP'>;
+  readonly unlinkRetiredEmail: Method<'POST /b2b/organizations/members/unlink_retired_email'>;
+  getInfo(): { member: Member | null; fromCache: boolean };
+  onChange(listener: (member: Member | null) => void): () => void;
+}
+
+/** What the member's roles allow. Use it to decide what a page shows; the server checks for itself. */
+export interface MemberRbacMethods {
+  /** By the policy that is known now. */
+  isAuthorizedSync(resourceId: string, action: string): boolean;
+  /** By the policy of the server. False, with an error in the log, when it does not load. */
+  isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
+  /** All that the member may do: by resource, then by action. */
+  allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
+}
+
+/** What `authenticateByUrl` found and did. */
+export interface MemberUrlAuthentication {
+  token_type: string;
+  reply: object;
+}
+
+/** The headless session layer for organizations. */
+export interface B2BSessionClient {
+  /** The public token that it was made with. */
+  readonly publicToken: string;
+  /** Prefix of cookies, storage keys and URL parameters. */
+  readonly prefix: string;
+  /** Address of the API, without a slash at its end. */
+  readonly apiBaseUrl: string;
+  /** What is known now, without waiting. */
+  readonly state: MemberState;
+  /** Called after every change, also one made in another tab. Not called on registration. */
+  onStateChange(listener: (state: MemberState) => void): () => void;
+  /** Links by email, and invitations. */
+  readonly magicLinks: MemberMagicLinkMethods;
+  /** Authenticator apps, a second factor. */
+  readonly totp: MemberTotpMethods;
+  /** What replaces a lost second factor. */
+  readonly recoveryCodes: RecoveryCodeMethods;
+  /** Codes by email, and by text message as a second factor. */
+  readonly otps: MemberOtpMethods;
+  /** The choice of an organization. */
+  readonly discovery: DiscoveryMethods;
+  /** The session: checked, extended, ended, left for another organization. */
+  readonly session: MemberSessionMethods;
+  /** The organization: read and changed. */
+  readonly organization: OrganizationMethods;
+  /** The signed-in member. */
+  readonly self: SelfMethods;
+  /** What the member's roles allow. */
+  readonly rbac: MemberRbacMethods;
+  /** The project's settings. */
+  readonly bootstrap: {
+    readonly current: Bootstrap;
+    load(): Promise<Bootstrap>;
+    onChange(listener: (bootstrap: Bootstrap) => void): () => void;
+  };
+  /** Adds one entry to the event log. */
+  logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
+  /** Signs in with the token of the page's address, and takes it out of the address. */
+  authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<MemberUrlAuthentication | null>;
+  /** Stops timers, listeners and calls under way. The session itself stays. */
+  dispose(): void;
+}

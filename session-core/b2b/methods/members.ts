@@ -1,0 +1,117 @@
+/** Members: the signed-in one, and those whom their roles let them manage. */
+import { check } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import type { CallOptions } from '../../settings.ts';
+import type { MemberReply } from '../../wire/b2b/shared.ts';
+import type { OrganizationMethods, SelfMethods } from '../client.ts';
+import { type MemberParts, methodOf } from './parts.ts';
+
+/** Makes a call that changes a member. The state takes the change over if it is one's own. */
+function changing(
+  { core, run }: MemberParts,
+  method: string,
+  settings: CallOptions | undefined,
+  send: (signal: AbortSignal) => Promise<MemberReply>,
+): Promise<MemberReply> {
+  const { keeper, tokens } = core;
+  return run(settings, async (signal) => {
+    if (!tokens.present()) throw noSession(method);
+    const before = keeper.generation();
+    const reply = await send(signal);
+    const { member, organization } = reply;
+    keeper.update({ member, organization }, before);
+    return reply;
+  });
+}
+
+export function createSelf(parts: MemberParts): Omit<SelfMethods, 'getInfo' | 'onChange'> {
+  const { core, call, run } = parts;
+  const base = 'DELETE /b2b/organizations/members';
+  return {
+    get: (settings) =>
+      run(settings, async (signal) => {
+        if (!core.tokens.present()) throw noSession('self.get');
+        const before = core.keeper.generation();
+        const { member } = await call('GET /b2b/organizations/members/me', null, { signal });
+        core.keeper.update({ member }, before);
+        return member;
+      }),
+    update: (options, settings) =>
+      changing(parts, 'self.update', settings, (signal) => {
+        check('self.update', options, {}, { name: 'string?', untrusted_metadata: 'object?' });
+        return call('PUT /b2b/organizations/members/update', options, { signal });
+      }),
+    deleteMFAPhoneNumber: (settings) =>
+      changing(parts, 'self.deleteMFAPhoneNumber', settings, (signal) =>
+        call(`${base}/deletePhoneNumber`, null, { signal }),
+      ),
+    deleteMFATOTP: (settings) =>
+      changing(parts, 'self.deleteMFATOTP', settings, (signal) =>
+        call(`${base}/deleteTOTP`, null, { signal }),
+      ),
+    unlinkRetiredEmail: (options, settings) =>
+      changing(parts, 'self.unlinkRetiredEmail', settings, (signal) =>
+        call('POST /b2b/organizations/members/unlink_retired_email', options, { signal }),
+      ),
+  };
+}
+
+const ofMember = { member_id: 'string' } as const;
+
+export function createMembers(parts: MemberParts): OrganizationMethods['members'] {
+  const { core, call, run } = parts;
+  const { keeper, tokens } = core;
+  return {
+    lookUp: methodOf(parts, 'POST /b2b/organizations/members/search', {
+      method: 'organization.members.lookUp',
+      rules: { email_address: 'string', organization_id: 'string' },
+    }),
+    create: methodOf(parts, 'POST /b2b/organizations/members', {
+      method: 'organization.members.create',
+      rules: { email_address: 'string' },
+    }),
+    search: methodOf(parts, 'POST /b2b/organizations/me/members/search', {
+      method: 'organization.members.search',
+      rules: { cursor: 'string?', limit: 'number?', query: 'object?' },
+    }),
+    update: (options, settings) =>
+      changing(parts, 'organization.members.update', settings, (signal) => {
+        check('organization.members.update', options, {}, ofMember);
+        const params = { member_id: options.member_id };
+        return call('PUT /b2b/organizations/members/:member_id', options, { params, signal });
+      }),
+    delete: (options, settings) =>
+      run(settings, async (signal) => {
+        check('organization.members.delete', options, {}, ofMember);
+        if (!tokens.present()) throw noSession('organization.members.delete');
+        const before = keeper.generation();
+        const params = { ...options };
+        const reply = await call('DELETE /b2b/organizations/members/:member_id', null, { params, signal });
+        // A member who leaves is signed out.
+        const isOwn = keeper.store.get().member?.member_id === options.member_id;
+        if (isOwn && keeper.generation() === before) keeper.end({ intermediate: true });
+        return reply;
+      }),
+    reactivate: (options, settings) =>
+      changing(parts, 'organization.members.reactivate', settings, (signal) => {
+        check('organization.members.reactivate', options, {}, ofMember);
+        const params = { ...options };
+        return call('PUT /b2b/organizations/members/:member_id/reactivate', null, { params, signal });
+      }),
+    deleteMFAPhoneNumber: (options, settings) =>
+      changing(parts, 'organization.members.deleteMFAPhoneNumber', settings, (signal) => {
+        check('organization.members.deleteMFAPhoneNumber', options, {}, ofMember);
+        const params = { ...options };
+        return call('DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id', null, {
+          params,
+          signal,
+        });
+      }),
+    deleteMFATOTP: (options, settings) =>
+      changing(parts, 'organization.members.deleteMFATOTP', settings, (signal) => {
+        check('organization.members.deleteMFATOTP', options, {}, ofMember);
+        const params = { ...options };
+        return call('DELETE /b2b/organizations/members/totp/:member_id', null, { params, signal });
+      }),
+  };
+}

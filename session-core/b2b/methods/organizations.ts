@@ -1,0 +1,43 @@
+/** The organization: looked up, read from the server, changed and removed. */
+import { check } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import type { OrganizationMethods } from '../client.ts';
+import { createMembers } from './members.ts';
+import { type MemberParts, methodOf } from './parts.ts';
+
+export function createOrganizations(parts: MemberParts): Omit<OrganizationMethods, 'getInfo' | 'onChange'> {
+  const { core, call, run } = parts;
+  const { keeper, tokens } = core;
+  return {
+    get: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('organization.get');
+        const before = keeper.generation();
+        const { organization } = await call('GET /b2b/organizations/me', null, { signal });
+        keeper.update({ organization }, before);
+        return organization;
+      }),
+    getBySlug: methodOf(parts, 'POST /b2b/organizations/search', {
+      method: 'organization.getBySlug',
+      rules: { organization_slug: 'string' },
+    }),
+    update: (change, settings) =>
+      run(settings, async (signal) => {
+        check('organization.update', change, {}, {});
+        if (!tokens.present()) throw noSession('organization.update');
+        const before = keeper.generation();
+        const reply = await call('PUT /b2b/organizations/me', { ...change }, { signal });
+        keeper.update({ organization: reply.organization }, before);
+        return reply;
+      }),
+    delete: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('organization.delete');
+        const before = keeper.generation();
+        const reply = await call('DELETE /b2b/organizations/me', null, { signal });
+        if (keeper.generation() === before) keeper.end({ intermediate: true });
+        return reply;
+      }),
+    members: createMembers(parts),
+  };
+}

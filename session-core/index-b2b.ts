@@ -1,0 +1,45 @@
+/** The public list of the headless session layer for organizations. */
+export type {
+  B2BSessionClient,
+  DiscoveryMethods,
+  MemberMagicLinkMethods,
+  MemberOtpMethods,
+  MemberRbacMethods,
+  MemberSessionMethods,
+  MemberState,
+  MemberTotpMethods,
+  MemberUrlAuthentication,
+  Method,
+  OnMember,
+  OrganizationMethods,
+  Reading,
+  RecoveryCodeMethods,
+  SelfMethods,
+} from './b2b/client.ts';
+export { createB2BSession } from './b2b/create-session.ts';
+export { browser } from './browser.ts';
+export type { Environment } from './environment.ts';
+export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
+export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from './settings.ts';
+export { toApiError } from './to-api-error.ts';
+export { parseAuthUrl, type UrlToken } from './url.ts';
+export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
+export type {
+  AuthMethod,
+  DiscoveredOrganization,
+  DiscoveryReply,
+  HalfMemberReply,
+  Member,
+  MemberAuthReply,
+  MemberFactorReply,
+  MemberMfaRequired,
+  MemberReply,
+  MemberSession,
+  Membership,
+  MfaMethod,
+  Organization,
+  OrganizationSettings,
+  PrimaryRequired,
+  RoleSource,
+  SignedInMemberReply,
+} from './wire/b2b/shared.ts';

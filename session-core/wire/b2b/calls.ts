@@ -1,0 +1,27 @@
+/**
+ * Every call of a project with organizations, as one map from "METHOD /path" to its body and reply. It types the client,
+ * and the provider's handler table must be total over it. `sso.ts`,
+ * `scim.ts`, `oauth.ts`, `passwords.ts` and `MemberEmailCalls` hold calls that are not served yet.
+ */
+import type { OrganizationCalls } from '../organizations.ts';
+import type { ProjectCalls } from '../projects.ts';
+import type { DiscoveryCalls } from './discovery.ts';
+import type { MemberMagicLinkCalls } from './magic-links.ts';
+import type { MemberCalls } from './members.ts';
+import type { OwnOrganizationCalls } from './organizations.ts';
+import type { MemberOtpCalls } from './otps.ts';
+import type { MemberSecondFactorCalls } from './second-factors.ts';
+import type { MemberSessionCalls } from './sessions.ts';
+
+export interface B2BCalls
+  extends MemberMagicLinkCalls,
+    MemberOtpCalls,
+    MemberSecondFactorCalls,
+    DiscoveryCalls,
+    MemberSessionCalls,
+    OwnOrganizationCalls,
+    MemberCalls,
+    OrganizationCalls,
+    ProjectCalls {}
+
+export type B2BCallName = keyof B2BCalls;

@@ -1,0 +1,68 @@
+/** What the forms for a code of the app and for a recovery code share. */
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Text } from '../../components/text.tsx';
+import { useLocalId, useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import { CodeProblem } from './code-problem.tsx';
+import type { TotpEnter, TotpEvent, TotpRecover } from './flow.ts';
+
+/** What the field gets from its form. */
+export interface ProofField {
+  /** Ids of the texts that describe the field. */
+  describedBy: string;
+  checking: boolean;
+  isWrong: boolean;
+}
+
+interface ProveFormProps extends ScreenProps<TotpEnter | TotpRecover, TotpEvent> {
+  title: string;
+  text: string;
+  field: (given: ProofField) => ReactNode;
+  /** Between the field and the button. */
+  choice?: ReactNode;
+  /** Below the button. */
+  otherWay?: ReactNode;
+  onSubmit: (form: HTMLFormElement) => void;
+}
+
+/** A back button, the field, the problem with its code, and the button that sends it. */
+export function ProveForm(props: ProveFormProps) {
+  const { screen, busy, problem, send, title, text, field, choice, otherWay, onSubmit } = props;
+  const { t } = useUi();
+  const id = useLocalId();
+  const checking = busy.includes('totp.prove');
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  }
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading>{title}</Heading>
+        <Text id={`${id}-text`}>{text}</Text>
+      </Stack>
+      <Form noValidate method="dialog" onSubmit={submit}>
+        {field({
+          describedBy: `${id}-text ${id}-problem`,
+          checking,
+          isWrong: problem?.field === 'code',
+        })}
+        <CodeProblem id={`${id}-problem`} problem={problem} triesLeft={screen.triesLeft} />
+        {choice}
+        <Stack gap="tight">
+          <Button kind="primary" type="submit" busy={checking}>
+            {t('button.continue')}
+          </Button>
+          <Progress text={checking ? t('totp.checking') : ''} />
+        </Stack>
+        {otherWay}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** The one rule from proofs to a session, as a table. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OrganizationRow, Proof } from '../../provider/database/schema.ts';
+import { type JudgedMember, judge } from '../../provider/organizations/judge.ts';
+import { newSettings, type SettingsChange } from '../../provider/organizations/settings.ts';
+
+const organization_id = 'organization-1';
+const address_key = 'ada@shelter.example';
+
+const member = (more: Partial<JudgedMember> = {}): JudgedMember => ({
+  member_id: 'member-1',
+  address_key,
+  isSettled: true,
+  is_breakglass: false,
+  mfa_enrolled: false,
+  mfa_phone_number: null,
+  mfa_phone_verified: false,
+  totp_id: null,
+  default_mfa_method: null,
+  ...more,
+});
+
+const proof = (method: string, more: Partial<Proof> = {}): Proof => ({
+  factor: { delivery_method: '', type: '', last_authenticated_at: '', sequence_order: 'PRIMARY' },
+  method,
+  address: address_key,
+  provesAddress: ['email_otp', 'magic_link', 'google_oauth', 'sso'].includes(method),
+  organizationId: null,
+  memberId: null,
+  ...more,
+});
+
+const second = (method: string, memberId = 'member-1'): Proof => ({
+  ...proof(method, { address: null, memberId }),
+  factor: { delivery_method: '', type: '', last_authenticated_at: '', sequence_order: 'SECONDARY' },
+});
+
+const code = proof('email_otp');
+const password = proof('password', { memberId: 'member-1' });
+const restricted = (...allowed_auth_methods: ('password' | 'google_oauth' | 'sso')[]): SettingsChange => ({
+  auth_methods: 'RESTRICTED',
+  allowed_auth_methods,
+});
+const forAll: SettingsChange = { mfa_policy: 'REQUIRED_FOR_ALL' };
+const anyProof = ['sso', 'magic_link', 'email_otp', 'google_oauth', 'microsoft_oauth'];
+
+interface Row {
+  says: string;
+  settings?: SettingsChange;
+  of?: Partial<JudgedMember>;
+  proofs: Proof[];
+  missing: 'nothing' | 'second' | string[];
+}
+
+const rows: Row[] = [
+  { says: 'a code is enough', proofs: [code], missing: 'nothing' },
+  { says: 'no proof is not', proofs: [], missing: anyProof },
+  { says: 'a password is enough for a settled member', proofs: [password], missing: 'nothing' },
+  {
+    says: 'a password does not let an invited person in',
+    of: { isSettled: false },
+    proofs: [password],
+    missing: anyProof,
+  },
+  {
+    says: 'a password and a code do',
+    of: { isSettled: false },
+    proofs: [password, code],
+    missing: 'nothing',
+  },
+  {
+    says: 'a method that is not allowed does not count',
+    settings: restricted('google_oauth'),
+    proofs: [code],
+    missing: ['google_oauth'],
+  },
+  {
+    says: 'of proving methods only the allowed ones are named',
+    settings: restricted('password', 'google_oauth'),
+    of: { isSettled: false },
+    proofs: [password],
+    missing: ['google_oauth'],
+  },
+  {
+    says: 'a member for emergencies uses any method',
+    settings: restricted('sso'),
+    of: { is_breakglass: true },
+    proofs: [code],
+    missing: 'nothing',
+  },
+  { says: 'a policy for all asks for a second factor', settings: forAll, proofs: [code], missing: 'second' },
+  {
+    says: 'so does one’s own enrolment',
+    of: { mfa_enrolled: true, totp_id: 'totp-1' },
+    proofs: [code],
+    missing: 'second',
+  },
+  { says: 'a second factor is enough', settings: forAll, proofs: [code, second('totp')], missing: 'nothing' },
+  {
+    says: 'that of another membership is not',
+    settings: forAll,
+    proofs: [code, second('totp', 'member-2')],
+    missing: 'second',
+  },
+  {
+    says: 'nor one that the organization does not accept',
+    settings: { ...forAll, mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['totp'] },
+    proofs: [code, second('sms_otp')],
+    missing: 'second',
+  },
+  {
+    says: 'a recovery code always is',
+    settings: { ...forAll, mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['totp'] },
+    proofs: [code, second('recovery_codes')],
+    missing: 'nothing',
+  },
+  {
+    says: 'a member for emergencies needs a second factor as well, of any method',
+    settings: { ...forAll, mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['totp'] },
+    of: { is_breakglass: true },
+    proofs: [code, second('sms_otp')],
+    missing: 'nothing',
+  },
+  {
+    says: 'two second factors are no first one',
+    settings: forAll,
+    proofs: [second('totp')],
+    missing: anyProof,
+  },
+  {
+    says: 'the word of another organization’s login counts for nothing',
+    proofs: [proof('sso', { organizationId: 'organization-2' })],
+    missing: anyProof,
+  },
+  {
+    says: 'nor does a proof of another address',
+    proofs: [proof('email_otp', { address: 'eve@shelter.example' })],
+    missing: anyProof,
+  },
+  {
+    says: 'the first factor is asked for before the second',
+    settings: { ...forAll, ...restricted('google_oauth') },
+    proofs: [code],
+    missing: ['google_oauth'],
+  },
+];
+
+describe('from proofs to a session', () => {
+  for (const { says, settings = {}, of = {}, proofs, missing } of rows) {
+    it(says, () => {
+      const organization = { organization_id, settings: newSettings(settings) } as OrganizationRow;
+      const { primary, mfa } = judge(organization, member(of), proofs);
+      assert.deepEqual(primary ? primary.allowed_auth_methods : mfa ? 'second' : 'nothing', missing);
+    });
+  }
+});

@@ -1,0 +1,15 @@
+/** Projects with organizations, over the embedded database. */
+import { before, describe } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { sharedDatabase } from './shared-database.ts';
+import { memberSuites } from './suites/b2b/all.ts';
+
+describe('organizations over the embedded database', () => {
+  let opened: OpenedDatabase;
+
+  before(async () => {
+    opened = await sharedDatabase();
+  });
+
+  memberSuites(() => opened);
+});

@@ -1,0 +1,340 @@
+/** Members, roles and invitations: what holds on every database. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
+import { createWorld, minute } from '../../world.ts';
+
+export function managingSuite(database: () => OpenedDatabase): void {
+  const day = 24 * 60 * minute;
+  const me = 'GET /b2b/organizations/members/me';
+  const update = 'PUT /b2b/organizations/members/:member_id';
+  const remove = 'DELETE /b2b/organizations/members/:member_id';
+  const invite = 'POST /b2b/magic_links/email/invite';
+
+  /** An organization with an admin and a member. */
+  async function company(shelter: Shelter) {
+    const domain = newDomain();
+    const admin = await shelter.found(employee(domain));
+    const { organization_id } = admin.organization;
+    const email = employee(domain);
+    const session = { session: admin.session_token };
+    (await shelter.call('POST /b2b/organizations/members', { email_address: email }, session)).data();
+    const member = await shelter.signIn(email, organization_id);
+    return {
+      domain,
+      admin,
+      email,
+      member,
+      organization_id,
+      asAdmin: session,
+      asMember: { session: member.session_token },
+    };
+  }
+
+  async function linkTo(shelter: Shelter, email: string) {
+    const { link = '' } = (await shelter.world.messages(email)).find((mail) => mail.link) ?? {};
+    const { searchParams } = new URL(link);
+    assert.equal(searchParams.get('auth_token_type'), 'multi_tenant_magic_links');
+    return searchParams.get('token') ?? '';
+  }
+
+  describe('an invitation', () => {
+    it('makes an invited member, who is in by the link, once', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin } = await company(shelter);
+      const email_address = employee();
+      const body = { email_address, name: 'Grace', roles: ['auth_admin'] };
+      const invited = (await shelter.call(invite, body, asAdmin)).data();
+      assert.equal(invited.member.status, 'invited');
+      const [row] = (await shelter.discover(email_address)).discovered_organizations;
+      assert.equal(row?.membership.type, 'invited_member');
+      const magic_links_token = await linkTo(shelter, email_address);
+      const use = () =>
+        shelter.call('POST /b2b/magic_links/authenticate', { ...duration, magic_links_token });
+      const reply = whole((await use()).data());
+      assert.equal(reply.member.status, 'active');
+      assert.equal(reply.member.is_admin, true);
+      assert.equal(reply.member.email_address_verified, true);
+      assert.equal((await use()).refused(), 'unable_to_auth_magic_link');
+      const again = await shelter.call(invite, body, asAdmin);
+      assert.equal(again.refused(), 'user_already_invited');
+    });
+
+    it('opened while signed in with another address signs that person out, and never joins the wrong one', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, organization_id } = await company(shelter);
+      const email_address = employee();
+      (await shelter.call(invite, { email_address }, asAdmin)).data();
+      const other = await shelter.found(employee());
+      const magic_links_token = await linkTo(shelter, email_address);
+      const body = { ...duration, magic_links_token };
+      const sender = { session: other.session_token };
+      const reply = whole((await shelter.call('POST /b2b/magic_links/authenticate', body, sender)).data());
+      assert.equal(reply.member.email_address, email_address);
+      assert.equal(reply.organization.organization_id, organization_id);
+      assert.notEqual(reply.member_session.member_session_id, other.member_session.member_session_id);
+    });
+
+    it('is none any more after seven days, or when it was revoked', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, organization_id } = await company(shelter);
+      const late = employee();
+      (await shelter.call(invite, { email_address: late }, asAdmin)).data();
+      const revoked = employee();
+      const { member_id } = (await shelter.call(invite, { email_address: revoked }, asAdmin)).data();
+      const magic_links_token = await linkTo(shelter, revoked);
+      (await shelter.call(remove, null, { ...asAdmin, params: { member_id } })).data();
+      const use = await shelter.call('POST /b2b/magic_links/authenticate', {
+        ...duration,
+        magic_links_token,
+      });
+      assert.equal(use.refused(), 'unable_to_auth_magic_link');
+      shelter.world.clock.advance(7 * day);
+      assert.deepEqual((await shelter.discover(late)).discovered_organizations, []);
+      const send = await shelter.call('POST /b2b/otps/email/login_or_signup', {
+        email_address: late,
+        organization_id,
+      });
+      assert.equal(send.refused(), 'email_jit_provisioning_not_allowed');
+    });
+
+    it('goes only where the organization invites to, and only by a member whose role allows it', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, asMember, domain } = await company(shelter);
+      const email_address = employee();
+      const refused = await shelter.call(invite, { email_address }, asMember);
+      assert.equal(refused.refused(), 'session_authorization_error');
+      const change = { email_invites: 'RESTRICTED', email_allowed_domains: [domain] };
+      (await shelter.call('PUT /b2b/organizations/me', change, asAdmin)).data();
+      assert.equal(
+        (await shelter.call(invite, { email_address }, asAdmin)).refused(),
+        'invalid_email_for_invites',
+      );
+      (await shelter.call(invite, { email_address: employee(domain) }, asAdmin)).data();
+    });
+  });
+
+  describe('a member who was removed', () => {
+    it('has no session any more, in the same moment, and no way back by their domain', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, asMember, member, email, organization_id, domain } = await company(shelter);
+      const change = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
+      (await shelter.call('PUT /b2b/organizations/me', change, asAdmin)).data();
+      const { member_id } = member;
+      (await shelter.call(remove, null, { ...asAdmin, params: { member_id } })).data();
+      assert.equal((await shelter.call(me, null, asMember)).refused(), 'session_not_found');
+      assert.deepEqual((await shelter.discover(email)).discovered_organizations, []);
+      const send = { email_address: email, organization_id };
+      const refused = await shelter.call('POST /b2b/otps/email/login_or_signup', send);
+      assert.equal(refused.refused(), 'email_jit_provisioning_not_allowed');
+    });
+
+    it('comes back by the hand of an admin, without roles', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, member, email, organization_id } = await company(shelter);
+      const params = { member_id: member.member_id };
+      const promote = { ...params, roles: ['auth_admin'] };
+      (await shelter.call(update, promote, { ...asAdmin, params })).data();
+      (await shelter.call(remove, null, { ...asAdmin, params })).data();
+      const back = 'PUT /b2b/organizations/members/:member_id/reactivate';
+      assert.equal((await shelter.call(back, null, { ...asAdmin, params })).data().member.is_admin, false);
+      assert.equal((await shelter.signIn(email, organization_id)).member_id, member.member_id);
+    });
+  });
+
+  describe('roles', () => {
+    it('count at the next check of a running session, given directly or by domain', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, asMember, member, domain } = await company(shelter);
+      const check = async () =>
+        (await shelter.call('POST /b2b/sessions/authenticate', {}, asMember)).data().member_session.roles;
+      assert.deepEqual(await check(), ['auth_member']);
+      const params = { member_id: member.member_id };
+      const promote = { ...params, roles: ['auth_admin'] };
+      (await shelter.call(update, promote, { ...asAdmin, params })).data();
+      assert.deepEqual(await check(), ['auth_member', 'auth_admin']);
+      (await shelter.call(update, { ...params, roles: [] }, { ...asAdmin, params })).data();
+      assert.deepEqual(await check(), ['auth_member']);
+      const assignment = [{ role_id: 'auth_admin', domain }];
+      const change = { rbac_email_implicit_role_assignments: assignment };
+      (await shelter.call('PUT /b2b/organizations/me', change, asAdmin)).data();
+      assert.deepEqual(await check(), ['auth_member', 'auth_admin']);
+      const sources = (await shelter.call(me, null, asMember)).data().member.roles[1]?.sources;
+      assert.deepEqual(sources, [{ type: 'email_assignment', details: { email_domain: domain } }]);
+    });
+
+    it('of a member allow their own name, and nothing of others or of the organization', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { admin, asMember, member } = await company(shelter);
+      const self = 'PUT /b2b/organizations/members/update';
+      const named = (await shelter.call(self, { name: 'Grace  Hopper' }, asMember)).data();
+      assert.equal(named.member.name, 'Grace Hopper');
+      const params = { member_id: member.member_id };
+      const forbidden = 'session_authorization_error';
+      for (const field of [
+        { roles: ['auth_admin'] },
+        { is_breakglass: true },
+        { email_address: employee() },
+      ]) {
+        const refused = await shelter.call(update, { ...params, ...field }, { ...asMember, params });
+        assert.equal(refused.refused(), forbidden, Object.keys(field)[0]);
+      }
+      const other = { member_id: admin.member_id };
+      const refused = await shelter.call(update, { ...other, name: 'Eve' }, { ...asMember, params: other });
+      assert.equal(refused.refused(), forbidden);
+      assert.equal((await shelter.call(remove, null, { ...asMember, params: other })).refused(), forbidden);
+      const renaming = await shelter.call(
+        'PUT /b2b/organizations/me',
+        { organization_name: 'Mine' },
+        asMember,
+      );
+      assert.equal(renaming.refused(), forbidden);
+      const search = await shelter.call('POST /b2b/organizations/me/members/search', {}, asMember);
+      assert.equal(search.refused(), forbidden);
+    });
+
+    it('are those that the project knows', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, member } = await company(shelter);
+      const params = { member_id: member.member_id };
+      const assign = (role: string) =>
+        shelter.call(update, { ...params, roles: [role] }, { ...asAdmin, params });
+      assert.equal((await assign('unknown')).refused(), 'invalid_rbac_role_assignment');
+      assert.equal((await assign('auth_member')).refused(), 'cannot_assign_default_rbac_role_id');
+    });
+  });
+
+  describe('an address', () => {
+    it('that an admin changes has to be proved, and the old one stays reserved until it is unlinked', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, member, email, organization_id } = await company(shelter);
+      const params = { member_id: member.member_id };
+      const email_address = employee();
+      const changed = (
+        await shelter.call(update, { ...params, email_address }, { ...asAdmin, params })
+      ).data();
+      assert.equal(changed.member.email_address_verified, false);
+      const [retired] = changed.member.retired_email_addresses;
+      assert.equal(retired?.email_address, email);
+      const again = await shelter.call('POST /b2b/organizations/members', { email_address: email }, asAdmin);
+      assert.equal(again.refused(), 'duplicate_member_email');
+      assert.equal((await shelter.signIn(email_address, organization_id)).member_id, member.member_id);
+      const unlink = 'POST /b2b/organizations/members/:member_id/unlink_retired_email';
+      const freed = { email_id: retired?.email_id };
+      (await shelter.call(unlink, freed, { ...asAdmin, params })).data();
+      (await shelter.call('POST /b2b/organizations/members', { email_address: email }, asAdmin)).data();
+    });
+
+    it('that an admin writes into a membership opens no other organization of its owner', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const victim = employee();
+      const target = await shelter.found(victim);
+      const { asAdmin, asMember, member } = await company(shelter);
+      const params = { member_id: member.member_id };
+      (await shelter.call(update, { ...params, email_address: victim }, { ...asAdmin, params })).data();
+      const { organization_id } = target.organization;
+      const exchange = 'POST /b2b/sessions/exchange';
+      const refused = await shelter.call(exchange, { ...duration, organization_id }, asMember);
+      assert.equal(refused.refused(), 'organization_not_found');
+    });
+  });
+
+  describe('a member for emergencies', () => {
+    it('gets in by a way that the organization does not accept', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, member, email, admin, organization_id } = await company(shelter);
+      const change = { auth_methods: 'RESTRICTED', allowed_auth_methods: ['google_oauth'] };
+      (await shelter.call('PUT /b2b/organizations/me', change, asAdmin)).data();
+      half(await shelter.enter(email, organization_id));
+      const params = { member_id: member.member_id };
+      const body = { ...params, is_breakglass: true };
+      (await shelter.call(update, body, { ...asAdmin, params })).data();
+      whole(await shelter.enter(email, organization_id));
+      half(await shelter.enter(admin.member.email_address, organization_id));
+    });
+  });
+
+  describe('a search for members', () => {
+    it('goes page by page, and finds by a part of the address', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, email } = await company(shelter);
+      for (let count = 0; count < 3; count += 1) {
+        shelter.world.clock.advance(1000);
+        const body = { email_address: employee() };
+        (await shelter.call('POST /b2b/organizations/members', body, asAdmin)).data();
+      }
+      const search = 'POST /b2b/organizations/me/members/search';
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = (await shelter.call(search, { limit: 2, ...(cursor && { cursor }) }, asAdmin)).data();
+        assert.equal(page.results_metadata.total, 5);
+        ids.push(...page.members.map(({ member_id }) => member_id));
+        cursor = page.results_metadata.next_cursor;
+      } while (cursor !== undefined);
+      assert.equal(new Set(ids).size, 5);
+      const operands = [{ filter_name: 'member_email_fuzzy', filter_value: email.slice(3, 25) }];
+      const query = { operator: 'AND', operands };
+      const found = (await shelter.call(search, { query }, asAdmin)).data().members;
+      assert.deepEqual(
+        found.map(({ email_address }) => email_address),
+        [email],
+      );
+    });
+  });
+
+  describe('settings of an organization', () => {
+    it('are refused where they do not go together, one by one', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin } = await company(shelter);
+      const wrong: [object, string][] = [
+        [
+          { sso_jit_provisioning: 'NOT_ALLOWED', email_invites: 'NOT_ALLOWED' },
+          'invalid_organization_auth_factor_setting',
+        ],
+        [{ auth_methods: 'RESTRICTED' }, 'allowed_auth_methods_required_for_restricted'],
+        [{ mfa_methods: 'RESTRICTED' }, 'allowed_mfa_methods_required_for_restricted'],
+        [{ email_invites: 'RESTRICTED' }, 'invalid_restricted_email_setting'],
+        [{ email_jit_provisioning: 'RESTRICTED' }, 'invalid_restricted_email_setting'],
+        [{ sso_jit_provisioning: 'RESTRICTED' }, 'invalid_restricted_sso_setting'],
+        [{ oauth_tenant_jit_provisioning: 'RESTRICTED' }, 'invalid_restricted_oauth_tenants_setting'],
+        [{ email_allowed_domains: ['gmail.com'] }, 'organization_settings_domain_too_common'],
+        [{ email_allowed_domains: ['*.example.com'] }, 'organization_settings_invalid_domain'],
+        [{ email_allowed_domains: ['a.example', 'A.example'] }, 'organization_settings_duplicate_domain'],
+        [{ organization_slug: 'a b' }, 'invalid_organization_slug'],
+        [{ organization_name: ' ' }, 'invalid_organization_name'],
+      ];
+      for (const [change, type] of wrong) {
+        const refused = await shelter.call('PUT /b2b/organizations/me', change, asAdmin);
+        assert.equal(refused.refused(), type, JSON.stringify(change));
+      }
+    });
+
+    it('keep slugs apart, whatever their case, and a made-up slug gets another ending', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const domain = newDomain();
+      const first = await shelter.found(employee(domain));
+      const second = await shelter.found(employee(domain));
+      const { organization_slug } = first.organization;
+      assert.ok(second.organization.organization_slug.startsWith(`${organization_slug}-`));
+      const change = { organization_slug: organization_slug.toUpperCase() };
+      const session = { session: second.session_token };
+      const refused = await shelter.call('PUT /b2b/organizations/me', change, session);
+      assert.equal(refused.refused(), 'organization_slug_already_used');
+    });
+
+    it('show strangers who know the slug no tenants and no metadata', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { admin, asAdmin } = await company(shelter);
+      const change = { allowed_oauth_tenants: { slack: ['T123'] } };
+      (await shelter.call('PUT /b2b/organizations/me', change, asAdmin)).data();
+      const { organization_slug } = admin.organization;
+      const { organization } = (
+        await shelter.call('POST /b2b/organizations/search', { organization_slug })
+      ).data();
+      assert.deepEqual(organization?.allowed_oauth_tenants, {});
+      assert.equal(organization && 'trusted_metadata' in organization, false);
+    });
+  });
+}

@@ -1,0 +1,216 @@
+/** Second factors of members: what holds on every database. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { duration, employee, half, type Shelter, shelterOf, whole } from '../../members.ts';
+import { createWorld, minute, newNumber, wrongCode } from '../../world.ts';
+
+export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
+  const app = (secret: string, now: Date) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+
+  /** An organization that asks all members for a second factor, its admin, and the admin's half sign-in. */
+  async function strict(shelter: Shelter, more: object = {}) {
+    const email = employee();
+    const { organization, member_id, session_token } = await shelter.found(email);
+    const { organization_id } = organization;
+    const update = { mfa_policy: 'REQUIRED_FOR_ALL', ...more };
+    (await shelter.call('PUT /b2b/organizations/me', update, { session: session_token })).data();
+    const begin = async () => {
+      const reply = half(await shelter.enter(email, organization_id));
+      return { reply, intermediate_session_token: reply.intermediate_session_token };
+    };
+    return { email, session_token, member_id, organization_id, begin };
+  }
+
+  /** Sets an authenticator app up on the way in. */
+  async function withApp(shelter: Shelter, more: object = {}) {
+    const { email, begin, member_id, organization_id } = await strict(shelter, more);
+    const { intermediate_session_token } = await begin();
+    const about = { organization_id, member_id, intermediate_session_token };
+    const setup = (await shelter.call('POST /b2b/totp', about)).data();
+    const code = app(setup.secret, shelter.world.clock.now());
+    const reply = (await shelter.call('POST /b2b/totp/authenticate', { ...about, ...duration, code })).data();
+    shelter.world.clock.advance(minute);
+    return { email, begin, member_id, organization_id, setup, reply };
+  }
+
+  describe('a member of an organization that asks for a second factor', () => {
+    it('is not signed in by the first, and sets an authenticator app up on the way in', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { begin, setup, reply, member_id, organization_id } = await withApp(shelter);
+      assert.equal(setup.recovery_codes.length, 10);
+      assert.equal(reply.member.mfa_enrolled, true, 'the first use enrols');
+      assert.equal(reply.member.default_mfa_method, 'totp');
+      assert.deepEqual(
+        reply.member_session.authentication_factors.map(({ type, sequence_order }) => [type, sequence_order]),
+        [
+          ['otp', 'PRIMARY'],
+          ['totp', 'SECONDARY'],
+        ],
+      );
+      const again = await begin();
+      assert.equal(again.reply.member_session, null);
+      assert.equal(
+        again.reply.mfa_required?.member_options?.totp_registration_id,
+        setup.totp_registration_id,
+      );
+      const about = {
+        organization_id,
+        member_id,
+        intermediate_session_token: again.intermediate_session_token,
+      };
+      const other = await shelter.call('POST /b2b/totp', about);
+      assert.equal(other.refused(), 'active_totp_exists', 'a first factor alone replaces no second one');
+      const phone = { ...about, mfa_phone_number: newNumber() };
+      const added = await shelter.call('POST /b2b/otps/sms/send', phone);
+      assert.equal(added.refused(), 'unauthorized_action', 'and adds none');
+      const code = app(setup.secret, shelter.world.clock.now());
+      const proof = { ...about, ...duration, code };
+      (await shelter.call('POST /b2b/totp/authenticate', proof)).data();
+      const reused = await shelter.call('POST /b2b/totp/authenticate', proof);
+      assert.equal(reused.refused(), 'intermediate_session_not_found');
+    });
+
+    it('gets in by a recovery code, once', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { begin, setup, member_id, organization_id } = await withApp(shelter);
+      const recover = async () => {
+        const { intermediate_session_token } = await begin();
+        return shelter.call('POST /b2b/recovery_codes/recover', {
+          ...{ organization_id, member_id, intermediate_session_token },
+          ...duration,
+          recovery_code: setup.recovery_codes[0],
+        });
+      };
+      const reply = (await recover()).data();
+      assert.equal(reply.recovery_codes_remaining, 9);
+      const session = { session: reply.session_token };
+      const left = (await shelter.call('GET /b2b/recovery_codes', null, session)).data().recovery_codes;
+      assert.deepEqual([...left].sort(), setup.recovery_codes.slice(1).sort());
+      assert.equal((await recover()).refused(), 'unable_to_authenticate_recovery_code');
+      const fresh = (await shelter.call('POST /b2b/recovery_codes/rotate', {}, session)).data();
+      assert.equal(
+        fresh.recovery_codes.some((code) => left.includes(code)),
+        false,
+      );
+    });
+
+    it('adds a number, which then gets its codes by itself', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const shelter = shelterOf(world);
+      const { begin, member_id, organization_id } = await strict(shelter);
+      const { reply, intermediate_session_token } = await begin();
+      assert.deepEqual(reply.mfa_required, { member_options: null, secondary_auth_initiated: null });
+      const about = { organization_id, member_id, intermediate_session_token };
+      const number = newNumber();
+      (await shelter.call('POST /b2b/otps/sms/send', { ...about, mfa_phone_number: number })).data();
+      const { code = '' } = await world.newest(number);
+      const proof = { ...about, ...duration };
+      const wrong = await shelter.call('POST /b2b/otps/sms/authenticate', {
+        ...proof,
+        code: wrongCode(code),
+      });
+      assert.equal(wrong.refused(), 'otp_code_not_found');
+      const done = (await shelter.call('POST /b2b/otps/sms/authenticate', { ...proof, code })).data();
+      assert.equal(done.member.mfa_phone_number_verified, true);
+      world.clock.advance(minute);
+      const again = await begin();
+      assert.equal(again.reply.mfa_required?.secondary_auth_initiated, 'sms_otp');
+      const shown = again.reply.mfa_required?.member_options?.mfa_phone_number ?? '';
+      assert.match(shown, /^\*+\d\d$/);
+      assert.equal(again.reply.member.mfa_phone_number, shown, 'nor does the reply show it elsewhere');
+      assert.equal((await world.messages(number)).length, 2);
+    });
+
+    it('may use only the methods that the organization allows', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { begin, member_id, organization_id } = await strict(shelter, {
+        mfa_methods: 'RESTRICTED',
+        allowed_mfa_methods: ['totp'],
+      });
+      const { intermediate_session_token } = await begin();
+      const about = { organization_id, member_id, intermediate_session_token };
+      const refused = await shelter.call('POST /b2b/otps/sms/send', {
+        ...about,
+        mfa_phone_number: newNumber(),
+      });
+      assert.equal(refused.refused(), 'operation_restricted_by_organization_mfa_methods');
+    });
+
+    it('cannot take the second factor of one organization along to another', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { email, reply } = await withApp(shelter);
+      const other = await shelter.found(email);
+      const update = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      (await shelter.call('PUT /b2b/organizations/me', update, { session: other.session_token })).data();
+      const { organization_id } = other.organization;
+      const exchange = await shelter.call(
+        'POST /b2b/sessions/exchange',
+        { ...duration, organization_id },
+        { session: reply.session_token },
+      );
+      assert.deepEqual(half(exchange.data()).mfa_required, {
+        member_options: null,
+        secondary_auth_initiated: null,
+      });
+    });
+
+    it('loses the half sign-in after five wrong codes', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { begin, setup, member_id, organization_id } = await withApp(shelter);
+      const { intermediate_session_token } = await begin();
+      const right = app(setup.secret, shelter.world.clock.now());
+      const about = { organization_id, member_id, intermediate_session_token, ...duration };
+      const left: unknown[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const wrong = await shelter.call('POST /b2b/totp/authenticate', { ...about, code: wrongCode(right) });
+        left.push(wrong.refusal().error_details?.tries_left);
+      }
+      assert.deepEqual(left, [4, 3, 2, 1, 0]);
+      const late = await shelter.call('POST /b2b/totp/authenticate', { ...about, code: right });
+      assert.equal(late.refused(), 'intermediate_session_not_found');
+    });
+
+    it('proves the first factor that the organization accepts before the second', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const restricted = { auth_methods: 'RESTRICTED', allowed_auth_methods: ['google_oauth'] };
+      const { begin, member_id, organization_id } = await strict(shelter, restricted);
+      const { reply, intermediate_session_token } = await begin();
+      assert.deepEqual(reply.primary_required, { allowed_auth_methods: ['google_oauth'] });
+      assert.equal(reply.mfa_required, null);
+      const about = { organization_id, member_id, intermediate_session_token };
+      const refused = await shelter.call('POST /b2b/totp', about);
+      assert.equal(refused.refused(), 'action_available_only_once_primary_authentication_is_met');
+    });
+
+    it('stays signed in when the policy comes later, and is asked at the next sign-in', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { session_token: session, begin } = await strict(shelter);
+      (await shelter.call('POST /b2b/sessions/authenticate', {}, { session })).data();
+      await begin();
+    });
+  });
+
+  describe('without a policy', () => {
+    it('a member enrols by their own wish only', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, member_id, session_token: session } = await shelter.found(email);
+      const { organization_id } = organization;
+      const about = { organization_id, member_id };
+      const { secret } = (await shelter.call('POST /b2b/totp', about, { session })).data();
+      const proof = { ...about, ...duration };
+      const prove = (more: object) => {
+        shelter.world.clock.advance(minute);
+        const code = app(secret, shelter.world.clock.now());
+        return shelter.call('POST /b2b/totp/authenticate', { ...proof, code, ...more }, { session });
+      };
+      assert.equal((await prove({})).data().member.mfa_enrolled, false);
+      whole(await shelter.enter(email, organization_id));
+      assert.equal((await prove({ set_mfa_enrollment: 'enroll' })).data().member.mfa_enrolled, true);
+      half(await shelter.enter(email, organization_id));
+    });
+  });
+}

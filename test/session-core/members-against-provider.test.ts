@@ -1,0 +1,156 @@
+/** The real client for organizations against the real provider, over HTTP. */
+import assert from 'node:assert/strict';
+import { before, type TestContext, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { startProvider } from '../../provider/start.ts';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import { createB2BSession, lazyMemberMethods } from '../../session-core/b2b/create-session.ts';
+import type { HalfMemberReply } from '../../session-core/wire/b2b/shared.ts';
+import { createWorld, type Tab } from '../fakes/environment.ts';
+import { employee, half, newDomain, shelterToken, whole } from '../provider/members.ts';
+import { sharedDatabase } from '../provider/shared-database.ts';
+import { createClient, generous } from '../provider/world.ts';
+
+before(() => lazyMemberMethods.load());
+
+const origin = 'http://localhost:4301';
+const duration = { session_duration_minutes: 60 };
+
+interface Seen {
+  call: string;
+  body: Record<string, unknown>;
+}
+
+async function startShelter(t: TestContext, publicToken = shelterToken) {
+  const provider = await startProvider({
+    environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous },
+    database: await sharedDatabase(),
+  });
+  t.after(() => provider.close());
+  const mail = createClient(provider.url);
+  const seen: Seen[] = [];
+  function browser() {
+    const world = createWorld({ href: `${origin}/login` });
+    return {
+      openTab(href = `${origin}/login`): { tab: Tab; client: B2BSessionClient } {
+        const tab = world.openTab({ href });
+        const client = createB2BSession(
+          { publicToken, apiBaseUrl: provider.url },
+          {
+            ...tab.environment,
+            async fetch(url, init) {
+              const headers = { ...(init.headers as Record<string, string>), Origin: origin };
+              seen.push({
+                call: `${init.method} ${new URL(url).pathname.replace('/sdk/v1', '')}`,
+                body: JSON.parse(String(init.body ?? '{}')) as Seen['body'],
+              });
+              return fetch(url, { ...init, headers });
+            },
+          },
+        );
+        t.after(() => client.dispose());
+        return { tab, client };
+      },
+    };
+  }
+  async function discover(client: B2BSessionClient, email_address: string) {
+    await client.otps.email.discovery.send({ email_address });
+    const { code = '' } = await mail.newest(email_address);
+    return client.otps.email.discovery.authenticate({ email_address, code });
+  }
+  return { mail, seen, browser, discover };
+}
+
+test('a visitor creates an organization, changes it, leaves it for another and signs out, in all tabs', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const here = browser();
+  const { client } = here.openTab();
+  const other = here.openTab().client;
+  const email = employee();
+  assert.equal((await client.bootstrap.load()).projectName, 'Pet Shelter');
+  assert.deepEqual((await discover(client, email)).discovered_organizations, []);
+  const first = whole(
+    await client.discovery.organizations.create({ ...duration, organization_name: 'Otters' }),
+  );
+  assert.equal(client.state.organization?.organization_name, 'Otters');
+  assert.equal(client.state.member?.member_id, first.member_id);
+  assert.equal(client.rbac.isAuthorizedSync('auth.member', 'create'), true);
+  assert.equal(await client.rbac.isAuthorized('auth.organization', 'delete'), true);
+  assert.equal(client.rbac.isAuthorizedSync('auth.unknown', 'create'), false);
+  await client.organization.update({ organization_name: 'Sea Otters' });
+  assert.equal(client.organization.getInfo().organization?.organization_name, 'Sea Otters');
+  assert.equal((await client.organization.get()).organization_name, 'Sea Otters');
+  while (other.state.organization?.organization_name !== 'Sea Otters') await new Promise(setImmediate);
+
+  await discover(client, email);
+  assert.equal(client.state.session, null, 'a new sign-in replaces the old session at once');
+  const second = whole(await client.discovery.organizations.create(duration));
+  const organization_id = first.organization.organization_id;
+  const back = whole(await client.session.exchange({ ...duration, organization_id }));
+  assert.equal(back.member_id, first.member_id);
+  assert.notEqual(back.member_id, second.member_id);
+  await client.session.authenticate({ session_duration_minutes: 120 });
+  await client.session.revoke();
+  assert.deepEqual(client.state, { member: null, organization: null, session: null, fromCache: false });
+});
+
+test('the token of a half sign-in is kept until a session takes its place, and is sent with what needs it', async (t) => {
+  const { browser, discover, seen } = await startShelter(t);
+  const { client, tab } = browser().openTab();
+  const domain = newDomain();
+  await discover(client, employee(domain));
+  const cookies = () => tab.environment.cookies.read();
+  assert.match(cookies(), /auth_intermediate_session_token=/);
+  assert.equal(client.session.getTokens(), null);
+  const listed = await client.discovery.organizations.list();
+  assert.deepEqual(listed.discovered_organizations, []);
+  await client.discovery.organizations.create(duration);
+  assert.doesNotMatch(cookies(), /auth_intermediate_session_token=/);
+  const carrying = seen.filter(({ body }) => 'intermediate_session_token' in body).map(({ call }) => call);
+  assert.deepEqual(carrying, [
+    'POST /b2b/discovery/organizations',
+    'POST /b2b/discovery/organizations/create',
+  ]);
+  assert.equal(
+    seen.some(({ call }) => /^POST \/(otps|sessions|users)/.test(call)),
+    false,
+  );
+});
+
+test('a client for organizations reports the token of a project of users', async (t) => {
+  const { browser } = await startShelter(t, 'public-token-test-local');
+  const { client, tab } = browser().openTab();
+  await client.bootstrap.load();
+  assert.equal(tab.errors.filter((line) => /project of users/.test(line)).length, 1);
+});
+
+test('an invited person opens the link, sets up a second factor, and is signed in by both', async (t) => {
+  const { browser, discover, mail } = await startShelter(t);
+  const { client: admin } = browser().openTab();
+  await discover(admin, employee());
+  await admin.discovery.organizations.create(duration);
+  await admin.organization.update({ mfa_policy: 'REQUIRED_FOR_ALL' });
+  const email_address = employee();
+  await admin.magicLinks.email.invite({ email_address, name: 'Grace' });
+  const { link = '' } = await mail.newest(email_address);
+  const { tab, client } = browser().openTab(link);
+  const found = await client.authenticateByUrl({ session_duration_minutes: 60 });
+  assert.equal(found?.token_type, 'multi_tenant_magic_links');
+  const reply = half(found?.reply as HalfMemberReply);
+  assert.doesNotMatch(tab.href, /token/);
+  assert.equal(client.state.session, null);
+  const about = { organization_id: reply.organization.organization_id, member_id: reply.member_id };
+  const { secret } = await client.totp.create(about);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const whoIsIn = await client.totp.authenticate({ ...about, ...duration, code });
+  assert.equal(whoIsIn.member.status, 'active');
+  assert.equal(client.state.member?.name, 'Grace');
+  await client.self.update({ name: 'Grace Hopper' });
+  assert.equal(client.state.member?.name, 'Grace Hopper');
+  assert.equal((await client.recoveryCodes.get()).recovery_codes.length, 10);
+  const { members } = await admin.organization.members.search({});
+  assert.deepEqual(members.map(({ name }) => name).sort(), ['', 'Grace Hopper']);
+  await admin.organization.members.delete({ member_id: whoIsIn.member_id });
+  await assert.rejects(client.session.authenticate(), { error_type: 'session_not_found' });
+  assert.equal(client.state.member, null);
+});
