@@ -39,12 +39,12 @@ export function auditContext(): AuditContext {
 }
 
 /** Who asked for work, for the facts of work that is done later. */
-export type Asker = Omit<AuditContext, 'clock' | 'retentionDays'>;
+export type Requester = Omit<AuditContext, 'clock' | 'retentionDays'>;
 
 /** @throws Error outside of a context */
-export function currentAsker(): Asker {
-  const { clock: _clock, retentionDays: _retention, ...asker } = auditContext();
-  return asker;
+export function currentRequester(): Requester {
+  const { clock: _clock, retentionDays: _retention, ...requester } = auditContext();
+  return requester;
 }
 
 /** The network of the request, as limits count it; empty outside of one. */

@@ -6,7 +6,7 @@ import type { Channel } from '../accounts/codes.ts';
 import { createCode } from '../accounts/codes.ts';
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
-import { type Asker, currentAsker, inContext } from '../audit/context.ts';
+import { type Requester, currentRequester, inContext } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/schema.ts';
 import type { Job } from '../deliveries.ts';
@@ -61,7 +61,7 @@ export interface ResetJob extends Common {
 export type Delivery = CodeJob | LinkJob | ResetJob;
 
 /** With the request that asked for it: its facts belong to that request, whichever process sends. */
-type StoredDelivery = Delivery & { asker: Asker };
+type StoredDelivery = Delivery & { requester: Requester };
 
 /**
  * Sends now, or after the answer where its time must reveal nothing.
@@ -69,7 +69,7 @@ type StoredDelivery = Delivery & { asker: Asker };
  * @throws Refusal of the gateway or mail server, if it sends now
  */
 export async function deliverOrQueue(world: World, delivery: Delivery): Promise<void> {
-  if (world.settings.enumerationSafe) await world.deliveries.add({ ...delivery, asker: currentAsker() });
+  if (world.settings.enumerationSafe) await world.deliveries.add({ ...delivery, requester: currentRequester() });
   else await deliver(world, undefined, delivery);
 }
 
@@ -77,8 +77,8 @@ export async function deliverOrQueue(world: World, delivery: Delivery): Promise<
 export function performStored(world: World) {
   // Written by `deliverOrQueue`, maybe by another process of the same version.
   return (id: string, job: Job) => {
-    const { asker, ...delivery } = job as unknown as StoredDelivery;
-    return inContext(contextFor(world, asker), () => deliver(world, id, delivery));
+    const { requester, ...delivery } = job as unknown as StoredDelivery;
+    return inContext(contextFor(world, requester), () => deliver(world, id, delivery));
   };
 }
 

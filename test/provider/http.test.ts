@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createApp } from '../../provider/app.ts';
-import { callTable } from '../../provider/calls/table.ts';
+import { b2bCallTable, callTable } from '../../provider/calls/table.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
 import { development, production, send } from './modes.ts';
@@ -323,7 +323,7 @@ describe('what the provider publishes about itself', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const wanted = Object.keys(callTable).map((name) =>
+    const wanted = Object.keys({ ...callTable, ...b2bCallTable }).map((name) =>
       name.replace(' ', ' /sdk/v1').replace(/:(\w+)/g, '{$1}'),
     );
     assert.deepEqual(described.filter((name) => name.includes('/sdk/v1')).sort(), wanted.sort());
