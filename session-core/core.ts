@@ -121,9 +121,9 @@ function createCore<A extends AxisTypes>(
         idOf<A['known']>(identities, keeper.store.get(), part),
       ]),
   });
-  /** In a browser with a key each call carries a proof. */
+  /** In a browser with a key each call carries a proof. A page that cleared its storage learns from the token that there is one. */
   const fetch: Environment['fetch'] = (url, init) =>
-    environment.storage.get(proofKeyOf(stateKey))
+    environment.storage.get(proofKeyOf(stateKey)) || tokens.read()?.includes('.')
       ? lazyProof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
       : environment.fetch(url, init);
   const call = createCall<A['calls']>({

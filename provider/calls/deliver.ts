@@ -6,7 +6,7 @@ import type { Channel } from '../accounts/codes.ts';
 import { createCode } from '../accounts/codes.ts';
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
-import { type Requester, currentRequester, inContext } from '../audit/context.ts';
+import { currentRequester, inContext, type Requester } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/schema.ts';
 import type { Job } from '../deliveries.ts';
@@ -69,7 +69,8 @@ type StoredDelivery = Delivery & { requester: Requester };
  * @throws Refusal of the gateway or mail server, if it sends now
  */
 export async function deliverOrQueue(world: World, delivery: Delivery): Promise<void> {
-  if (world.settings.enumerationSafe) await world.deliveries.add({ ...delivery, requester: currentRequester() });
+  if (world.settings.enumerationSafe)
+    await world.deliveries.add({ ...delivery, requester: currentRequester() });
   else await deliver(world, undefined, delivery);
 }
 

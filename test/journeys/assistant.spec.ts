@@ -11,11 +11,13 @@ import { visitorOf } from '../demo/connected.ts';
 import { createClient } from '../provider/world.ts';
 import { giveCode } from './sign-in.ts';
 import type { Site } from './sites.ts';
-import { expect, type Inbox, type Servers, test } from './world.ts';
+import { changeSettings, expect, type Inbox, type Servers, test } from './world.ts';
 
 const pages = createWidgetPages(join(import.meta.dirname, '../../demo-host/pages'));
 
 async function comeHome(page: Page, servers: Servers, inbox: Inbox): Promise<void> {
+  // The visitor's consent is given from outside of their browser: see `sendAssistant`.
+  await changeSettings(page, { session_binding: 'off' });
   await page.goto(`${servers.demo}/login`);
   await giveCode(page, inbox);
   await expect(page.getByRole('meter').first()).toBeVisible();

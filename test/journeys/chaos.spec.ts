@@ -2,7 +2,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { Site } from './sites.ts';
-import { expect, type Inbox, newAddress, publicToken, test } from './world.ts';
+import { changeSettings, expect, type Inbox, newAddress, publicToken, test } from './world.ts';
 
 const steps = 500;
 const mostTabs = 4;
@@ -134,6 +134,8 @@ test(`after ${steps} random steps all tabs agree with the server, and refresh as
   test.setTimeout(120_000);
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed);
+  // This test asks the server about sessions from outside of their browser.
+  await changeSettings(context, { session_binding: 'off' });
   let tabs = [await openTab(context, site, servers.provider)];
   const pick = () => tabs[random(tabs.length)] as Tab;
   const refreshes: string[] = [];

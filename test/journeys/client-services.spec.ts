@@ -124,7 +124,7 @@ test('the call reports a blocked frame soon, though the browser fires its load e
 test('with the address of the frame, one-tap signs in through it', async ({ page, openLogin, servers }) => {
   await page.goto(`${servers.provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
-  await expect(page.getByText('This browser: Ada Lovelace')).toBeVisible();
+  await expect(page.getByText('Signed in now: Ada Lovelace')).toBeVisible();
   const client = await page.context().newCDPSession(page);
   const dialog = new Promise<{ dialogId: string }>((resolve) => client.once('FedCm.dialogShown', resolve));
   await client.send('FedCm.enable', { disableRejectionDelay: true });

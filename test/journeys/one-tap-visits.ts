@@ -33,5 +33,5 @@ export async function dialogs(
 export async function signInThere(page: Page, provider: string, who = 'Ada Lovelace'): Promise<void> {
   await page.goto(`${provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: who }).click();
-  await expect(page.getByText(`This browser: ${who}`)).toBeVisible();
+  await expect(page.getByText(`Signed in now: ${who}`)).toBeVisible();
 }

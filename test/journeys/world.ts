@@ -51,7 +51,7 @@ export async function setMfa(provider: string, userId: string, mfa: 'off' | 'opt
 }
 
 /** Returns the project's real settings, with these changes. */
-export async function changeSettings(page: Page, changes: object): Promise<void> {
+export async function changeSettings(page: Page | BrowserContext, changes: object): Promise<void> {
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };

@@ -70,6 +70,17 @@ test('a copied cookie jar and storage are refused in another browser, and the ow
   assert.ok((await client.session.authenticate()).session);
 });
 
+test('a page that clears its storage, but neither cookies nor keys, keeps its visitor signed in', async (t) => {
+  const site = await startSite(t);
+  const browser = site.browser({ keys: createKeys() });
+  const before = browser.openTab();
+  await signIn(site, before.client);
+  before.client.dispose();
+  browser.world.storage.clear();
+  const { client } = browser.openTab();
+  assert.ok((await client.session.authenticate()).session);
+});
+
 test('a browser that lost its key is signed out, and signs in again with a new one', async (t) => {
   const site = await startSite(t);
   const keys = createKeys();
