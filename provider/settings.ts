@@ -122,6 +122,14 @@ export function isProduction(source: Record<string, string | undefined> = proces
   return source.NODE_ENV === 'production';
 }
 
+/** The variables of the database alone, for a migration. @throws SettingsError */
+export function readDatabaseSettings(
+  source: Record<string, string | undefined> = process.env,
+): Pick<Settings, 'databaseUrl' | 'dataDir'> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readVariables(source);
+  return { databaseUrl, dataDir };
+}
+
 /**
  * Reads and checks the environment.
  *

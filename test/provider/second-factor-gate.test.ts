@@ -15,6 +15,8 @@ const reasons: Record<string, string> = {
   'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
   'sessions/impersonation.ts': 'the back office let them in',
   'totps/prove.ts': 'with both factors',
+  'organizations/enter.ts': 'after `judge`: see judge.test.ts',
+  'organizations/member-sessions.ts': 'it is where those of members begin',
 };
 
 test('only files that check the second factor, or need not, begin a session', () => {

@@ -242,6 +242,10 @@ test('a passkey is created, renamed, used as second and as only factor, and dele
   );
   assert.equal(alone.user_id, user_id);
   assert.equal(alone.webauthn_registration_id, id);
+  // A passkey goes only after a sign-in by a method that stays.
+  const again = await client.otps.email.send(address);
+  const newest = await mail.newest(address);
+  await client.otps.authenticate(newest.code ?? '', again.method_id, { session_duration_minutes });
   await client.user.deleteWebauthnRegistration(id);
   assert.deepEqual(client.state.user?.webauthn_registrations, []);
   await client.session.revoke();

@@ -42,6 +42,12 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     user: "import('auth-elements/backend').SignedIn",
   },
   'docs/consent.md': { token: 'string' },
+  'docs/organizations.md': {
+    auth: "ReturnType<typeof import('auth-elements/session-core-b2b').createB2BSession>",
+    organization_id: 'string',
+    duration: '{ session_duration_minutes: number }',
+    showInviteButton: '() => void',
+  },
   'docs/server-markup.md': {
     response: '{ setHeader(name: string, value: string): void; end(text: string): void }',
   },
@@ -187,6 +193,7 @@ describe('documentation', () => {
           'auth-elements/backend/*': [join(root, 'backend/adapters/*.ts')],
           'auth-elements/server': [join(root, 'elements/server.ts')],
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
+          'auth-elements/session-core-b2b': [join(root, 'session-core/index-b2b.ts')],
         },
       };
       // The program includes the elements even for a snippet that only names their tag.

@@ -5,6 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { revokeUnprovenAccess, userTables } from '../../../provider/accounts/revoke-unproven-access.ts';
 import { lockUser } from '../../../provider/accounts/user-rows.ts';
+import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createAuthenticator } from '../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
@@ -94,6 +95,7 @@ const ways: Record<string, Way> = {
 export function takenBackSuite(database: () => OpenedDatabase): void {
   /** Delays the call at the user's row until the address is verified. */
   async function meet(
+    world: World,
     { userId, provedId }: Parameters<typeof revokeUnprovenAccess>[1],
     call: () => Promise<unknown>,
   ) {
@@ -109,7 +111,7 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
           where datname = current_database() and wait_event_type = 'Lock'`;
         // On another connection, because a transaction keeps its snapshot.
         while (!answered && (await waiting.execute(database().database)).rows.length === 0);
-        await revokeUnprovenAccess(trx, { userId, provedId });
+        await asProvider(world.provider.world, () => revokeUnprovenAccess(trx, { userId, provedId }));
         return { calling };
       });
     await answer.calling;
@@ -120,7 +122,7 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
     const email = newAddress();
     const { session_token, user_id, email_id } = (await create(world, email)).data();
     const call = await way(world, session_token, email);
-    await meet({ userId: user_id, provedId: email_id }, call);
+    await meet(world, { userId: user_id, provedId: email_id }, call);
     const { database: db } = database();
     const { first_name } = await db
       .selectFrom('users')
