@@ -35,6 +35,15 @@ export default defineConfig({
           },
         ]
       : []),
+    // By WebDriver, with tabs of its own: see decision 0129.
+    {
+      name: 'webkit',
+      testMatch: 'webkit/*.webkit.ts',
+      outputDir: 'test-results/webkit',
+      // It has no graphics processor here, and starts a browser for each journey.
+      workers: 1,
+      timeout: 60_000,
+    },
   ],
   reporter: 'list',
   use: {

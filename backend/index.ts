@@ -1,4 +1,7 @@
 /** `auth-elements/backend`: protects the host's own server. Runs wherever `fetch` and Web Crypto are: Node, Bun, Deno, edge runtimes. */
+export { AdminError } from './admin-error.ts';
+export type { Admin, AdminInput, AdminOptions, RemovableFactor } from './admin-types.ts';
+export { createAdmin } from './create-admin.ts';
 export { createBackend } from './create-backend.ts';
 export { BackendError, type BackendErrorCode } from './errors.ts';
 export type {

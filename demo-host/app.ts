@@ -1,18 +1,26 @@
 /** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
-import { Hono } from 'hono';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
 import { isOutage } from '../server/storage/outage.ts';
 import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
+import { languageOf } from './language.ts';
 import { createLoginPage } from './login-page.ts';
 import type { ToolServer } from './mcp/endpoint.ts';
+import { translatedPage } from './translated-page.ts';
 
 /** Address to file, below `pages/`. */
 const pageFiles: Readonly<Record<string, string>> = {
-  '/': 'index.html',
   '/authenticate': 'authenticate.html',
-  '/oauth/authorize': 'authorize.html',
   '/home': 'home.html',
+};
+
+/** Those that depend on the language. */
+const translatedFiles: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/oauth/authorize': 'authorize.html',
 };
 
 /** The parts that the routes are made of. */
@@ -45,11 +53,16 @@ export function createApp(parts: AppParts): Hono<Env> {
 
   const loginPage = createLoginPage(parts);
   app.get('/login', async (context) => {
-    const { html, styleHash } = await loginPage(new URL(context.req.url));
+    const { html, styleHash } = await loginPage(new URL(context.req.url), language(context));
     context.set('styles', styleHash);
-    context.header('Cache-Control', 'no-cache');
     return context.html(html);
   });
+  for (const [address, file] of Object.entries(translatedFiles)) {
+    app.get(address, async (context) => {
+      const template = await readFile(join(parts.pagesDirectory, file), 'utf8');
+      return context.html(translatedPage(template, language(context), new URL(context.req.url)));
+    });
+  }
 
   const folders = {
     '/assets/': createFileServer(`${parts.pagesDirectory}/assets`),
@@ -90,4 +103,13 @@ export function createApp(parts: AppParts): Hono<Env> {
     return context.json({ error: 'internal', message: 'Something went wrong here. Please try again.' }, 500);
   });
   return app;
+}
+
+/** Chooses the language, and says in the headers what the page depends on. */
+function language(context: Context<Env>): string {
+  const { tag, cookie } = languageOf(context.req.raw);
+  if (cookie) context.header('Set-Cookie', cookie);
+  context.header('Cache-Control', 'no-cache');
+  context.header('Vary', 'Accept-Language, Cookie');
+  return tag;
 }

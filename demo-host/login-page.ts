@@ -2,14 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { wayOf, ways } from './pages/assets/login-options.js';
+import { theme, wayOf, ways } from './pages/assets/login-options.js';
+import { translatedPage } from './translated-page.ts';
+import { languages } from './words/all.ts';
 
 /** The part of the published module `auth-elements/server` that the demo uses. */
 interface ServerModule {
   renderLogin(
     config: object,
     options: { attributes: Record<string, string>; fallback: string; configuredByPage: boolean },
-  ): Promise<{ html: string; styleHash: string }>;
+  ): Promise<{ html: string; styleHash: string; language: string | undefined }>;
 }
 
 export interface LoginPageParts {
@@ -28,7 +30,8 @@ export interface LoginPage {
 
 /** The placeholder for the element in `login.html`. */
 const place = '<!-- auth-login -->';
-const fallback = '<p class="no-script">Logging in needs JavaScript, which has not loaded.</p>';
+/** The placeholder for the script with the widget's words. */
+const languagePlace = '<!-- language -->';
 
 /** Creates the renderer of the page for an address. `login-setup.js` sets the same configuration in the page. */
 export function createLoginPage({
@@ -38,16 +41,31 @@ export function createLoginPage({
   distDirectory,
   pagesDirectory,
 }: LoginPageParts) {
-  return async ({ origin, search }: URL): Promise<LoginPage> => {
+  return async (address: URL, tag: string): Promise<LoginPage> => {
+    const { origin, search } = address;
     const file = pathToFileURL(join(distDirectory, 'server.js')).href;
     const { renderLogin }: ServerModule = await import(file);
-    const config = { publicToken, apiBaseUrl: providerUrl, prefix, ...ways[wayOf(search)](origin) };
+    const config = {
+      publicToken,
+      apiBaseUrl: providerUrl,
+      prefix,
+      ...ways[wayOf(search)](origin),
+      theme,
+      locale: tag,
+    };
     const element = await renderLogin(config, {
       attributes: { id: 'login' },
-      fallback,
+      fallback: `<p class="no-script">${languages[tag]?.words.noScript}</p>`,
       configuredByPage: true,
     });
     const template = await readFile(join(pagesDirectory, 'login.html'), 'utf8');
-    return { html: template.replace(place, () => element.html), styleHash: element.styleHash };
+    const page = translatedPage(template, tag, address)
+      .replace(languagePlace, element.language ? languageScript(element.language) : '')
+      .replace(place, () => element.html);
+    return { html: page, styleHash: element.styleHash };
   };
+}
+
+function languageScript(tag: string): string {
+  return `<script type="module" src="/dist/languages/${tag}.js"></script>`;
 }

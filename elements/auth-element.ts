@@ -11,6 +11,7 @@ import { textsOf } from '../src/languages/texts-of.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Lazy } from '../src/machine/lazy.ts';
 import type { Texts } from '../src/strings/messages.ts';
+import { hasPreset } from '../src/theme/has-preset.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, readAttributes } from './attributes.ts';
 import { join } from './layers.ts';
@@ -145,6 +146,8 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
   protected draw(): void {
     if (this.#mounted || !this.isConnected) return;
     const read = this.#read();
+    // A server's markup has its rules already.
+    if (!hasPreset(read.options.theme, () => this.draw())) return;
     // Decided once: a shadow root cannot be removed.
     const shadow =
       read.options.enableShadowDOM === false
@@ -221,6 +224,7 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     const texts = textsOf(options as typeof options & { locale: string }, mounted);
     // What is drawn stays until then. If a server has drawn it, it is in the same language.
     if (!texts && place.firstChild) return;
+    hasPreset(options.theme, mounted.change);
     const prepared = this.prepare({ ...read, ...root, texts });
     this.#style.use(root.container, `.${root.scope}`, read.options.theme, main.current?.tokens);
     if (mounted.opened) mounted.opened.update(prepared.props);

@@ -11,7 +11,7 @@ import { words } from '../src/login/words.ts';
 import { afterSignInSteps } from '../src/products/after-sign-in.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { allTokens } from '../src/theme/idle-tokens.ts';
-import type { Token } from '../src/theme/tokens.ts';
+import type { Token } from '../src/theme/token-sheet.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
@@ -20,6 +20,7 @@ import type { Check } from './main.ts';
 import { misspelled } from './misspelled.ts';
 import { mixComplaint } from './mix-complaint.ts';
 import { withoutOthers } from './other-options.ts';
+import { showFields } from './show-fields.ts';
 
 const check: Check = (layers, element) => {
   const { options, problems } = joinLayers(
@@ -36,12 +37,14 @@ interface Part extends LoginIdle {
   readonly complaints: typeof complaints;
   readonly explain: typeof explain;
   readonly mixComplaint: typeof mixComplaint;
+  readonly showFields: typeof showFields;
 }
 
 export const loginIdle: Part = {
   complaints,
   explain,
   mixComplaint,
+  showFields,
   afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
   ConfigurationError,

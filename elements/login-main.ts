@@ -1,6 +1,5 @@
 /** The main stage of `<auth-login>`: React, the first screen and the machine behind it. */
 
-import { whenIdle } from '../session-core/lib/idle.ts';
 import { fetchRepeatably } from '../session-core/lib/lazy.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { patch } from '../src/drawing/patch.ts';
@@ -19,11 +18,13 @@ import { arrivals } from '../src/products/arrivals.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { allProducts, missingMains } from '../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../src/strings/main-translate.ts';
+import { atRest } from './at-rest.ts';
 import type { LoginProps } from './auth-login.ts';
 import type { Complain } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { ElementContext, ElementMain, OpenScreens } from './main.ts';
 import { screensOf } from './react-screens.ts';
+import { isTyping } from './typing.ts';
 import type { DrawingWatch } from './watch-drawing.ts';
 
 const idle = lazy(
@@ -49,7 +50,7 @@ export const loginMain: ElementMain<LoginProps> = {
     return idle.current?.tokens;
   },
   open(context, { props: first, isMain: isMainDrawn, draw }) {
-    if (isMissing(first, context, isMainDrawn)) return null;
+    if (isMissing(first, context, isMainDrawn) || isTyping(context)) return null;
     // The entry draws any mix of products. React replaces one that makes no sense with a message.
     const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
     const { place, change } = context;
@@ -58,11 +59,12 @@ export const loginMain: ElementMain<LoginProps> = {
     // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
     const host = hostOf(context, () => idle.current?.explain);
-    const login = keepLogin(first, host);
+    const login = keepLogin(first, host, place);
     const screens = screensOf(place);
     let complaints: Complain | undefined;
     const complain = ({ options, problems }: LoginProps) => {
       if (!idle.current) return;
+      if (!complaints) idle.current.showFields(context.element, place, browserClock, end.signal);
       complaints ??= idle.current.complaints(host.notify);
       complaints([...problems, ...idle.current.mixComplaint(options)]);
     };
@@ -100,7 +102,7 @@ export const loginMain: ElementMain<LoginProps> = {
     });
     if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
     complain(first);
-    whenIdle(() => prefetch(idle), end.signal);
+    atRest(() => prefetch(idle), place, end.signal);
     end.signal.addEventListener(
       'abort',
       idle.subscribe(() => idle.current && change()),
@@ -150,7 +152,7 @@ function isMissing({ options, query }: LoginProps, context: ElementContext, isMa
 }
 
 /** Runs one login for one session. Another session starts another login. */
-function keepLogin(first: LoginProps, host: Host) {
+function keepLogin(first: LoginProps, host: Host, place: HTMLElement) {
   let latest = first;
   let login: Login | null = null;
   let scope = new AbortController();
@@ -189,10 +191,11 @@ function keepLogin(first: LoginProps, host: Host) {
       });
       const { signal } = scope;
       const { onEvent, onError, ...loggable } = options;
-      whenIdle(async () => {
+      const rendered = async () => {
         const bootstrap = await session.bootstrap.load();
         if (!signal.aborted) session.logEvent('render_login_screen', { options: loggable, bootstrap });
-      }, signal);
+      };
+      atRest(rendered, place, signal);
       return login;
     },
   };

@@ -1,6 +1,6 @@
 /** The contract between an element and its main stage, which brings React. Types only. */
 import type { FirstScreen } from '../src/login/first-screen.ts';
-import type { Token } from '../src/theme/tokens.ts';
+import type { Token } from '../src/theme/token-sheet.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import type { DrawingWatch } from './watch-drawing.ts';
 

@@ -1,8 +1,9 @@
 /** The style of one element: the rules that all elements share, and its own theme. */
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { widgetCss } from '../src/components/sheet.ts';
+import { page, presetsKey } from '../src/theme/page-presets.ts';
 import { entries, type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
-import { privateProperty, type Token } from '../src/theme/tokens.ts';
+import { privateProperty, type Token } from '../src/theme/token-sheet.ts';
 
 export interface OwnStyle {
   /**
@@ -49,7 +50,7 @@ export function ownStyle(): OwnStyle {
         used = '';
       }
       const values = entries(theme);
-      const text = themeSheet(values, scope, tokens);
+      const text = themeSheet(values, scope, tokens) + (page[presetsKey]?.(values, scope) ?? '');
       if (used === text + values) return;
       used = text + values;
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);

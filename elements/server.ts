@@ -13,7 +13,7 @@ import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
 import { offersOf } from '../src/products/entry.ts';
-import { themeText } from '../src/theme/safe.ts';
+import { themeText } from '../src/theme/theme-text.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { attributeName } from './attributes.ts';

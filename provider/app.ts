@@ -1,6 +1,8 @@
 /** The provider's HTTP interface: middleware and routes. */
 import { Hono, type MiddlewareHandler } from 'hono';
-import { mountAdmin } from './admin/routes.ts';
+import { organizationRoutes } from './admin/b2b/mount.ts';
+import { adminRoutes } from './admin/describe.ts';
+import { mountAdmin } from './admin/mount.ts';
 import { basePath, mountCalls } from './calls/mount.ts';
 import { openApiDocument } from './calls/openapi.ts';
 import { limitBody } from './http/body-limit.ts';
@@ -14,6 +16,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { publishedForSeconds } from './keys.ts';
 import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
+import { endingOfMembers } from './organizations/social-finish.ts';
+import { mountMemberSocial } from './organizations/social-routes.ts';
 import { mountNotices } from './owners/routes.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
@@ -48,7 +52,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountErrorsPage(app);
   mountNotices(app, world);
   mountClientServices(app, world);
-  mountSocialSignIn(app, world);
+  mountMemberSocial(app, world, mountSocialSignIn(app, world, endingOfMembers(world)));
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
   mountAdmin(app, world);
@@ -69,7 +73,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
   // Created on first request: it would make a start half as long again, and most providers never serve it.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', (context) => {
-    document ??= openApiDocument(world);
+    document ??= openApiDocument(world, (scheme) => [...adminRoutes(scheme), ...organizationRoutes(scheme)]);
     return context.json(document);
   });
 

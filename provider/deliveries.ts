@@ -10,7 +10,9 @@ import { Refusal } from './http/refusal.ts';
 import type { Random } from './secrets.ts';
 
 /** What to send, to whom. As JSON; what it contains is as secret as the message. */
-export type Job = { kind: 'code' | 'link' | 'reset' } & Record<string, unknown>;
+export type Job = {
+  kind: 'code' | 'link' | 'reset' | 'member_code' | 'member_link' | 'member_reset';
+} & Record<string, unknown>;
 
 /** Sends a message. May run twice for one id: then the second message is the same as the first. */
 export type Perform = (id: string, job: Job) => Promise<void>;

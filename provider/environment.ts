@@ -2,6 +2,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
+import { readHosts } from '../server/storage/hosts.ts';
 import { readSender } from './messages/sender.ts';
 import { projectSettings, seededToken } from './project.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
@@ -89,7 +90,10 @@ const environment = z.object({
   PROJECT_SETTINGS: json.pipe(projectSettings.partial().strict()).optional(),
   PROJECTS: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => readHosts(text) !== null, 'must be postgres://…, with one host or several')
+    .optional(),
   DATABASE_POOL_SIZE: count.default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -104,6 +108,9 @@ const environment = z.object({
     .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
     .optional(),
   TRUSTED_TOKEN_PROFILES: json.pipe(trustedTokenProfiles).default({}),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ADMIN_SECRET: z
     .string()
     .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')

@@ -1,11 +1,17 @@
 /** The statement that counts in rate windows, written by hand: nearly every call begins with it. */
+import { withoutWaiting } from './database/without-waiting.ts';
 
-const texts = new Map<number, string>();
+const texts = new Map<string, string>();
 
-/** For so many windows; see `hit`. Each takes five values: key, end, now, latest end, limit. */
-export function hitText(windows: number): string {
-  const known = texts.get(windows) ?? writeHitText(windows);
-  texts.set(windows, known);
+/**
+ * For so many windows; see `hit`. Each takes five values: key, end, now, latest end, limit.
+ *
+ * @param waits whether the commit waits for the disk
+ */
+export function hitText(windows: number, waits: boolean): string {
+  const name = `${windows} ${waits}`;
+  const known = texts.get(name) ?? writeHitText(windows, waits);
+  texts.set(name, known);
   return known;
 }
 
@@ -15,7 +21,7 @@ export function hitText(windows: number): string {
  *
  * @see PostgreSQL manual, section "Data-Modifying Statements in WITH"
  */
-function writeHitText(windows: number): string {
+function writeHitText(windows: number, waits: boolean): string {
   const indexes = Array.from({ length: windows }, (_, index) => index);
   const parts = indexes.map((index) => {
     const [key, end, now, latest] = [1, 2, 3, 4].map((offset) => `$${index * 5 + offset}`);
@@ -31,5 +37,5 @@ function writeHitText(windows: number): string {
   const last = `$${windows * 5}::integer is not null`;
   const results = indexes.map((index) => `select key, hits, ends_at, ${index} as turn from hit${index}`);
   return `with ${parts.join(', ')} select key, hits, ends_at from (${results.join(' union all ')}) as hit
-    where ${last} order by turn`;
+    where ${last}${waits ? '' : ` and ${withoutWaiting}`} order by turn`;
 }

@@ -1,6 +1,7 @@
 /** Rate limits: fixed windows in the database, so that several provider processes count together. */
 import { CompiledQuery } from 'kysely';
 import { day, hour, later, minute } from './clock.ts';
+import { prepare } from './database/prepare.ts';
 import type { Queries } from './database/schema.ts';
 import { networksOf, widestNetworkOf } from './http/networks.ts';
 import { Refusal } from './http/refusal.ts';
@@ -120,12 +121,13 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
     limit: world.settings.limits.wrongTriesPerAddress,
     milliseconds: hour,
   };
-  const counted = await hit(world, world.database, [
+  const counted = await hitAlone(world, [
     networkWindow(world, subject, kind),
     totalWindow(world, subject, kind),
   ]);
   const over = counted.find(({ hits, limit }) => hits > limit);
   if (over) {
+    world.facts.limited(kindOf(over.key));
     const retryAfter = secondsUntil(over.ends_at, world.clock.now());
     throw new Refusal('user_lock_limit_reached', { retryAfter });
   }
@@ -149,30 +151,36 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
 export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();
   const windows = wrongTries(world, subject);
-  const rows = await queries
-    .selectFrom('rate_windows')
-    .select(['key', 'hits', 'ends_at'])
-    .where(
-      'key',
-      'in',
-      windows.map(({ key }) => key),
-    )
-    .where('ends_at', '>', now)
-    .where('ends_at', '<=', latestEnd(now, hour))
-    .execute();
+  const [network, total] = windows;
+  const rows = await readWindows(queries, {
+    network: network.key,
+    total: total.key,
+    now,
+    latest: latestEnd(now, hour),
+  });
   const full = rows.filter(({ key, hits }) => windows.some((one) => one.key === key && hits >= one.limit));
   if (full.length === 0) return null;
   return Math.max(...full.map(({ ends_at }) => secondsUntil(ends_at, now)));
 }
 
+const readWindows = prepare<{ network: string; total: string; now: Date; latest: Date }>()(
+  (database, value) =>
+    database
+      .selectFrom('rate_windows')
+      .select(['key', 'hits', 'ends_at'])
+      .where('key', 'in', [value('network'), value('total')])
+      .where('ends_at', '>', value('now'))
+      .where('ends_at', '<=', value('latest')),
+);
+
 /** Counts one wrong passcode for an address, for an hour. */
 export async function countWrongTry(world: World, queries: Queries, subject: Subject): Promise<void> {
   // A full window does not keep the next from counting.
   const windows = wrongTries(world, subject).map((window) => ({ ...window, limit: unlimited }));
-  await hit(world, queries, windows);
+  await hit(world, queries, windows, { waits: true });
 }
 
-function wrongTries(world: World, subject: Subject): Window[] {
+function wrongTries(world: World, subject: Subject): [network: Window, total: Window] {
   const kind = { kind: 'wrong', limit: world.settings.limits.wrongTriesPerAddress, milliseconds: hour };
   return [networkWindow(world, subject, kind), totalWindow(world, subject, kind)];
 }
@@ -189,7 +197,7 @@ export async function useOnce(
 ): Promise<boolean> {
   const milliseconds = end.getTime() - world.clock.now().getTime();
   const window = { key: windowKey(world, kind, subject), milliseconds, limit: unlimited };
-  const [counted] = await hit(world, queries, [window]);
+  const [counted] = await hit(world, queries, [window], { waits: true });
   return counted?.hits === 1;
 }
 
@@ -207,14 +215,19 @@ function networkWindows(world: World, ip: string, { kind, limit, milliseconds }:
  * @throws Refusal `too_many_requests`
  */
 export async function count(world: World, windows: readonly Window[], onFull?: () => void): Promise<void> {
-  const over = (await hit(world, world.database, windows)).find(({ hits, limit }) => hits > limit);
+  const over = (await hitAlone(world, windows)).find(({ hits, limit }) => hits > limit);
   if (!over) return;
+  world.facts.limited(kindOf(over.key));
   if (over.hits === over.limit + 1) onFull?.();
   throw new Refusal('too_many_requests', { retryAfter: secondsUntil(over.ends_at, world.clock.now()) });
 }
 
 /** The largest `integer` of PostgreSQL. */
 const unlimited = 2 ** 31 - 1;
+
+/** Attempts that a crash of the database server makes it forget, those of its last half second, help no attacker. */
+const hitAlone = (world: Pick<World, 'clock' | 'database'>, windows: readonly Window[]) =>
+  hit(world, world.database, windows, { waits: false });
 
 /**
  * Counts in each window in turn, up to the first that is over its limit: the next ones do not count then. One statement, so
@@ -224,6 +237,7 @@ async function hit(
   world: Pick<World, 'clock'>,
   queries: Queries,
   windows: readonly Window[],
+  { waits }: { waits: boolean },
 ): Promise<Counted[]> {
   const now = world.clock.now();
   const values = windows.flatMap(({ key, milliseconds, limit }) => [
@@ -233,7 +247,9 @@ async function hit(
     latestEnd(now, milliseconds),
     Math.min(limit, unlimited),
   ]);
-  const { rows } = await queries.executeQuery<Counted>(CompiledQuery.raw(hitText(windows.length), values));
+  const { rows } = await queries.executeQuery<Counted>(
+    CompiledQuery.raw(hitText(windows.length, waits), values),
+  );
   return rows.map((row, index) => ({ ...row, limit: windows[index]?.limit ?? unlimited }));
 }
 /** A window that ends after this was started by a clock that ran ahead, and would block for too long. */
@@ -244,6 +260,9 @@ function latestEnd(now: Date, milliseconds: number): Date {
 export function windowKey(world: Pick<World, 'pepper'>, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
+
+/** The part of a key that says nothing about whom it counts. */
+const kindOf = (key: string) => key.slice(0, key.indexOf(':'));
 
 function secondsUntil(end: Date, now: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));

@@ -1,24 +1,22 @@
+#!/usr/bin/env node
 /**
  * The provider as a program: settings from the environment, one line when ready, a graceful stop. With arguments it runs that
- * command and exits. In production all output is JSON.
+ * command and exits. In production all output is JSON, except that of commands for people.
  */
 import { processOutput } from '../server/process-output.ts';
-import { explainFailedStart, stopOnSignals } from '../server/program.ts';
-import { runCommand } from './commands.ts';
+import { explainFailedStart } from '../server/program.ts';
+import { runCommand } from './commands/run.ts';
 import { isProduction } from './settings.ts';
-import { startProvider } from './start.ts';
 
-const output = processOutput('provider', isProduction());
 const words = process.argv.slice(2);
+/** They end, and a person reads what they say. */
+const isForPeople =
+  ['doctor', 'import', 'export', 'help'].includes(words[0] ?? '') || words.includes('--help');
+const output = processOutput('provider', isProduction() && !isForPeople);
 
 try {
-  if (words.length > 0) {
-    output.done(await runCommand(words));
-  } else {
-    const provider = await startProvider();
-    stopOnSignals(provider.close);
-    output.ready(provider.url);
-  }
+  const line = await runCommand(words.length > 0 ? words : ['start']);
+  if (line !== null) output.done(line);
 } catch (error) {
   output.failed(explainFailedStart(error, 'DATABASE_URL'));
   process.exit(1);

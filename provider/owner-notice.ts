@@ -24,6 +24,9 @@ export interface Method {
 export type Notice =
   | { kind: 'method_added' | 'method_removed'; method: Method }
   | { kind: 'password_changed'; ended: EndedAccess }
+  | { kind: 'recovery_codes_replaced' }
+  /** `at`: when; RFC 3339. */
+  | { kind: 'account_deletion'; at: string }
   | { kind: 'new_device'; device: string }
   | { kind: 'app_allowed'; app: string; clientId: string };
 

@@ -95,6 +95,12 @@ export const projectSettings = bootstrapSettings.extend({
    * has a password of their own.
    */
   cross_org_passwords: z.boolean().default(false),
+  /** When an account goes that its user has deleted: until then they can keep it. 0: at once. Days. */
+  account_deletion: z
+    .object({ grace_days: z.number().int().min(0).max(90).default(7) })
+    .default({ grace_days: 7 }),
+  /** Whether a sign-in from a browser and a network that are both new to the account needs a second factor. */
+  unfamiliar_sign_ins: z.enum(['allow', 'second_factor']).default('allow'),
   /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
   session_cookies: z.enum(['script', 'http_only']).default('script'),
   /** How long a session may stay unused before it ends; null: as long as it lives. */
@@ -108,6 +114,8 @@ export interface Project extends ProjectBootstrap {
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
   cross_org_passwords: boolean;
+  account_deletion: { grace_days: number };
+  unfamiliar_sign_ins: 'allow' | 'second_factor';
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;
   public_token: string;

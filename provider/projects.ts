@@ -22,8 +22,8 @@ const entry = z.strictObject({
   /** Pages that may call the provider with this token. */
   allowed_origins: z.array(web.refine(isOrigin, 'must be an origin, such as https://shelter.example')),
   default_redirect_url: web,
-  /** Members’ tokens are in cookies that the page writes, and their sessions end by time alone. */
-  settings: projectSettings.omit({ session_cookies: true, session_idle_minutes: true }).partial().strict(),
+  /** Members’ tokens are in cookies that the page writes. */
+  settings: projectSettings.omit({ session_cookies: true }).partial().strict(),
 });
 
 /** A project beside the first one. */

@@ -78,6 +78,10 @@ export interface Settings {
   /** Countries whose numbers are accepted; empty: all. */
   phoneCountries: string[];
   logLevel: string;
+  /** Where `/metrics` is served; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** The collector of traces, and which part of the requests it gets (0 to 1). */
+  traces: { endpoint: string; ratio: number } | null;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
   /** How long the record of security facts is stored. */
@@ -186,6 +190,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     smsWebhook: readSmsWebhook(values, production),
     phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsPort: values.METRICS_PORT,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     trustedProxies: values.TRUST_PROXY,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,

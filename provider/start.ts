@@ -3,12 +3,14 @@ import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
 import { createLog } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
+import type { Around } from '../server/storage/open.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
-import { performStored } from './calls/deliver.ts';
+import { performAny } from './calls/perform.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { createDeliveries } from './deliveries.ts';
+import { followClock } from './followed-clock.ts';
 import { loadKeys } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
@@ -17,10 +19,16 @@ import { startDelivery } from './notices/delivery.ts';
 import { loadAuthorizationServer } from './oauth-server/load.ts';
 import { startDelivering } from './oauth-server/logout-deliveries.ts';
 import { createOutages } from './outages.ts';
+import { waitingHashes } from './passwords/hashing.ts';
 import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
+import { type Facts, noFacts } from './watch/facts.ts';
+import { readQueues } from './watch/queues.ts';
+import { startMetrics, startTraces } from './watch/start.ts';
+import { noTraces, type Traces } from './watch/traces.ts';
+import { startWebhooks } from './webhooks/deliver.ts';
 import type { World } from './world.ts';
 
 export interface ProviderOptions {
@@ -43,6 +51,8 @@ export interface Provider {
   url: string;
   /** The dependencies of its calls; for tests and tools. */
   world: World;
+  /** Of `/metrics`; null where it is not served. */
+  metricsPort: number | null;
   /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database. */
   close(): Promise<void>;
 }
@@ -73,7 +83,12 @@ const variables = { host: 'PROVIDER_HOST', port: 'PROVIDER_PORT' };
  * await provider.close();
  */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
-  const { clock = systemClock, random = systemRandom, pause = systemPause, logDestination } = options;
+  const {
+    clock: ownClock = systemClock,
+    random = systemRandom,
+    pause = systemPause,
+    logDestination,
+  } = options;
   const settings = readSettings(options.environment);
   const log = createLog({
     level: settings.logLevel,
@@ -89,24 +104,31 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     port: settings.port,
     variables,
   });
+  const traces = await startTraces(settings);
   const undo: Step[] = [
     () => stopping.abort(),
     () => listening.stop(stopTimeouts[settings.production ? 'production' : 'development']),
   ];
   try {
+    const metrics = await startMetrics(settings);
+    undo.push(() => metrics.stop());
+    const { facts } = metrics;
     const opened =
       options.database ??
       (await openDatabase({
         ...settings,
+        around: measured(facts, traces),
         onBreak: (error) => outages.failed(error),
         onUnnamed: (err) => log.warn({ err }, unnamed),
       }));
     if (!options.database) undo.push(() => opened.close());
     const { database, ping } = opened;
     const outages = createOutages({ log, service: 'the database', ping });
+    const clock = await followClock({ clock: ownClock, log, databaseNow: opened.now });
+    undo.push(() => clock.stop());
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messengerOf = (own: Settings) => {
-      const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause });
+      const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause, facts });
       // Closes after the last request, and before the database.
       undo.splice(2, 0, () => messenger.close());
       return messenger;
@@ -119,7 +141,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const deliveries = createDeliveries({ database, clock, random, log });
     const shared = {
       ...{ publicUrl, database, ping, outages, clock, random, recentJwts, pepper },
-      ...{ deliveries, log },
+      ...{ deliveries, log, facts, traces },
     };
     const ownOf = async (own: Settings) => ({
       settings: own,
@@ -135,18 +157,40 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     for (const own of settings.otherProjects) {
       projects.set(own.project.public_token, { ...world, ...(await ownOf(own)) });
     }
+    metrics.read({
+      pool: opened.pool,
+      queues: () => readQueues(database, clock.now()),
+      isDatabaseAway: outages.isAway,
+      isMailFailing: () => [...projects.values()].some(({ messenger }) => messenger.mail() === 'failing'),
+      clockAhead: clock.ahead,
+      hashes: waitingHashes,
+    });
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
-    undo.splice(2, 0, deliveries.start(performStored(world)));
-    undo.unshift(startSweeping(world), startDelivering(world));
+    undo.splice(2, 0, deliveries.start(performAny(world)));
+    undo.unshift(startSweeping(world), startDelivering(world), startWebhooks(world));
     // When the last request is answered, and before the messenger closes.
-    undo.splice(4, 0, () => notices.stop());
-    return { url, world, close: once(() => closeAll(undo)) };
+    undo.splice(5, 0, () => notices.stop());
+    undo.push(() => traces.stop());
+    return { url, world, metricsPort: metrics.port, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
+}
+
+/** Statements as metrics and traces see them; undefined where nobody watches, so that it costs nothing. */
+function measured(facts: Facts, traces: Traces): Around | undefined {
+  if (facts === noFacts && traces === noTraces) return undefined;
+  return async (text, run) => {
+    const began = performance.now();
+    try {
+      return await traces.statement(text, run);
+    } finally {
+      facts.statement((performance.now() - began) / second);
+    }
+  };
 }
 
 /** Runs all steps. @throws the first error, after every step has run */

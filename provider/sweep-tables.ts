@@ -35,9 +35,23 @@ interface Rule {
   days?: number;
   /** Runs first, in the same transaction. */
   before?: (now: Date) => RawBuilder<unknown>;
+  /** Another part of the same statement, which finds the removed rows as `gone`. */
+  noting?: RawBuilder<unknown>;
   /** Which rows only. @default all */
   where?: RawBuilder<unknown>;
 }
+
+/**
+ * The account remembers when its sessions were last used. A user whose row is locked is skipped: that transaction may be waiting
+ * for these rows, and notes a use of its own.
+ */
+const lastUse = sql`, noted as (
+  update users set last_seen_at = greatest(users.last_seen_at, seen.at)
+  from (select user_id, max(last_accessed_at) as at from gone where impersonator is null group by user_id) as seen
+  where users.user_id = seen.user_id and users.user_id in (
+    select user_id from users where user_id in (select user_id from gone) for update skip locked
+  )
+)`;
 
 /** In this order: a user goes when no code and no link is left for them. */
 export const sweptTables: readonly SweptTable[] = [
@@ -50,7 +64,8 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'totps', due: 'expires_at', where: sql`not verified` }),
   byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
   byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
-  byTime({ table: 'sessions', due: 'expires_at' }),
+  // The account remembers when it was last used.
+  byTime({ table: 'sessions', due: 'expires_at', noting: lastUse }),
   byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
@@ -69,6 +84,9 @@ export const sweptTables: readonly SweptTable[] = [
     where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
   }),
   byTime({ table: 'deliveries', due: 'expires_at' }),
+  byTime({ table: 'webhook_deliveries', due: 'expires_at' }),
+  // Stays in the list of the host for a month.
+  byTime({ table: 'invitations', due: 'expires_at', days: 30 }),
   byTime({ table: 'rate_windows', due: 'ends_at' }),
   byTime({ table: 'signing_keys', due: 'expires_at' }),
   // The database keeps it append-only: only the sweep may remove, and only what is past its retention.
@@ -81,7 +99,7 @@ export const sweptTables: readonly SweptTable[] = [
 ];
 
 /** Rows that a sign-in has locked wait for the next sweep, and no sign-in waits for them. */
-function byTime({ table, due, days = 0, before, where = sql`true` }: Rule): SweptTable {
+function byTime({ table, due, days = 0, before, noting = sql``, where = sql`true` }: Rule): SweptTable {
   const column = sql.ref(due);
   const isDue = (now: Date) => sql`${column} <= ${later(now, -days * day)} and ${where}`;
   return {
@@ -95,13 +113,16 @@ function byTime({ table, due, days = 0, before, where = sql`true` }: Rule): Swep
     async removeBatch(queries, now, size) {
       await before?.(now).execute(queries);
       // By their place in the table, which no join has to look for.
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ctid = any (array(
-          select ctid from ${sql.table(table)} where ${isDue(now)}
-          order by ${column} limit ${size} for update skip locked
-        ))
+      const { rows } = await sql<{ removed: number }>`
+        with gone as (
+          delete from ${sql.table(table)} where ctid = any (array(
+            select ctid from ${sql.table(table)} where ${isDue(now)}
+            order by ${column} limit ${size} for update skip locked
+          )) returning ${sql.table(table)}.*
+        ) ${noting}
+        select count(*)::integer as removed from gone
       `.execute(queries);
-      const removed = Number(numAffectedRows ?? 0);
+      const removed = rows[0]?.removed ?? 0;
       return { removed, full: removed === size };
     },
   };

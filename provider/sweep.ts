@@ -4,6 +4,7 @@ import { inTransaction } from '../server/storage/transaction.ts';
 import { asProvider } from './audit/work.ts';
 import { hour, minute, second } from './clock.ts';
 import type { Queries } from './database/schema.ts';
+import { deleteDueAccounts } from './delete-accounts.ts';
 import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';
 import type { World } from './world.ts';
 
@@ -67,7 +68,15 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
       world.log.error({ err, table, lag_seconds: seconds(lag) }, 'could not sweep a table');
     }
   }
-  if (Object.keys(removed).length === 0) return;
+  try {
+    const deleted = await deleteDueAccounts(world, stopping);
+    if (deleted > 0) removed.users = (removed.users ?? 0) + deleted;
+  } catch (err) {
+    world.log.error({ err }, 'could not delete the accounts whose users asked for it');
+  }
+  const rows = Object.values(removed).reduce<number>((sum, count = 0) => sum + count, 0);
+  world.facts.swept(longest / second, rows);
+  if (rows === 0) return;
   const facts = { removed, lag_seconds: seconds(longest), ms: Math.round(performance.now() - started) };
   if (longest > worryingLag) world.log.warn(facts, 'swept too late');
   else world.log.info(facts, 'swept');

@@ -12,6 +12,8 @@ import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
 import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
+import type { Facts } from './watch/facts.ts';
+import type { Traces } from './watch/traces.ts';
 
 export interface World {
   /** Of the project that this is the world of. */
@@ -40,4 +42,7 @@ export interface World {
   /** The authorization server for connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;
+  /** What is counted for `/metrics`. */
+  facts: Facts;
+  traces: Traces;
 }

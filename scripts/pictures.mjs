@@ -1,6 +1,8 @@
 /**
  * `npm run pictures`: takes the pictures of the documentation from the real provider, demo and widget, and writes them
  * to `docs/images/`. `npm run pictures -- code demo` takes only those whose name begins with one of these.
+ * `npm run pictures -- --languages` takes every screen in every language, `-- --languages de ja` in some, and `-- --languages --pages`
+ * only what `docs/images/languages/` shows.
  */
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,15 +15,18 @@ import { at } from './lib/root.mjs';
 import { startService } from './lib/service.mjs';
 
 const folder = at('docs/images');
-const mostBytes = 3_000_000;
+/** One page for each language is half a megabyte of it. */
+const mostBytes = 4_000_000;
 
 ensureInstalled();
 await ensureBuilt();
 const { chromium } = await import('playwright');
 const { createStudio } = await import('./pictures/studio.mjs');
 const { drawAll } = await import('./pictures/all.mjs');
+const { drawLanguages } = await import('./pictures/languages.mjs');
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const inLanguages = process.argv.includes('--languages');
 const data = await mkdtemp(join(tmpdir(), 'auth-elements-pictures-'));
 const services = [];
 const browser = await chromium.launch({
@@ -43,7 +48,8 @@ try {
   await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
   await mkdir(folder, { recursive: true });
   const studio = await createStudio({ browser, provider, demo, save });
-  await drawAll(studio);
+  if (inLanguages) await drawLanguages(studio, wanted, process.argv.includes('--pages'));
+  else await drawAll(studio);
   await studio.close();
 } finally {
   await browser.close();
@@ -67,7 +73,8 @@ async function save(name, draw) {
 }
 
 async function weigh() {
-  const files = await readdir(folder);
+  const all = await readdir(folder, { recursive: true });
+  const files = all.filter((name) => name.endsWith('.png'));
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`${files.length} pictures, ${Math.round(total / 1024)} kB`);

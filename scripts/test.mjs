@@ -6,6 +6,7 @@ import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
 import { stopAll } from './lib/run.mjs';
 import { stages } from './lib/stages.mjs';
+import { ensureWebKit } from './lib/webkit.mjs';
 
 onStop(() => {
   stopAll();
@@ -15,8 +16,14 @@ onStop(() => {
 const chosen = chooseStages();
 ensureInstalled();
 if (chosen.some((stage) => stage.chromium)) process.env.CHROMIUM_PATH = ensureChromium();
-if (chosen.some((stage) => stage.firefox) && !ensureFirefox())
-  console.log('No Firefox found: skipping the journeys in Firefox. FIREFOX_PATH names one.');
+if (chosen.some((stage) => stage.engines)) {
+  if (!ensureFirefox())
+    console.log('No Firefox found: skipping the journeys in Firefox. FIREFOX_PATH names one.');
+  if (ensureWebKit())
+    console.log('WebKitGTK has no WebAuthn: only Chromium runs the journeys with passkeys.');
+  else
+    console.log('No WebKitGTK found: skipping the journeys in WebKit. WEBKIT_DRIVER_PATH names its driver.');
+}
 
 const total = { passed: 0, failed: 0 };
 const broken = new Set();
@@ -24,13 +31,13 @@ for (const group of new Set(chosen.map((stage) => stage.group))) {
   const results = chosen
     .filter((stage) => stage.group === group)
     .map(async (stage) => ({ stage, ...(await timed(stage)) }));
-  for await (const { stage, passed, failed, output, seconds } of results) {
+  for await (const { stage, passed, failed, output, seconds, engines } of results) {
     total.passed += passed;
     total.failed += failed;
     if (failed > 0) broken.add(stage.name);
     const verdict = failed > 0 ? `${failed} failed` : 'ok';
     console.log(
-      `── ${stage.name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed  ${verdict}`,
+      `── ${stage.name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed  ${verdict}${inEngines(engines)}`,
     );
     if (failed > 0) console.log(`${output.trim()}\n`);
     else if (passed === 0) console.log(`   ${output.trim()}`);
@@ -41,6 +48,12 @@ for (const group of new Set(chosen.map((stage) => stage.group))) {
 if (total.passed + total.failed === 0) total.failed = 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** How many journeys passed in each engine, such as `  (Chromium 340, Firefox 36, WebKit 10)`. */
+function inEngines(engines = {}) {
+  const counts = Object.entries(engines).map(([engine, passed]) => `${engine} ${passed}`);
+  return counts.length > 0 ? `  (${counts.join(', ')})` : '';
+}
 
 async function timed(stage) {
   const started = performance.now();

@@ -2,13 +2,15 @@
  * What the session layer must know about the people who sign in. Consumers are one axis, members of organizations another:
  * they differ in names, calls and replies, and share state, cookies, tabs, refresh and settings.
  */
+
 import type { Core } from './core.ts';
 import type { Log } from './environment.ts';
 import type { CallOf } from './http/call.ts';
 import type { Bootstrap } from './settings.ts';
 import type { Identities, Known } from './state/known-state.ts';
+import type { AuthenticateByUrl } from './url-authentication.ts';
 import type { ProjectCalls } from './wire/projects.ts';
-import type { NeededDuration, SessionDuration } from './wire/shared.ts';
+import type { SessionDuration } from './wire/shared.ts';
 
 /** The types in which two axes differ. */
 export interface AxisTypes {
@@ -34,15 +36,8 @@ export interface Axis<A extends AxisTypes> {
   refresh(call: CallOf<A['calls']>, duration: SessionDuration, signal: AbortSignal): Promise<A['reply']>;
   /** Reads the holder from the server. */
   readHolder(call: CallOf<A['calls']>, signal: AbortSignal): Promise<Partial<A['known']>>;
-  /** Exchanges each type of token in an address for a session. The session layer ignores other types. */
-  readonly links: Readonly<Record<string, LinkCall<A>>>;
+  /** Loads what exchanges the token in an address for a session. Only an address with a token needs it. */
+  loadLinks(core: Core<A>): Promise<AuthenticateByUrl>;
   /** Reports settings of a project that clients of this axis do not serve. */
   checkProject(settings: Bootstrap, log: Log): void;
 }
-
-/** Signs in with the token of a link. */
-export type LinkCall<A extends AxisTypes> = (
-  core: Core<A>,
-  token: string,
-  duration: NeededDuration,
-) => Promise<object>;

@@ -7,14 +7,19 @@ import type { CallOf } from './http/call.ts';
 import { parseJson } from './lib/guarded.ts';
 import { isRecord } from './lib/is-record.ts';
 import type { Bootstrap } from './settings.ts';
-import { bootstrapKeyOf } from './state/names.ts';
+import { bootstrapKeyOf, bootstrapTimeKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
 import type { ProjectBootstrap, ProjectCalls } from './wire/projects.ts';
 
+/** How long a stored copy serves a page that only starts. Milliseconds. */
+const fresh = 300_000;
+
 export interface BootstrapKeeper {
   current(): Bootstrap;
   load(): Promise<Bootstrap>;
+  /** Loads the settings, unless an earlier page has stored them in the last five minutes. */
+  refresh(): Promise<unknown>;
   /** Like `load`, but null if the server gave no answer. */
   answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
@@ -39,8 +44,9 @@ export function createBootstrap({
   checkProject,
   signal,
 }: BootstrapParts): BootstrapKeeper {
-  const { storage, log } = environment;
+  const { storage, log, clock } = environment;
   const key = bootstrapKeyOf(stateKey);
+  const timeKey = bootstrapTimeKeyOf(stateKey);
   const stored = parseJson(storage.get(key));
   const store = createStore(isRecord(stored) ? checkedBootstrap(stored) : defaultBootstrap, log);
   let warned = false;
@@ -54,6 +60,7 @@ export function createBootstrap({
       const next = fromWire(reply);
       warned = false;
       storage.set(key, JSON.stringify(next));
+      storage.set(timeKey, String(clock.now()));
       if (store.get().vertical !== next.vertical) checkProject(next, log);
       if (!same(store.get(), next)) {
         store.replace(next);
@@ -81,8 +88,22 @@ export function createBootstrap({
   });
   const answer = () => reading.get().catch(() => null);
 
+  /** A clock that was set back makes a copy old. */
+  function isFresh(): boolean {
+    const age = clock.now() - Number(storage.get(timeKey));
+    return !!stored && age >= 0 && age < fresh;
+  }
+
   return {
     current: store.get,
+    async refresh() {
+      if (!isFresh()) return answer();
+      // A page that stays open asks when the copy is old.
+      return signal.addEventListener(
+        'abort',
+        clock.after(fresh, () => void answer()),
+      );
+    },
     answer,
     load: () => answer().then(store.get),
     onChange: store.subscribe,

@@ -8,7 +8,7 @@ import { createHolderRead } from './holder-read.ts';
 import { type CallOf, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
-import { aborted } from './lib/abort.ts';
+import { aborted, unlessAborted } from './lib/abort.ts';
 import { lazy } from './lib/lazy.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
@@ -20,7 +20,8 @@ import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { toKnownState } from './state/stored-state.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
-import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+import { parseAuthUrl } from './url.ts';
+import type { AuthenticateByUrl } from './url-authentication.ts';
 import type { WaitingTokens } from './waiting-tokens.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 
@@ -60,7 +61,7 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
 export const lazyProof = lazy(() => import('./proof.ts'));
 
 /** Raise it whenever `Core` changes: bundles with different shapes in one page then behave like two tabs. */
-const coreShape = 3;
+const coreShape = 4;
 
 /** The page's core for these options, created on first use with the first client's options: see `checkAgainst`. */
 export function acquireCore<A extends AxisTypes>(
@@ -96,7 +97,7 @@ function createCore<A extends AxisTypes>(
   options: CoreOptions,
 ): Core<A> {
   const { publicToken, apiBaseUrl, prefix, cookies } = options;
-  const { identities, holder, links } = axis;
+  const { identities, holder } = axis;
   const stateKey = stateKeyOf(options) + axis.suffix;
   const recordKey = `${stateKey}::refresh`;
   const scope = new AbortController();
@@ -121,9 +122,13 @@ function createCore<A extends AxisTypes>(
         idOf<A['known']>(identities, keeper.store.get(), part),
       ]),
   });
-  /** In a browser with a key each call carries a proof. A page that cleared its storage learns from the token that there is one. */
+  /**
+   * In a browser with a key each call carries a proof. A page that cleared its storage learns from the token that there is one;
+   * where it cannot see the token, it looks for a key.
+   */
   const fetch: Environment['fetch'] = (url, init) =>
-    environment.storage.get(proofKeyOf(stateKey)) || tokens.read()?.includes('.')
+    environment.storage.get(proofKeyOf(stateKey)) ||
+    (tokens.present() && tokens.read()?.includes('.') !== false)
       ? lazyProof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
       : environment.fetch(url, init);
   const call = createCall<A['calls']>({
@@ -168,15 +173,7 @@ function createCore<A extends AxisTypes>(
       refresh.reconsider();
     },
   });
-  const authenticateByUrl = createUrlAuthentication({
-    environment,
-    prefix,
-    handlerOf(tokenType) {
-      const link = Object.hasOwn(links, tokenType) && links[tokenType];
-      return link ? (token, duration) => link(core, token, duration) : undefined;
-    },
-    sessionId: keeper.sessionId,
-  });
+  let byUrl: AuthenticateByUrl | null = null;
 
   const mayHide = () => !tokens.present() && mayHideTokens(apiBaseUrl, bootstrap.current());
   const suspected = mayHide();
@@ -199,7 +196,7 @@ function createCore<A extends AxisTypes>(
   ];
   refresh.start();
   const applySettings = async () => {
-    await bootstrap.load();
+    await bootstrap.refresh();
     if (suspected || signal.aborted || !mayHide()) return;
     tokens.suspect();
     refresh.start();
@@ -220,7 +217,18 @@ function createCore<A extends AxisTypes>(
     bootstrap,
     events,
     holderRead,
-    authenticateByUrl,
+    async authenticateByUrl(duration, settings = {}) {
+      // A prerendered page, which the visitor may never see, must not use up the token.
+      await unlessAborted(environment.presence.activated(), settings.signal);
+      // An address without a token has something to do only after an attempt that this page remembers.
+      if (!byUrl && !parseAuthUrl(environment.place()?.href ?? '', { prefix })) return null;
+      if (!byUrl) {
+        const loaded = await unlessAborted(axis.loadLinks(core), settings.signal);
+        // Calls that waited for the same code share one attempt.
+        byUrl ??= loaded;
+      }
+      return byUrl(duration, settings);
+    },
     signal,
     users,
     stop() {

@@ -15,6 +15,7 @@ import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
  * - `usage_error`: an argument is of the wrong type; the message names it.
  * - `no_current_session`: the call needs a signed-in visitor.
  * - `disposed`: the client was disposed before the call.
+ * - `account_switch_unconfirmed`: the link is another account's than the one that is signed in; `accounts` names both.
  */
 export type AuthErrorCode =
   | 'api_error'
@@ -27,7 +28,8 @@ export type AuthErrorCode =
   | 'aborted'
   | 'usage_error'
   | 'no_current_session'
-  | 'disposed';
+  | 'disposed'
+  | 'account_switch_unconfirmed';
 
 /**
  * Why the browser gave no passkey.
@@ -92,6 +94,8 @@ export class AuthError extends Error {
    * @see RFC 9110, section 10.2.3
    */
   declare readonly retryAfter?: number;
+  /** Of `account_switch_unconfirmed`: what the signed-in account calls itself, and the address that the link signs in. */
+  declare readonly accounts?: { current: string; next: string };
   /** Why one-tap could not show its prompt, if known: `script_not_loaded`. */
   declare readonly reason?: string;
 

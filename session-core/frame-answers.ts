@@ -16,6 +16,7 @@ const codes: Readonly<Record<AuthErrorCode, true>> = {
   usage_error: true,
   no_current_session: true,
   disposed: true,
+  account_switch_unconfirmed: true,
 };
 
 /** @throws AuthError, AuthApiError: the frame's error, or `invalid_reply` if the answer does not follow the protocol */

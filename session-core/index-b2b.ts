@@ -3,13 +3,17 @@ export type {
   B2BSessionClient,
   DiscoveryMethods,
   MemberMagicLinkMethods,
+  MemberOAuthMethods,
+  MemberOAuthProviderMethods,
   MemberOtpMethods,
+  MemberPasswordMethods,
   MemberRbacMethods,
   MemberSessionMethods,
   MemberState,
   MemberTotpMethods,
   MemberUrlAuthentication,
   Method,
+  MethodOnMember,
   OnMember,
   OrganizationMethods,
   Reading,
@@ -24,6 +28,7 @@ export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } fr
 export { toApiError } from './to-api-error.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
+export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
 export type {
   AuthMethod,
   DiscoveredOrganization,

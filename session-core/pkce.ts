@@ -2,7 +2,8 @@
 
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
-import { base64url, hex } from './lib/bytes.ts';
+import { base64url } from './lib/base64url.ts';
+import { hex } from './lib/bytes.ts';
 import { isRecord } from './lib/is-record.ts';
 import type { RefusalType } from './wire/errors.ts';
 

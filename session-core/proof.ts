@@ -6,7 +6,8 @@
  */
 import { browserKeys } from './browser-keys.ts';
 import type { Environment } from './environment.ts';
-import { base64url, uuid } from './lib/bytes.ts';
+import { base64url } from './lib/base64url.ts';
+import { uuid } from './lib/bytes.ts';
 import { isRecord } from './lib/is-record.ts';
 import { proofKeyOf } from './state/names.ts';
 
@@ -37,7 +38,9 @@ export async function sendProved(place: KeyPlace, url: string, init: RequestInit
   if (init.credentials !== 'include') return environment.fetch(url, init);
   // A database that cannot be read is as good as none.
   const key = await findKey(place).catch((error) => {
-    environment.log.warn('This browser gives no access to the key of its session.', error);
+    // A page that has made no key here only looks for one: the token may be in a cookie that it cannot read.
+    if (environment.storage.get(proofKeyOf(stateKey)) !== null)
+      environment.log.warn('This browser gives no access to the key of its session.', error);
     return null;
   });
   if (!key) return environment.fetch(url, init);

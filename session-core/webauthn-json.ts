@@ -2,7 +2,7 @@
  * Passkey options and responses as JSON, for browsers that lack the conversion.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
-import { base64url } from './lib/bytes.ts';
+import { base64url } from './lib/base64url.ts';
 import { fromBase64url } from './lib/from-base64url.ts';
 
 export function parseCreationOptions(

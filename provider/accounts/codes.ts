@@ -1,11 +1,12 @@
 /** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
 import { later, minute } from '../clock.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { type Contact, lockContact, mayClaim } from './contacts.ts';
+import { type Contact, lockContact, mayClaim, ofEmail } from './contacts.ts';
 
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
@@ -42,40 +43,72 @@ export async function createCode(
   { id, code, contact, channel, claimantId, minutes, caller }: NewCode,
 ): Promise<void> {
   const now = world.clock.now();
-  await world.database
+  await insertCode(world.database, {
+    id,
+    emailId: contact.kind === 'email' ? contact.id : null,
+    phoneId: contact.kind === 'phone' ? contact.id : null,
+    channel,
+    claimantId,
+    codeHash: hashCode(world, contact, code),
+    browserHash: hashKeyed(world.pepper, 'otp-browser', contact.id, networkOf(caller.ip), caller.userAgent),
+    now,
+    end: later(now, minutes * minute),
+  });
+}
+
+interface CodeValues {
+  id: string;
+  emailId: string | null;
+  phoneId: string | null;
+  channel: Channel;
+  claimantId: string | null;
+  codeHash: string;
+  browserHash: string;
+  now: Date;
+  end: Date;
+}
+
+const insertCode = prepare<CodeValues>()((database, value) =>
+  database
     .insertInto('otp_codes')
     .values({
-      code_id: id,
-      [columnOf(contact)]: contact.id,
-      channel,
-      claimant_id: claimantId,
-      code_hash: hashCode(world, contact, code),
-      browser_hash: hashKeyed(
-        world.pepper,
-        'otp-browser',
-        contact.id,
-        networkOf(caller.ip),
-        caller.userAgent,
-      ),
-      created_at: now,
-      expires_at: later(now, minutes * minute),
+      code_id: value('id'),
+      email_id: value('emailId'),
+      phone_id: value('phoneId'),
+      channel: value('channel'),
+      claimant_id: value('claimantId'),
+      code_hash: value('codeHash'),
+      browser_hash: value('browserHash'),
+      created_at: value('now'),
+      expires_at: value('end'),
     })
     .onConflict((conflict) =>
       conflict.column('code_id').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
-    )
-    .execute();
-}
+    ),
+);
 
 /** The address that a request sent its code to, locked. */
 export async function lockContactOfCode(queries: Queries, codeId: string): Promise<Contact | null> {
+  // Most codes go to mail addresses, in one statement.
+  const [email] = await lockEmailOfCode(queries, { codeId });
+  if (email) return ofEmail(email);
   const row = await queries
     .selectFrom('otp_codes')
-    .select(['email_id', 'phone_id'])
+    .select('phone_id')
     .where('code_id', '=', codeId)
     .executeTakeFirst();
-  const id = row?.email_id ?? row?.phone_id;
-  return id ? lockContact(queries, id) : null;
+  return row?.phone_id ? lockContact(queries, row.phone_id) : null;
 }
+
+const lockEmailOfCode = prepare<{ codeId: string }>()((database, value) =>
+  database
+    .selectFrom('emails')
+    .selectAll('emails')
+    .where('email_id', '=', ({ selectFrom }) =>
+      selectFrom('otp_codes').select('otp_codes.email_id').where('code_id', '=', value('codeId')),
+    )
+    .forUpdate(),
+);
 
 interface Try {
   /** Locked. */
@@ -137,33 +170,38 @@ export async function takeCode(
       .executeTakeFirstOrThrow();
     return { triesLeft: wrongTriesPerCode - wrong_tries };
   }
-  const used = await queries
-    .updateTable('otp_codes')
-    .set({ used_at: now })
-    .where('code_id', '=', match.code_id)
-    .where('used_at', 'is', null)
-    .returning('code_id')
-    .executeTakeFirst();
+  const [used] = await takeRow(queries, { codeId: match.code_id, now });
   return used ? { channel: match.channel, claimantId: match.claimant_id } : {};
 }
 
-/** Newest first. */
-function usableCodes(world: World, queries: Queries, contact: Contact) {
-  return queries
-    .selectFrom('otp_codes')
-    .select(['code_id', 'code_hash', 'channel', 'claimant_id', 'browser_hash', 'last_wrong_at'])
-    .where(columnOf(contact), '=', contact.id)
+const takeRow = prepare<{ codeId: string; now: Date }>()((database, value) =>
+  database
+    .updateTable('otp_codes')
+    .set({ used_at: value('now') })
+    .where('code_id', '=', value('codeId'))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('wrong_tries', '<', wrongTriesPerCode)
-    .orderBy('created_at', 'desc')
-    .orderBy('code_id')
-    .execute();
+    .returning('code_id'),
+);
+
+/** Newest first. */
+function usableCodes({ clock }: World, queries: Queries, { kind, id }: Contact) {
+  return codesOf[kind](queries, { id, now: clock.now() });
 }
 
-function columnOf({ kind }: Contact): 'email_id' | 'phone_id' {
-  return kind === 'email' ? 'email_id' : 'phone_id';
-}
+const codesBy = (column: 'email_id' | 'phone_id') =>
+  prepare<{ id: string; now: Date }>()((database, value) =>
+    database
+      .selectFrom('otp_codes')
+      .select(['code_id', 'code_hash', 'channel', 'claimant_id', 'browser_hash', 'last_wrong_at'])
+      .where(column, '=', value('id'))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', value('now'))
+      .where('wrong_tries', '<', wrongTriesPerCode)
+      .orderBy('created_at', 'desc')
+      .orderBy('code_id'),
+  );
+
+const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id') };
 
 function hashCode(world: World, contact: Contact, code: string): string {
   return hashKeyed(world.pepper, 'otp', contact.id, code);

@@ -1,6 +1,8 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
 
-import { record } from '../audit/record.ts';
+import { sql } from 'kysely';
+import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
+import { prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
@@ -62,18 +64,19 @@ export async function confirmContact(
   claimantId: string | null,
 ): Promise<void> {
   const userId = claimantId ?? contact.userId;
-  const first = await markProved(queries, contact, userId);
-  if (first) {
-    await record(queries, {
-      kind: 'sign_in_method.added',
-      userId,
-      details: {
-        method: contact.kind === 'email' ? 'email' : 'phone_number',
-        id: contact.id,
-        ...(userId === contact.userId ? {} : { previous_user_id: contact.userId }),
-      },
-    });
-  }
+  const fact = factValues({
+    kind: 'sign_in_method.added',
+    userId,
+    details: {
+      method: contact.kind === 'email' ? 'email' : 'phone_number',
+      id: contact.id,
+      ...(userId === contact.userId ? {} : { previous_user_id: contact.userId }),
+    },
+  });
+  // Held since it was read: one that was proved before still is.
+  const first =
+    !contact.verified &&
+    (await markProved[contact.kind](queries, { ...fact, id: contact.id, holder: userId })).length > 0;
   // A claimant has signed in with another method and keeps their account.
   if (first && userId === contact.userId)
     await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
@@ -81,20 +84,22 @@ export async function confirmContact(
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
 
-/** True when it was not proved before. */
-async function markProved(queries: Queries, { kind, id }: Contact, userId: string): Promise<boolean> {
-  const proved = { verified: true, user_id: userId };
-  const first =
-    kind === 'email'
-      ? queries.updateTable('emails').set(proved).where('email_id', '=', id).where('verified', '=', false)
-      : queries
-          .updateTable('phone_numbers')
-          .set(proved)
-          .where('phone_id', '=', id)
-          .where('verified', '=', false);
-  const { numUpdatedRows } = await first.executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+/** Gives a row if it was not proved before; then the fact is recorded with it. */
+const provedBy = (table: 'emails' | 'phone_numbers', id: 'email_id' | 'phone_id') =>
+  prepare<FactValues & { id: string; holder: string }>()(
+    (_database, value) => sql<{ id: string }>`
+      with proved as (
+        update ${sql.table(table)} set verified = true, user_id = ${value('holder')}
+        where ${sql.ref(id)} = ${value('id')} and not verified returning ${sql.ref(id)} as id
+      ),
+      ${factParts(value, sql`from proved`)}
+      select id from proved`,
+  );
+
+const markProved = {
+  email: provedBy('emails', 'email_id'),
+  phone: provedBy('phone_numbers', 'phone_id'),
+};
 
 /** Removes a user who was made to hold an address, once it is another's. */
 export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {

@@ -1,10 +1,9 @@
 /** Mail addresses: their form, and the users they belong to. */
-import { inTransaction } from '../../server/storage/transaction.ts';
-import { record } from '../audit/record.ts';
+import { prepare } from '../database/prepare.ts';
 import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { insertUser } from './user-rows.ts';
+import { createEmail } from './new-holders.ts';
 
 // Local part: letters, digits, the "atext" symbols of RFC 5322 section 3.2.3, and dots. Last label: two letters or more.
 const form =
@@ -41,41 +40,20 @@ export async function findOrCreateEmail(
 ): Promise<EmailRow> {
   const known = await findEmail(world.database, address);
   if (known) return known;
-  await createHolder(world, status, async (trx, user) => {
-    const written = await trx
-      .insertInto('emails')
-      .values({
-        email_id: `email-${world.random.uuid()}`,
-        address: address.typed,
-        address_key: address.key,
-        ...user,
-      })
-      .onConflict((conflict) => conflict.column('address_key').doNothing())
-      .returning('email_id')
-      .executeTakeFirst();
-    return written !== undefined;
-  });
-  const created = await findEmail(world.database, address);
+  // Another visit may just have written it.
+  const created = (await createEmail(world, address, status)) ?? (await findEmail(world.database, address));
   if (!created) throw new Error('A mail address vanished right after it was written.');
   return created;
 }
 
-export function findEmail(queries: Queries, address: Address): Promise<EmailRow | undefined> {
-  return queries.selectFrom('emails').selectAll().where('address_key', '=', address.key).executeTakeFirst();
+export async function findEmail(queries: Queries, { key }: Address): Promise<EmailRow | undefined> {
+  const [row] = await emailByKey(queries, { key });
+  return row;
 }
 
-/** Stores the address of a new user; false when another user has it. */
-type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date }) => Promise<boolean>;
-
-/** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
-export async function createHolder(world: World, status: Status, writeAddress: WriteAddress): Promise<void> {
-  await inTransaction(world.database, async (trx) => {
-    const user = await insertUser(world, trx, { status });
-    if (await writeAddress(trx, user))
-      await record(trx, { kind: 'user.created', userId: user.user_id, details: {} });
-    else await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
-  });
-}
+const emailByKey = prepare<{ key: string }>()((database, value) =>
+  database.selectFrom('emails').selectAll().where('address_key', '=', value('key')),
+);
 
 /** The address that the user added first. */
 export async function firstAddressOf(queries: Queries, userId: string): Promise<string | undefined> {

@@ -28,12 +28,13 @@ interface NewLink {
 
 /** Stores the link. A mail that is sent again has the same, and lives as long from then on. */
 export async function createLink(
-  world: World,
+  { clock, database }: Pick<World, 'clock' | 'database'>,
   { contact, claimantId }: Recipient,
   { token, minutes, challenge, resetsPassword = false, browser }: NewLink,
+  queries: Queries = database,
 ): Promise<void> {
-  const now = world.clock.now();
-  await world.database
+  const now = clock.now();
+  await queries
     .insertInto('magic_links')
     .values({
       token_hash: hashToken(token),
@@ -169,7 +170,8 @@ export type TokenType =
   | 'reset_password'
   | 'discovery'
   | 'multi_tenant_magic_links'
-  | 'multi_tenant_passwords';
+  | 'multi_tenant_passwords'
+  | 'multi_tenant_impersonation';
 
 export function addressWithToken({ settings }: World, page: string, type: TokenType, token: string): string {
   const url = new URL(page);

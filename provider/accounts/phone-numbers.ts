@@ -3,7 +3,8 @@ import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { PhoneRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { type Address, createHolder } from './emails.ts';
+import type { Address } from './emails.ts';
+import { createPhone } from './new-holders.ts';
 
 /** What people put between the digits; letters and signs of other scripts are no part of a number. */
 const international = /^\+[0-9][0-9 ().-]{4,30}$/;
@@ -52,16 +53,8 @@ export function findPhone(queries: Queries, number: Address): Promise<PhoneRow |
 export async function findOrCreatePhone(world: World, number: Address, status: Status): Promise<PhoneRow> {
   const known = await findPhone(world.database, number);
   if (known) return known;
-  await createHolder(world, status, async (trx, user) => {
-    const written = await trx
-      .insertInto('phone_numbers')
-      .values({ phone_id: `phone-number-${world.random.uuid()}`, phone_number: number.key, ...user })
-      .onConflict((conflict) => conflict.column('phone_number').doNothing())
-      .returning('phone_id')
-      .executeTakeFirst();
-    return written !== undefined;
-  });
-  const created = await findPhone(world.database, number);
+  // Another visit may just have written it.
+  const created = (await createPhone(world, number, status)) ?? (await findPhone(world.database, number));
   if (!created) throw new Error('A phone number vanished right after it was written.');
   return created;
 }

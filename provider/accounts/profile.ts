@@ -7,18 +7,25 @@ import { lockUser } from './user-rows.ts';
 export const maxMetadataBytes = 4096;
 
 /** The parts that are given, as people are shown them. */
-function displayed(name: Name) {
+export function displayed(name: Name) {
   return Object.fromEntries(
     Object.entries(name).flatMap(([part, text]) => (text === undefined ? [] : [[part, shownName(text)]])),
   );
 }
 
-/** @throws Refusal `bad_request` when there would be too much of it */
-export function mergeMetadata(kept: Record<string, unknown>, given: Record<string, unknown>): string {
+/**
+ * By top-level keys; null removes one.
+ *
+ * @throws Refusal `bad_request` when there would be too much of it
+ */
+export function mergeMetadata(
+  kept: Record<string, unknown>,
+  given: Record<string, unknown>,
+  field: 'untrusted_metadata' | 'trusted_metadata' = 'untrusted_metadata',
+): string {
   const entries = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null);
   const text = JSON.stringify(Object.fromEntries(entries));
   if (Buffer.byteLength(text) <= maxMetadataBytes) return text;
-  const field = 'untrusted_metadata';
   const message = `must have at most ${maxMetadataBytes} bytes`;
   throw new Refusal('bad_request', {
     message: `${field}: ${message}`,

@@ -1,6 +1,7 @@
 /** Cleans an account with a password when its address is proved for the first time. */
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { lockUser } from './user-rows.ts';
 
@@ -25,6 +26,9 @@ export const userTables = {
   // Each app must still be notified of the sign-out.
   logout_notices: { by: 'user_id', action: 'keep' },
   audit_events: { by: 'user_id', action: 'keep' },
+  webhook_deliveries: { by: 'user_id', action: 'keep' },
+  // Of the host, who invites whom it likes.
+  invitations: { by: 'user_id', action: 'keep' },
   // Ways in.
   emails: { by: 'user_id', action: 'delete others' },
   phone_numbers: { by: 'user_id', action: 'delete others' },
@@ -64,12 +68,7 @@ export async function revokeUnprovenAccess(
 ): Promise<void> {
   // A change in progress either commits before and is deleted, or runs after and finds no session.
   await lockUser(queries, userId);
-  const distrusted = await queries
-    .updateTable('passwords')
-    .set({ requires_reset: true })
-    .where('user_id', '=', userId)
-    .returning('password_id')
-    .executeTakeFirst();
+  const [distrusted] = await distrustPassword(queries, { userId });
   if (!distrusted) return;
   await record(queries, { kind: 'account.cleaned', userId, details: { proved_id: provedId } });
   const written = { first_name: '', middle_name: '', last_name: '', untrusted_metadata: '{}' };
@@ -84,3 +83,11 @@ export async function revokeUnprovenAccess(
     await sql`delete from ${sql.table(table)} where ${sql.ref(by)} = ${userId} ${kept}`.execute(queries);
   }
 }
+
+const distrustPassword = prepare<{ userId: string }>()((database, value) =>
+  database
+    .updateTable('passwords')
+    .set({ requires_reset: true })
+    .where('user_id', '=', value('userId'))
+    .returning('password_id'),
+);

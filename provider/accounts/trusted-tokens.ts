@@ -17,6 +17,9 @@ import { readAddress } from './emails.ts';
 /** No token is taken that would be good for longer: it is one sign-in's, not a key. Seconds. */
 const longestLife = 60 * 60;
 
+/** How far the clocks of the project's servers may be from ours; documented. Seconds. */
+const clockTolerance = 30;
+
 /** Signatures only: with a shared secret, a server that verifies could also sign. @see RFC 8725 section 3.1 */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 
@@ -35,12 +38,14 @@ export async function readClaims(world: World, profileId: string, token: string)
       audience: profile.audience,
       algorithms,
       currentDate: now,
+      clockTolerance,
       requiredClaims: ['exp', 'jti'],
     });
     const { exp = 0, jti = '' } = payload;
     if (textProblem(jti) !== null) throw new Error('Its jti cannot be kept.');
-    if (exp > now.getTime() / 1000 + longestLife) throw new Error('It would live too long.');
-    return { id: jti, end: new Date(exp * 1000), identity: readIdentity(payload) };
+    if (exp > now.getTime() / 1000 + longestLife + clockTolerance) throw new Error('It would live too long.');
+    // Used up for as long as it would be taken.
+    return { id: jti, end: new Date((exp + clockTolerance) * 1000), identity: readIdentity(payload) };
   } catch (cause) {
     throw new Refusal('invalid_trusted_auth_token', { cause });
   }

@@ -24,6 +24,7 @@ export const userColumns =
       'users.roles',
       'users.trusted_metadata',
       'users.untrusted_metadata',
+      'users.deletes_at',
       jsonArrayFrom(
         selectFrom('emails')
           .select(['email_id', 'address as email', 'verified'])
@@ -120,5 +121,6 @@ export function describeUser(row: UserColumns): User {
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
     ...(row.external_id === null ? {} : { external_id: row.external_id }),
+    ...(row.deletes_at === null ? {} : { deletes_at: row.deletes_at.toISOString() }),
   };
 }

@@ -1,5 +1,6 @@
 /** The row of a user: creating and locking it. */
 import { day, later } from '../clock.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Queries, Status } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
@@ -14,18 +15,27 @@ interface NewUser {
 
 /** Makes a user with the roles that the project gives everybody. */
 export async function insertUser(
-  { random, clock, settings }: World,
+  world: World,
   queries: Queries,
   user: NewUser,
 ): Promise<{ user_id: string; created_at: Date }> {
-  const made = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
-  const roles = JSON.stringify(settings.project.default_roles);
-  const next_sweep_at = later(made.created_at, pendingUserDays * day);
+  const { user_id, created_at, ...more } = newUserRow(world);
   await queries
     .insertInto('users')
-    .values({ ...user, ...made, roles, next_sweep_at })
+    .values({ ...user, user_id, created_at, ...more })
     .execute();
-  return made;
+  return { user_id, created_at };
+}
+
+/** What every new user's row begins with. */
+export function newUserRow({ random, clock, settings }: Pick<World, 'random' | 'clock' | 'settings'>) {
+  const created_at = clock.now();
+  return {
+    user_id: `user-${random.uuid()}`,
+    created_at,
+    roles: JSON.stringify(settings.project.default_roles),
+    next_sweep_at: later(created_at, pendingUserDays * day),
+  };
 }
 
 /**
@@ -42,16 +52,29 @@ export async function lockUserForSignIn(queries: Queries, userId: string): Promi
 }
 
 /** Changes of one user that must not overlap queue here, until the transaction ends. */
-export function lockUser(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('users')
-    .select('untrusted_metadata')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockUser(queries: Queries, userId: string) {
+  const [user] = await lockRow(queries, { userId });
+  if (!user) throw new Error('A user is missing.');
+  return user;
 }
 
-/** The user has signed in once, or has a password. */
+const lockRow = prepare<{ userId: string }>()((database, value) =>
+  database
+    .selectFrom('users')
+    .select('untrusted_metadata')
+    .where('user_id', '=', value('userId'))
+    .forUpdate(),
+);
+
+/** The user has signed in once, or has a password. Who is active already is not written again. */
 export async function activateUser(queries: Queries, userId: string): Promise<void> {
-  await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', userId).execute();
+  await setActive(queries, { userId });
 }
+
+const setActive = prepare<{ userId: string }>()((database, value) =>
+  database
+    .updateTable('users')
+    .set({ status: 'active' })
+    .where('user_id', '=', value('userId'))
+    .where('status', '!=', 'active'),
+);

@@ -1,99 +1,114 @@
 /** The record of security facts in the management API, and the rotation of signing keys. */
-import type { Context, Handler, Hono } from 'hono';
-import { stream } from 'hono/streaming';
-import { z } from 'zod';
+import { z } from '@hono/zod-openapi';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { exportEvents, listEvents } from '../audit/read.ts';
-import type { RequestState } from '../http/request-state.ts';
-import { wrongField } from '../http/schema-issues.ts';
+import { optional, time } from '../calls/schemas.ts';
+import { wrongParameter } from '../http/schema-issues.ts';
 import { rotateKeys } from '../keys.ts';
-import type { World } from '../world.ts';
+import { nextCursor, type OperationTable, page, pageSize, type StreamTable } from './operation.ts';
 
-type Admin = (work: (context: Context<RequestState>) => Promise<object | Response>) => Handler<RequestState>;
-
-const kindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const cursor = z.coerce.number().int().min(0);
+const area = 'Record';
+const moment = z.iso.datetime({ offset: true });
+const count = z.coerce.number<string>().int();
 
 const filter = {
-  user_id: z.string().max(200).optional(),
-  session_id: z.string().max(200).optional(),
-  kind: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(kindNames)).min(1))
-    .optional(),
-  from: time.optional(),
-  to: time.optional(),
+  user_id: optional(z.string().max(200)),
+  session_id: optional(z.string().max(200)),
+  kind: optional(z.string().max(2000).openapi({ description: 'Kinds of facts, separated by commas' })),
+  from: optional(moment),
+  to: optional(moment),
 };
-const pageQuery = z.strictObject({
-  ...filter,
-  cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
-const exportQuery = z.strictObject({
-  ...filter,
-  after: cursor.default(0),
-  limit: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
-});
 
-export function mountAudit(app: Hono<RequestState>, world: World, admin: Admin): void {
-  app.get(
-    '/v1/audit_events',
-    admin(async (context) => {
-      const { cursor: before, limit, ...rest } = readQuery(pageQuery, context);
-      const page = await listEvents(world.database, filterOf(rest), { before, limit });
-      return { events: page.events, next_cursor: page.next === null ? null : String(page.next) };
-    }),
-  );
+const fact = z
+  .object({
+    event_id: z.number().int(),
+    recorded_at: time,
+    kind: z.string(),
+    actor: z.string(),
+    user_id: z.string().nullable(),
+    session_id: z.string().nullable(),
+    ip_address: z.string(),
+    user_agent: z.string(),
+    request_id: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .openapi('AuditFact');
 
-  app.get(
-    '/v1/audit_events/export',
-    admin(async (context) => {
-      const { after, limit, ...rest } = readQuery(exportQuery, context);
-      const events = exportEvents(world.database, filterOf(rest), { after, limit, now: world.clock.now() });
-      context.header('Content-Type', 'application/x-ndjson');
-      return stream(
-        context,
-        async (body) => {
-          for await (const event of events) {
-            if (body.aborted) return;
-            await body.write(`${JSON.stringify(event)}\n`);
-          }
-        },
-        // The status has been sent: a line that is cut off says that there is more.
-        async (err) => world.log.error({ err }, 'could not export the record'),
-      );
-    }),
-  );
+export const auditOperations: OperationTable<'GET /v1/audit_events' | 'POST /v1/keys/rotate'> = {
+  'GET /v1/audit_events': {
+    id: 'listAuditEvents',
+    summary: 'Security facts, newest first, a page at a time',
+    area,
+    refusals: [],
+    query: z.strictObject({ ...filter, ...page }),
+    body: z.null(),
+    reply: z.object({ events: z.array(fact), next_cursor: nextCursor }),
+    async answer({ world, query: { cursor, limit = pageSize, ...rest } }) {
+      const before = cursor === undefined ? undefined : readId(cursor);
+      const { events, next } = await listEvents(world.database, filterOf(rest), { before, limit });
+      return { events, next_cursor: next === null ? null : String(next) };
+    },
+  },
 
-  app.post(
-    '/v1/keys/rotate',
-    admin(async () => {
+  'POST /v1/keys/rotate': {
+    id: 'rotateKeys',
+    summary: 'Publish a new signing key, and sign with it once caches know it',
+    area: 'Keys',
+    refusals: [],
+    body: z.null(),
+    reply: z.object({ kid: z.string(), signs_from: time }),
+    async answer({ world }) {
       const { kid, signsFrom } = await rotateKeys(world.database, world.clock);
       return { kid, signs_from: signsFrom.toISOString() };
+    },
+  },
+};
+
+export const auditStreams: Pick<StreamTable, 'GET /v1/audit_events/export'> = {
+  'GET /v1/audit_events/export': {
+    id: 'exportAuditEvents',
+    summary: 'All security facts, oldest first, as lines of JSON',
+    area,
+    refusals: [],
+    query: z.strictObject({
+      ...filter,
+      after: optional(count.min(0)),
+      limit: optional(count.min(1).max(1_000_000)),
     }),
-  );
+    line: fact,
+    lines({ world, query: { after = 0, limit = 100_000, ...rest } }) {
+      return exportEvents(world.database, filterOf(rest), { after, limit, now: world.clock.now() });
+    },
+  },
+};
+
+function readId(cursor: string): number {
+  const id = Number(cursor);
+  if (!Number.isSafeInteger(id) || id < 0)
+    throw wrongParameter('cursor', 'must be the next_cursor of a page');
+  return id;
 }
 
-/** @throws Refusal `bad_request` naming the first wrong parameter */
-function readQuery<Schema extends z.ZodType>(
-  schema: Schema,
-  context: Context<RequestState>,
-): z.output<Schema> {
-  const parsed = schema.safeParse(context.req.query());
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw wrongField(issue?.path.join('.') || 'query', issue?.message ?? 'is not valid');
+interface Query {
+  user_id?: string;
+  session_id?: string;
+  kind?: string;
+  from?: string;
+  to?: string;
 }
 
-function filterOf(query: {
-  user_id?: string | undefined;
-  session_id?: string | undefined;
-  kind?: AuditKind[] | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
-}) {
-  const { user_id: userId, session_id: sessionId, kind: kinds, from, to } = query;
-  return { userId, sessionId, kinds, from, to };
+function filterOf({ user_id: userId, session_id: sessionId, kind, from, to }: Query) {
+  return {
+    userId,
+    sessionId,
+    kinds: kind === undefined ? undefined : kind.split(',').map(readKind),
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+}
+
+/** @throws Refusal `bad_request` */
+export function readKind(text: string): AuditKind {
+  if (Object.hasOwn(auditKinds, text)) return text as AuditKind;
+  throw wrongParameter('kind', `must name kinds of facts; "${text}" is none`);
 }

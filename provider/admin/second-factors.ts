@@ -1,82 +1,141 @@
-/** Second factors in the back office: who needs one, and the way out for a user who has lost theirs. */
-import type { Context, Handler, Hono } from 'hono';
-import { z } from 'zod';
+/** Second factors in the management API: who needs one, and the way out for a user who has lost theirs. */
+import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { record } from '../audit/record.ts';
+import { time } from '../calls/schemas.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { RequestState } from '../http/request-state.ts';
-import { checkBody, readJson } from '../http/schema-issues.ts';
 import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
 import type { World } from '../world.ts';
-import { findUser } from './users.ts';
+import { findUser, lockAdminUser } from './find-user.ts';
+import type { OperationTable } from './operation.ts';
 
-type Admin = (work: (context: Context<RequestState>) => Promise<object>) => Handler<RequestState>;
+type Base = '/v1/users/:user_id';
 
-const mfaBody = z.object({ mfa: z.enum(['off', 'optional', 'required']).nullable() });
+const mfa = z.enum(['off', 'optional', 'required']).nullable();
+const area = 'Second factors';
+const unknownUser = ['user_not_found'] satisfies RefusalType[];
+const missingDevice: RefusalType[] = ['user_not_found', 'remembered_device_not_found'];
+const userOnly = z.object({ user_id: z.string() });
 
-export function mountSecondFactors(app: Hono<RequestState>, world: World, admin: Admin): void {
-  const { database, log } = world;
-  /** What is done with one user, in one transaction, and noted at a level that quiet logs keep. */
-  const audited = (
-    audit: string,
-    work: (trx: Queries, userId: string, context: Context<RequestState>) => Promise<object>,
-  ) =>
-    admin(async (context) => {
-      const user_id = context.req.param('user_id') ?? '';
-      await findUser(world, user_id);
-      const done = await inTransaction(database, (trx) => work(trx, user_id, context));
-      log.warn({ audit, user_id, ...done }, audit.replaceAll('_', ' '));
-      return { user_id, ...done };
-    });
+export const secondFactors: OperationTable<
+  | `PUT ${Base}/mfa`
+  | `DELETE ${Base}/totps`
+  | `GET ${Base}/remembered_devices`
+  | `DELETE ${Base}/remembered_devices`
+  | `DELETE ${Base}/remembered_devices/:id`
+> = {
+  'PUT /v1/users/:user_id/mfa': {
+    id: 'setUserMfa',
+    summary: 'When a user needs a second factor; null leaves it to the project',
+    area,
+    refusals: unknownUser,
+    body: z.object({ mfa }),
+    reply: z.object({ user_id: z.string(), mfa }),
+    answer: ({ world, params, body }) =>
+      audited(world, 'mfa_set', params, async (trx, userId) => {
+        const users = trx.selectFrom('users').select('mfa').where('user_id', '=', userId);
+        const { mfa: before } = await users.executeTakeFirstOrThrow();
+        await trx.updateTable('users').set(body).where('user_id', '=', userId).execute();
+        const details = { before, after: body.mfa };
+        await record(trx, { kind: 'admin.mfa_changed', userId, details });
+        return body;
+      }),
+  },
 
-  app.put(
-    '/v1/users/:user_id/mfa',
-    audited('mfa_set', async (trx, userId, context) => {
-      const { mfa } = checkBody(mfaBody, await readJson(context.req.raw));
-      const users = trx.selectFrom('users').select('mfa').where('user_id', '=', userId);
-      const { mfa: before } = await users.forUpdate().executeTakeFirstOrThrow();
-      await trx.updateTable('users').set({ mfa }).where('user_id', '=', userId).execute();
-      await record(trx, { kind: 'admin.mfa_changed', userId, details: { before, after: mfa } });
-      return { mfa };
+  'DELETE /v1/users/:user_id/totps': {
+    id: 'removeUserTotps',
+    summary: 'Remove the authenticator app of a user who has lost it',
+    area,
+    refusals: ['user_not_found', 'totp_not_found'],
+    body: z.null(),
+    reply: userOnly,
+    answer: ({ world, params }) =>
+      audited(world, 'totp_removed', params, async (trx, userId) => {
+        const gone = await trx
+          .deleteFrom('totps')
+          .where('user_id', '=', userId)
+          .returning('totp_id')
+          .execute();
+        if (gone.length === 0) throw new Refusal('totp_not_found');
+        await record(
+          trx,
+          ...gone.map(({ totp_id: id }) => ({
+            kind: 'sign_in_method.removed' as const,
+            userId,
+            details: { method: 'totp', id } as const,
+          })),
+        );
+        return {};
+      }),
+  },
+
+  'GET /v1/users/:user_id/remembered_devices': {
+    id: 'listUserDevices',
+    summary: 'The browsers that need no second factor of a user',
+    area,
+    refusals: unknownUser,
+    body: z.null(),
+    reply: z.object({
+      user_id: z.string(),
+      remembered_devices: z.array(
+        z.object({
+          remembered_device_id: z.string(),
+          user_agent: z.string(),
+          created_at: time,
+          last_used_at: time,
+          expires_at: time,
+        }),
+      ),
     }),
-  );
-  app.delete(
-    '/v1/users/:user_id/totps',
-    audited('totp_removed', async (trx, userId) => {
-      const gone = await trx.deleteFrom('totps').where('user_id', '=', userId).returning('totp_id').execute();
-      if (gone.length === 0) throw new Refusal('totp_not_found');
-      await record(
-        trx,
-        ...gone.map(({ totp_id: id }) => ({
-          kind: 'sign_in_method.removed' as const,
-          userId,
-          details: { method: 'totp', id } as const,
-        })),
-      );
-      return {};
-    }),
-  );
-  app.get(
-    '/v1/users/:user_id/remembered_devices',
-    admin(async (context) => {
-      const user_id = context.req.param('user_id') ?? '';
+    async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
       return { user_id, remembered_devices: await listDevices(world, user_id) };
-    }),
-  );
-  app.delete(
-    '/v1/users/:user_id/remembered_devices',
-    audited('remembered_devices_ended', async (trx, userId) => {
-      await forgetDevices(trx, userId);
-      return {};
-    }),
-  );
-  app.delete(
-    '/v1/users/:user_id/remembered_devices/:id',
-    audited('remembered_device_ended', async (trx, userId, context) => {
-      if (await forgetDevices(trx, userId, context.req.param('id') ?? '')) return {};
-      throw new Refusal('remembered_device_not_found');
-    }),
-  );
+    },
+  },
+
+  'DELETE /v1/users/:user_id/remembered_devices': {
+    id: 'forgetUserDevices',
+    summary: 'Ask for the second factor everywhere again',
+    area,
+    refusals: unknownUser,
+    body: z.null(),
+    reply: userOnly,
+    answer: ({ world, params }) =>
+      audited(world, 'remembered_devices_ended', params, async (trx, userId) => {
+        await forgetDevices(trx, userId);
+        return {};
+      }),
+  },
+
+  'DELETE /v1/users/:user_id/remembered_devices/:id': {
+    id: 'forgetUserDevice',
+    summary: 'Ask for the second factor in one browser again',
+    area,
+    refusals: missingDevice,
+    body: z.null(),
+    reply: userOnly,
+    answer: ({ world, params }) =>
+      audited(world, 'remembered_device_ended', params, async (trx, userId) => {
+        if (await forgetDevices(trx, userId, params.id ?? '')) return {};
+        throw new Refusal('remembered_device_not_found');
+      }),
+  },
+};
+
+/** What is done with one user, in one transaction, and noted at a level that quiet logs keep. */
+async function audited<Done extends object>(
+  world: World,
+  audit: string,
+  { user_id = '' }: Record<string, string>,
+  work: (trx: Queries, userId: string) => Promise<Done>,
+): Promise<Done & { user_id: string }> {
+  const done = await inTransaction(world.database, async (trx) => {
+    await lockAdminUser(trx, user_id);
+    return work(trx, user_id);
+  });
+  const logged: object = { audit, user_id, ...done };
+  world.log.warn(logged, audit.replaceAll('_', ' '));
+  return { user_id, ...done };
 }

@@ -1,13 +1,202 @@
-/** The user whom a call of the back office is about. */
-import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+/** Users in the management API: finding, creating, changing, locking and deleting them. */
+import { z } from '@hono/zod-openapi';
+import { type SqlBool, sql } from 'kysely';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { UserFilter } from '../../session-core/wire/admin.ts';
+import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
+import { insertUser } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
+import { optional, time } from '../calls/schemas.ts';
+import { deleteUser } from '../sessions/delete-user.ts';
+import { endAccess } from '../sessions/end-old-access.ts';
+import { changeUser } from './change-user.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import { adminUsers, describeAdminUser, lastSeen, loadAdminUser, lockAdminUser } from './find-user.ts';
+import { nextCursor, type OperationTable, page, pageSize, truth } from './operation.ts';
+import { newAddress, newNumber, userList, userReply, userUpdate } from './schemas.ts';
 
-/** @throws Refusal `user_not_found` */
-export async function findUser({ database }: World, userId: string): Promise<void> {
-  const found = await database
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!found) throw new Refusal('user_not_found');
+const area = 'Users';
+
+export const userOperations: OperationTable<
+  | 'GET /v1/admin/users'
+  | 'POST /v1/admin/users'
+  | 'GET /v1/admin/users/:user_id'
+  | 'PATCH /v1/admin/users/:user_id'
+  | 'DELETE /v1/admin/users/:user_id'
+  | 'POST /v1/admin/users/:user_id/lock'
+  | 'POST /v1/admin/users/:user_id/unlock'
+> = {
+  'GET /v1/admin/users': {
+    id: 'listUsers',
+    summary: 'Find users, newest first, a page at a time',
+    area,
+    refusals: [],
+    query: z.strictObject({
+      email: optional(z.string().max(320)),
+      phone_number: optional(z.string().max(64)),
+      external_id: optional(z.string().max(200)),
+      role: optional(z.string().max(200)),
+      status: optional(z.enum(['active', 'pending'])),
+      locked: optional(truth),
+      created_from: optional(time),
+      created_to: optional(time),
+      seen_from: optional(time),
+      seen_to: optional(time),
+      ...page,
+    }),
+    body: z.null(),
+    reply: z.object({ users: userList, next_cursor: nextCursor }),
+    async answer({ world, query: { cursor, limit = pageSize, ...filter } }) {
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const rows = await adminUsers(world.database, world.clock.now())
+        .where(({ and }) => and(conditions(filter)))
+        .$if(after !== undefined, (users) =>
+          users.where(
+            sql<SqlBool>`(users.created_at, users.user_id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
+          ),
+        )
+        .orderBy('users.created_at', 'desc')
+        .orderBy('users.user_id', 'desc')
+        // One more tells whether there is another page.
+        .limit(limit + 1)
+        .execute();
+      const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.user_id });
+      const { shown, next_cursor } = pageOf(rows, limit, position);
+      return { users: shown.map(describeAdminUser), next_cursor };
+    },
+  },
+
+  'POST /v1/admin/users': {
+    id: 'createUser',
+    summary: 'Create a user; addresses that the host has proved sign in at once',
+    area,
+    refusals: [
+      'invalid_email',
+      'duplicate_email',
+      'invalid_phone_number',
+      'invalid_phone_number_country_code',
+      'duplicate_phone_number',
+    ],
+    body: userUpdate.extend({
+      emails: optional(z.array(newAddress).max(20)),
+      phone_numbers: optional(z.array(newNumber).max(20)),
+    }),
+    reply: userReply,
+    async answer({ world, body: { emails = [], phone_numbers = [], ...update } }) {
+      const userId = await inTransaction(world.database, async (trx) => {
+        const { user_id } = await insertUser(world, trx, { status: 'pending' });
+        await record(trx, { kind: 'user.created', userId: user_id, details: {} });
+        for (const address of emails) await addEmail(world, trx, user_id, address);
+        for (const number of phone_numbers) await addPhoneNumber(world, trx, user_id, number);
+        await changeUser(world, trx, user_id, update);
+        return user_id;
+      });
+      return { user: await loadAdminUser(world, world.database, userId) };
+    },
+  },
+
+  'GET /v1/admin/users/:user_id': {
+    id: 'getUser',
+    summary: 'One user',
+    area,
+    refusals: ['user_not_found'],
+    body: z.null(),
+    reply: userReply,
+    async answer({ world, params }) {
+      return { user: await loadAdminUser(world, world.database, params.user_id ?? '') };
+    },
+  },
+
+  'PATCH /v1/admin/users/:user_id': {
+    id: 'updateUser',
+    summary: 'Change name, metadata or roles; what is left out stays',
+    area,
+    refusals: ['user_not_found'],
+    body: userUpdate,
+    reply: userReply,
+    async answer({ world, params: { user_id = '' }, body }) {
+      await inTransaction(world.database, (trx) => changeUser(world, trx, user_id, body));
+      return { user: await loadAdminUser(world, world.database, user_id) };
+    },
+  },
+
+  'DELETE /v1/admin/users/:user_id': {
+    id: 'deleteUser',
+    summary: 'Delete a user for good, with all sessions, apps and ways in',
+    area,
+    refusals: ['user_not_found'],
+    body: z.null(),
+    reply: z.object({ user_id: z.string() }),
+    async answer({ world, params: { user_id = '' } }) {
+      await inTransaction(world.database, async (trx) => {
+        await lockAdminUser(trx, user_id);
+        await deleteUser(world, trx, user_id, 'removed_by_admin');
+      });
+      world.log.warn({ audit: 'user_deleted', user_id }, 'user deleted');
+      return { user_id };
+    },
+  },
+
+  'POST /v1/admin/users/:user_id/lock': {
+    id: 'lockUser',
+    summary: 'Keep a user out: ends every session and app, and refuses every sign-in',
+    area,
+    refusals: ['user_not_found'],
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    reply: userReply,
+    async answer({ world, params: { user_id = '' }, body: { reason } }) {
+      await inTransaction(world.database, async (trx) => {
+        await lockAdminUser(trx, user_id);
+        const locked = { locked_at: world.clock.now(), lock_reason: reason };
+        await trx.updateTable('users').set(locked).where('user_id', '=', user_id).execute();
+        await record(trx, { kind: 'admin.user_locked', userId: user_id, details: { reason } });
+        await endAccess(world, trx, { userId: user_id, keptSessionId: null, reason: 'locked_by_admin' });
+      });
+      world.log.warn({ audit: 'user_locked', user_id, reason }, 'user locked');
+      return { user: await loadAdminUser(world, world.database, user_id) };
+    },
+  },
+
+  'POST /v1/admin/users/:user_id/unlock': {
+    id: 'unlockUser',
+    summary: 'Let a locked user sign in again',
+    area,
+    refusals: ['user_not_found'],
+    body: z.null(),
+    reply: userReply,
+    async answer({ world, params: { user_id = '' } }) {
+      await inTransaction(world.database, async (trx) => {
+        await lockAdminUser(trx, user_id);
+        const open = { locked_at: null, lock_reason: null };
+        const locked = trx.updateTable('users').set(open).where('user_id', '=', user_id);
+        const [changed] = await locked.where('locked_at', 'is not', null).returning('user_id').execute();
+        if (changed) await record(trx, { kind: 'admin.user_unlocked', userId: user_id, details: {} });
+      });
+      return { user: await loadAdminUser(world, world.database, user_id) };
+    },
+  },
+};
+
+/** Of the users that the filter lets through. */
+function conditions({ email, phone_number, external_id, role, status, locked, ...times }: UserFilter) {
+  return [
+    email === undefined
+      ? []
+      : sql<SqlBool>`users.user_id in (select user_id from emails where address_key = ${email.trim().toLowerCase()})`,
+    phone_number === undefined
+      ? []
+      : sql<SqlBool>`users.user_id in (select user_id from phone_numbers where phone_number = ${phone_number.trim()})`,
+    external_id === undefined
+      ? []
+      : sql<SqlBool>`users.user_id in (select user_id from external_ids where external_id = ${external_id})`,
+    role === undefined ? [] : sql<SqlBool>`users.roles @> ${JSON.stringify([role])}::jsonb`,
+    status === undefined ? [] : sql<SqlBool>`users.status = ${status}`,
+    locked === undefined ? [] : sql<SqlBool>`(users.locked_at is not null) = ${locked}`,
+    times.created_from === undefined
+      ? []
+      : sql<SqlBool>`users.created_at >= ${times.created_from}::timestamptz`,
+    times.created_to === undefined ? [] : sql<SqlBool>`users.created_at < ${times.created_to}::timestamptz`,
+    times.seen_from === undefined ? [] : sql<SqlBool>`${lastSeen} >= ${times.seen_from}::timestamptz`,
+    times.seen_to === undefined ? [] : sql<SqlBool>`${lastSeen} < ${times.seen_to}::timestamptz`,
+  ].flat();
 }

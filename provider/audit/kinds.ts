@@ -9,7 +9,8 @@ export type SignInMethod =
   | 'passkey'
   | 'wallet'
   | 'external_id'
-  | 'recovery_codes';
+  | 'recovery_codes'
+  | 'password';
 
 /** Why access ended before its time. */
 export type EndReason =
@@ -17,7 +18,12 @@ export type EndReason =
   | 'password_changed'
   | 'unproven_access'
   | 'reported_by_owner'
-  | 'removed_by_admin';
+  | 'account_deletion'
+  | 'removed_by_admin'
+  | 'locked_by_admin';
+
+/** Why a user is gone. */
+export type RemovalReason = 'never_proved' | 'address_moved' | 'removed_by_admin' | 'account_deletion';
 
 /** The details of each kind. Ids and names of methods; never a token, a code, a key or an address. */
 export interface AuditDetails {
@@ -49,7 +55,15 @@ export interface AuditDetails {
   'admin.impersonation_allowed': { impersonator: string; reason: string };
   'admin.roles_changed': { before: string[]; after: string[] };
   'admin.mfa_changed': { before: string | null; after: string | null };
-  'user.removed': { reason: 'never_proved' | 'address_moved' };
+  'account.deletion_asked': { deletes_at: string };
+  'account.deletion_canceled': Record<string, never>;
+  'sign_in.unfamiliar': { method: string; asks: 'app' | 'email' | 'nothing' };
+  'session.unfamiliar': Record<string, never>;
+  'admin.user_changed': { fields: string[] };
+  'admin.user_locked': { reason: string };
+  'admin.user_unlocked': Record<string, never>;
+  'admin.user_invited': { invitation_id: string };
+  'user.removed': { reason: RemovalReason };
   'keys.rotated': { kid: string; signs_from: string };
 }
 
@@ -59,8 +73,14 @@ export type AuditKind = keyof AuditDetails;
 export const auditKinds = {
   'user.created': 'A user was created, by a first visit or by the host.',
   'user.removed':
-    'A user is gone: the sweep removed one who never proved anything, or their only address moved to another user.',
+    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user.',
+  'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
+  'account.deletion_canceled': 'A user keeps their account after all.',
   'sign_in.halfway': 'A first factor was accepted, and the second one is still missing.',
+  'sign_in.unfamiliar':
+    'A sign-in came from a browser and a network that are both new to the account. It says which second factor was asked for.',
+  'session.unfamiliar':
+    'A page used a session from a browser and a network that are both new to the account. It was refused there.',
   'sign_in.refused': 'A sign-in was refused: a wrong code, an expired link, a wrong password.',
   'sign_in.locked': 'A sign-in was refused because an address has had too many wrong tries.',
   'session.started': 'A session began: a completed sign-in, an impersonator, or an app with full access.',
@@ -84,5 +104,9 @@ export const auditKinds = {
   'admin.impersonation_allowed': 'The back office let a member of the support team act as a user.',
   'admin.roles_changed': 'The back office changed the roles of a user.',
   'admin.mfa_changed': 'The back office changed when a user needs a second factor.',
+  'admin.user_changed': 'The back office changed the name or metadata of a user.',
+  'admin.user_locked': 'The back office locked a user out.',
+  'admin.user_unlocked': 'The back office let a locked user sign in again.',
+  'admin.user_invited': 'The back office invited a user by mail.',
   'keys.rotated': 'A new signing key was published.',
 } satisfies Record<AuditKind, string>;

@@ -1,4 +1,5 @@
-/** Writes security facts. */
+/** Writes security facts, and a delivery of each to every webhook that wants it. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { auditContext } from './context.ts';
@@ -26,23 +27,77 @@ export type Fact = {
  */
 export async function record(queries: Queries, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
-  const { clock, retentionDays, actor, requestId, ip, userAgent, ...request } = auditContext();
-  const now = clock.now();
+  const now = auditContext().clock.now();
+  // In one statement: sign-ins wait for it.
   await queries
-    .insertInto('audit_events')
-    .values(
-      facts.map(({ kind, userId = request.userId, sessionId = request.sessionId, details }) => ({
-        recorded_at: now,
-        kind,
-        actor,
-        user_id: userId,
-        session_id: sessionId,
-        ip_address: ip,
-        user_agent: userAgent,
-        request_id: requestId,
-        details: JSON.stringify(details),
-        expires_at: later(now, retentionDays * day),
-      })),
+    .with('recorded', (query) =>
+      query.insertInto('audit_events').values(facts.map(factRow)).returning(['event_id', 'kind', 'user_id']),
+    )
+    .insertInto('webhook_deliveries')
+    .columns(['webhook_id', 'event_id', 'kind', 'user_id', 'next_try_at', 'created_at', 'expires_at'])
+    .expression((query) =>
+      query
+        .selectFrom(['recorded', 'webhooks'])
+        .select(['webhooks.webhook_id', 'recorded.event_id', 'recorded.kind', 'recorded.user_id'])
+        .select([moment(now).as('next_try_at'), moment(now).as('created_at')])
+        .select(moment(later(now, deliveryDays * day)).as('expires_at'))
+        .where(wantsKind),
     )
     .execute();
 }
+
+/** How long the deliveries of a fact stay in their list. */
+export const deliveryDays = 14;
+
+/** An empty list of kinds means all. */
+export const wantsKind = sql<SqlBool>`(webhooks.kinds = '[]'::jsonb or webhooks.kinds @> to_jsonb(kind))`;
+
+const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
+
+/** @throws Error outside of a context */
+function factRow({ kind, userId, sessionId, details }: Fact) {
+  const { clock, retentionDays, actor, requestId, ip, userAgent, ...request } = auditContext();
+  const now = clock.now();
+  return {
+    recorded_at: now,
+    kind,
+    actor,
+    user_id: userId === undefined ? request.userId : userId,
+    session_id: sessionId === undefined ? request.sessionId : sessionId,
+    ip_address: ip,
+    user_agent: userAgent,
+    request_id: requestId,
+    details: JSON.stringify(details),
+    expires_at: later(now, retentionDays * day),
+  };
+}
+
+/** The values of a fact for a statement with `factParts`. */
+export type FactValues = ReturnType<typeof factRow> & { delivered_until: Date };
+
+/** @throws Error outside of a context */
+export function factValues(fact: Fact): FactValues {
+  const row = factRow(fact);
+  return { ...row, delivered_until: later(row.recorded_at, deliveryDays * day) };
+}
+
+/**
+ * The parts of a `with` clause that record a fact together with what has happened, in a statement that is built once.
+ *
+ * @param from of which row the fact is written: none, no fact. @default always
+ */
+export const factParts = (value: (name: keyof FactValues) => RawBuilder<unknown>, from = sql``) => sql`
+  recorded as (
+    insert into audit_events (
+      recorded_at, kind, actor, user_id, session_id, ip_address, user_agent, request_id, details, expires_at
+    )
+    select ${value('recorded_at')}::timestamptz, ${value('kind')}::text, ${value('actor')}::text, ${value('user_id')}::text,
+      ${value('session_id')}::text, ${value('ip_address')}::text, ${value('user_agent')}::text, ${value('request_id')}::text,
+      ${value('details')}::jsonb, ${value('expires_at')}::timestamptz
+    ${from} returning event_id, kind, user_id, recorded_at
+  ),
+  delivered as (
+    insert into webhook_deliveries (webhook_id, event_id, kind, user_id, next_try_at, created_at, expires_at)
+    select webhooks.webhook_id, event_id, kind, user_id, recorded_at, recorded_at, ${value('delivered_until')}::timestamptz
+    from recorded, webhooks where ${wantsKind}
+  )`;

@@ -69,7 +69,7 @@ const client = z.object({
   tos_uri: optional(z.string()),
 });
 
-const connectedApp = z.object({
+export const connectedApp = z.object({
   connected_app_id: z.string(),
   name: z.string(),
   description: z.string(),

@@ -1,10 +1,10 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
-import type { CallName as UserCallName } from '../../session-core/wire/calls.ts';
 import { recordRefusal } from '../audit/proving-calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
+import { networkOf } from '../http/networks.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -21,8 +21,10 @@ import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
 import { readKeyProof } from '../sessions/key-proofs.ts';
 import { mayUse, notHere } from '../sessions/session-tokens.ts';
+import { countSignIn } from '../watch/sign-ins.ts';
 import type { World } from '../world.ts';
 import type { Call, CallName } from './call.ts';
+import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
 
 /** Where all calls live. */
@@ -36,28 +38,49 @@ export function splitName(name: string): { method: string; path: string } {
 
 export function mountCalls(app: Hono<RequestState>, world: World): void {
   const users = world.settings.project.public_token;
-  mountTable(app, world, callTable, (name, { settings }) =>
+  const queueOf = createSignInQueues();
+  mountTable(app, world, { table: callTable, queueOf }, (name, { settings }) =>
     // The lookup of a member is in both wires.
     name.includes(' /b2b/') ? true : settings.project.public_token === users,
   );
-  mountTable(app, world, b2bCallTable, (_name, { settings }) => settings.project.vertical === 'B2B');
+  mountTable(
+    app,
+    world,
+    { table: b2bCallTable, queueOf },
+    (_name, { settings }) => settings.project.vertical === 'B2B',
+  );
 }
 
 /** Whether a project has this call. */
 type Serves = (name: string, world: World) => boolean;
 
-function mountTable(app: Hono<RequestState>, world: World, table: object, serves: Serves): void {
+interface Mounted {
+  table: object;
+  queueOf: ReturnType<typeof createSignInQueues>;
+}
+
+function mountTable(
+  app: Hono<RequestState>,
+  world: World,
+  { table, queueOf }: Mounted,
+  serves: Serves,
+): void {
   for (const [name, call] of Object.entries(table)) {
     const { method, path } = splitName(name);
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const answer = answerCall(world, name as CallName, call as unknown as Call<CallName>, (own) =>
-      serves(name, own),
-    );
+    const sound = call as unknown as Call<CallName>;
+    const shed = queueOf(name as CallName, sound);
+    const answer = answerCall(world, { name: name as CallName, shed }, sound, (own) => serves(name, own));
     app.on(method, basePath + path, answer);
   }
 }
 
-function answerCall(world: World, name: CallName, call: Call<CallName>, serves: (own: World) => boolean) {
+function answerCall(
+  world: World,
+  { name, shed }: { name: CallName; shed: Shed | undefined },
+  call: Call<CallName>,
+  serves: (own: World) => boolean,
+) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
     const { own, caller } = await readCaller(world, call, context);
@@ -66,11 +89,14 @@ function answerCall(world: World, name: CallName, call: Call<CallName>, serves: 
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    const reply = await answered(own, call, context, () =>
+    const work = () =>
       call
         .answer({ world: own, caller, body, params: context.req.param() })
-        .catch((error: unknown) => noteRefusal(own, name, error)),
+        .catch((error: unknown) => noteRefusal(own, name, error));
+    const reply = await answered(own, call, context, () =>
+      shed ? shed(networkOf(caller.ip), work) : work(),
     );
+    countSignIn(own.facts, name, reply);
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }
@@ -88,7 +114,11 @@ async function answered(
     return hasTokens(reply) && keepsTokens(world, context) ? moveToCookies(world, context, reply) : reply;
   } catch (error) {
     // Only the cookie that was sent is worth nothing now; a token in the header may be of another session.
-    const isOver = error instanceof Refusal && error.type === 'session_not_found';
+    // Without a proof, the page may only have forgotten that it has a key.
+    const isOver =
+      error instanceof Refusal &&
+      error.type === 'session_not_found' &&
+      (error.details?.needs !== 'dpop_proof' || context.req.header('dpop') !== undefined);
     if (isOver && namedToken(world, context) === null) clearSessionCookies(world, context);
     throw error;
   }
@@ -101,9 +131,10 @@ function hasTokens(reply: object): reply is SessionTokens {
 
 /** @throws the error itself, also where it cannot be recorded */
 async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
+  countSignIn(world.facts, name, error);
   if (error instanceof Refusal) {
-    // Of users' calls alone; the record knows which of them prove something.
-    await recordRefusal(world.database, name as UserCallName, error).catch((err: unknown) =>
+    // The record knows which calls prove something.
+    await recordRefusal(world.database, name, error).catch((err: unknown) =>
       world.log.error({ err }, 'could not record a refused sign-in'),
     );
   }
@@ -133,7 +164,7 @@ async function readCaller(
     });
   }
   const sessionToken = named ?? readSessionCookie(own, context);
-  const provedKey = await readKeyProof(own, context, named);
+  const provedKey = await readKeyProof(own, context, { named, isSignedIn: sessionToken !== null });
   if (sessionToken === null || call.checksBinding || mayUse(sessionToken, provedKey)) {
     return { own, caller: { ...caller, sessionToken, provedKey } };
   }

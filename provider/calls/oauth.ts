@@ -15,12 +15,12 @@ import { factorReply } from '../sessions/replies.ts';
 import { touchSession } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { beginAttach } from '../social/attach.ts';
-import { isProviderType, providerValuesKey } from '../social/identity.ts';
+import { isUserProvider, providerValuesKey } from '../social/identity.ts';
 import { accountOf, consumeSignInToken, lockTokenUser, oauthFactor } from '../social/sign-in-tokens.ts';
 import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, factorReply as factorReplySchema, returnedToken } from './schemas.ts';
 
-const providerValues = z.object({
+export const providerValues = z.object({
   access_token: z.string(),
   id_token: z.string(),
   refresh_token: z.string(),
@@ -88,7 +88,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     reply: z.object({ oauth_attach_token: z.string() }),
     refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
+      if (!isUserProvider(body.provider)) throw new Refusal('oauth_config_not_found');
       await limitTries(world, caller.ip);
       const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);

@@ -1,5 +1,7 @@
 /** How the OpenAPI document describes a refusal. */
-import { z } from '@hono/zod-openapi';
+import { type RouteConfig, z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { refusalKinds } from '../http/refusal.ts';
 import { optional } from './schemas.ts';
 
 const schemaIssues = optional(
@@ -26,3 +28,19 @@ export const errorReply = z
     query: schemaIssues,
   })
   .openapi('Error');
+
+/** The replies of a call that may refuse for these reasons. */
+export function refusalReplies(types: Iterable<RefusalType>): RouteConfig['responses'] {
+  const byStatus = new Map<number, RefusalType[]>();
+  for (const type of new Set(types)) {
+    const { status } = refusalKinds[type];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
+  }
+  const content = { 'application/json': { schema: errorReply } };
+  const described = [...byStatus].map(([status, list]) => [
+    status,
+    { description: list.join(', '), content },
+  ]);
+  const away = { description: 'The database is away; Retry-After says for how long to wait', content };
+  return Object.fromEntries([...described, [503, away]]);
+}

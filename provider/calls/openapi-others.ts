@@ -63,6 +63,19 @@ const always: RouteConfig[] = [
     },
     responses: { 302: sentOn, ...troubled(400, 401, 404, 429, 503) },
   },
+  ...['start', 'discovery/start'].map(
+    (start): RouteConfig => ({
+      ...social,
+      method: 'get',
+      path: `/v1/b2b/public/oauth/{provider}/${start}`,
+      summary: `Visited: the same for members, ${start === 'start' ? 'of an organization that is named' : 'who choose their organization afterwards'}`,
+      request: {
+        params: z.object({ provider }),
+        query: z.looseObject({ public_token: text }),
+      },
+      responses: { 302: sentOn, ...troubled(400, 401, 404, 429, 503) },
+    }),
+  ),
   {
     ...social,
     method: 'get',

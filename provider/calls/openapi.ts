@@ -2,16 +2,19 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
-import { refusalKinds } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { Call } from './call.ts';
 import { basePath, splitName } from './mount.ts';
-import { errorReply } from './openapi-errors.ts';
+import { refusalReplies } from './openapi-errors.ts';
 import { otherRoutes } from './openapi-others.ts';
 import { b2bCallTable, callTable } from './table.ts';
 
-/** The document that `/openapi.json` answers. */
-export function openApiDocument(world: World): unknown {
+/**
+ * The document that `/openapi.json` answers.
+ *
+ * @param management gives the routes of the management API, under the name of its security scheme
+ */
+export function openApiDocument(world: World, management: (scheme: string) => RouteConfig[]): unknown {
   const registry = new OpenAPIHono();
   const security = registry.openAPIRegistry.registerComponent('securitySchemes', 'credentials', {
     type: 'http',
@@ -22,6 +25,14 @@ export function openApiDocument(world: World): unknown {
     // As in the binding of routes: sound one by one, not sayable for all.
     const route = describeCall(name, call as unknown as Call<CallName>, security.name);
     registry.openAPIRegistry.registerPath(route);
+  }
+  if (world.settings.adminSecret !== undefined) {
+    const { name } = registry.openAPIRegistry.registerComponent('securitySchemes', 'adminSecret', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'ADMIN_SECRET, which only the servers of the project know.',
+    });
+    for (const route of management(name)) registry.openAPIRegistry.registerPath(route);
   }
   for (const route of otherRoutes(world)) registry.openAPIRegistry.registerPath(route);
   return registry.getOpenAPI31Document({
@@ -64,16 +75,5 @@ function describeRefusals(call: Call<CallName>): RouteConfig['responses'] {
   if (call.body.type !== 'null') types.add('bad_request');
   if (call.credentials !== 'none') types.add('unauthorized_credentials');
   if (call.credentials === 'session') types.add('user_unauthenticated');
-  const byStatus = new Map<number, RefusalType[]>();
-  for (const type of types) {
-    const { status } = refusalKinds[type];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
-  }
-  const content = { 'application/json': { schema: errorReply } };
-  const described = [...byStatus].map(([status, list]) => [
-    status,
-    { description: list.join(', '), content },
-  ]);
-  const away = { description: 'The database is away; Retry-After says for how long to wait', content };
-  return Object.fromEntries([...described, [503, away]]);
+  return refusalReplies(types);
 }

@@ -60,7 +60,7 @@ export const passwordChanges: CallTable<
         await lockPassword(trx, known);
         const factor = passwordFactor(world.clock.now());
         const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
-        const half = await requireSecondFactor(world, trx, proof);
+        const half = await requireSecondFactor(world, trx, caller, proof);
         if (half) return half;
         await setPassword(world, trx, known.user_id, hash);
         return startWithNewPassword(

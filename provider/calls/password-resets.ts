@@ -121,7 +121,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
         await confirmContact(trx, contact, null);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const proof = { userId: contact.userId, factor, minutes };
-        const half = await requireSecondFactor(world, trx, { ...proof, newPasswordHash: hash });
+        const half = await requireSecondFactor(world, trx, caller, { ...proof, newPasswordHash: hash });
         if (half) return half;
         await setPassword(world, trx, contact.userId, hash);
         const { token } = await joinOrStart(world, trx, { ...caller, sessionToken: null }, proof);

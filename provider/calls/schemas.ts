@@ -94,6 +94,7 @@ export const user = z
     trusted_metadata: metadata,
     untrusted_metadata: metadata,
     external_id: optional(z.string()),
+    deletes_at: optional(time),
   })
   .openapi('User') satisfies z.ZodType<User>;
 
@@ -132,6 +133,10 @@ export const mfaRequired = z
       .nullable()
       .openapi({ description: 'Null: an authenticator app has to be set up' }),
     secondary_auth_initiated: z.null(),
+    email_code: optional(z.object({ email: z.string() })).openapi({
+      description: 'In an unfamiliar place: a mailed code is the second factor',
+      example: { email: 'a•••@example.com' },
+    }),
   })
   .openapi('MfaRequired') satisfies z.ZodType<MfaRequired>;
 

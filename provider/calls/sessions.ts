@@ -2,18 +2,27 @@
 
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
+import type { MfaRequired } from '../../session-core/wire/shared.ts';
+import type { IntermediateSessionRow } from '../database/schema.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { checkWithJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
-import { endIntermediateSession, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
+import {
+  emailOf,
+  endIntermediateSession,
+  findIntermediateSession,
+} from '../sessions/intermediate-sessions.ts';
 import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
 import { checkSession, revokeSession } from '../sessions/session-rows.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
+import { emailRequired, refuseUnfamiliarPage } from '../sessions/unfamiliar-places.ts';
+import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
+import { emailedSecondFactor } from './emailed-second-factor.ts';
 import {
   authReply as authReplySchema,
   intermediateToken,
@@ -22,6 +31,14 @@ import {
   sessionDuration,
   time,
 } from './schemas.ts';
+
+async function stillMissing(world: World, half: IntermediateSessionRow): Promise<MfaRequired | null> {
+  const email = await emailOf(world, half);
+  if (email !== null) return emailRequired(email);
+  const rule = await secondFactorRule(world, world.database, half.user_id);
+  const changesPassword = half.new_password_hash !== null;
+  return missingFactor(rule, { changesPassword, isUnfamiliar: half.is_unfamiliar });
+}
 
 export const sessions: CallTable<
   Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
@@ -48,7 +65,9 @@ export const sessions: CallTable<
         return checkWithJwt(world, caller, body.session_jwt);
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
-      return authReply(world, await checkSession(world, caller, minutes));
+      const session = await checkSession(world, caller, minutes);
+      await refuseUnfamiliarPage(world, caller, session.row);
+      return authReply(world, session);
     },
   },
 
@@ -77,8 +96,7 @@ export const sessions: CallTable<
     async answer({ world, caller, body }) {
       await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
-      const rule = await secondFactorRule(world, world.database, half.user_id);
-      const missing = missingFactor(rule, { changesPassword: half.new_password_hash !== null });
+      const missing = await stillMissing(world, half);
       // It is asked for no longer: then the visitor signs in again, with one factor.
       if (!missing) throw new Refusal('intermediate_session_not_found');
       return { mfa_required: missing, expires_at: half.expires_at.toISOString() };
@@ -101,4 +119,6 @@ export const sessions: CallTable<
       return {};
     },
   },
+
+  ...emailedSecondFactor,
 };

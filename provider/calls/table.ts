@@ -3,10 +3,13 @@ import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { accessTokens } from './access-tokens.ts';
 import { discovery } from './b2b/discovery.ts';
+import { memberImpersonation } from './b2b/impersonation.ts';
 import { memberMagicLinks } from './b2b/magic-links.ts';
 import { members } from './b2b/members.ts';
+import { memberOAuth } from './b2b/oauth.ts';
 import { ownOrganization } from './b2b/organizations.ts';
 import { memberOtps } from './b2b/otps.ts';
+import { memberPasswords } from './b2b/passwords.ts';
 import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
 import type { CallTable } from './call.ts';
@@ -52,9 +55,12 @@ export const callTable: CallTable<CallName> = {
 export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberMagicLinks,
   ...memberOtps,
+  ...memberPasswords,
+  ...memberOAuth,
   ...memberSecondFactors,
   ...discovery,
   ...memberSessions,
+  ...memberImpersonation,
   ...ownOrganization,
   ...members,
 };

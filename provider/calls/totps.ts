@@ -6,6 +6,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { Refusal } from '../http/refusal.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { forgetDevices } from '../sessions/remembered-devices.ts';
@@ -122,10 +123,12 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       const { row } = await touchSession(world, caller);
       const found = await inTransaction(world.database, async (trx) => {
         await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
-        const totp = await lockTotp(world, trx, { user_id: row.user_id });
+        const userId = row.user_id;
+        const totp = await lockTotp(world, trx, { user_id: userId });
         if (!totp) return [];
         const { totp_id, verified } = totp;
-        await forgetDevices(trx, row.user_id);
+        await forgetDevices(trx, userId);
+        await noteChange(world, trx, caller, { userId, notice: { kind: 'recovery_codes_replaced' } });
         return [{ totp_id, verified, recovery_codes: await replaceRecoveryCodes(world, trx, totp_id) }];
       });
       return { user_id: row.user_id, totps: found };

@@ -62,7 +62,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
         const asked = { ...caller, sessionToken: isUsable ? given : null };
         const factor = trustedFactor(claims.id, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
-        return signIn(world, trx, asked, { userId, factor, minutes, remembered });
+        return signIn(world, trx, asked, { userId, factor, minutes, remembered, isVouchedFor: true });
       });
       return factorReply(world, outcome, {});
     },

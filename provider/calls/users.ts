@@ -16,6 +16,7 @@ import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-method
 import { allDelegates } from '../sessions/delegates.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { touchSession } from '../sessions/session-rows.ts';
+import { accountDeletion } from './account-deletion.ts';
 import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request } from './call.ts';
 import { optional, user } from './schemas.ts';
@@ -68,6 +69,8 @@ export const users: CallTable<keyof UserCalls> = {
     },
   },
 
+  ...accountDeletion,
+
   'DELETE /users/emails/:id': deletion('email address', 'email_not_found', 'email'),
   'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', 'phone'),
   'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', 'app'),
@@ -81,7 +84,7 @@ export const users: CallTable<keyof UserCalls> = {
   'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
 };
 
-type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
+type Deletion = Extract<keyof UserCalls, `DELETE ${string}/:id`>;
 
 /** Removes one factor, unless the user could not sign in without it. */
 function deletion(what: string, missing: RefusalType, type: MethodType) {

@@ -19,6 +19,9 @@ import { deliveries } from './migrations/0018-deliveries.ts';
 import { theRecord } from './migrations/0019-the-record.ts';
 import { boundApps } from './migrations/0020-bound-apps.ts';
 import { organizations } from './migrations/0025-organizations.ts';
+import { deletionAndRisk } from './migrations/0026-deletion-and-risk.ts';
+import { memberProofs } from './migrations/0031-member-proofs.ts';
+import { management } from './migrations/0035-management.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -42,6 +45,9 @@ const migrations = {
   '0019-the-record': theRecord,
   '0020-bound-apps': boundApps,
   '0025-organizations': organizations,
+  '0026-deletion-and-risk': deletionAndRisk,
+  '0031-member-proofs': memberProofs,
+  '0035-management': management,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -1,7 +1,7 @@
 /** Opens the configured database and brings it to the newest schema. */
-import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
+import { type Around, type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { checkMigrated, migrate } from './migrations.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 export type OpenedDatabase = OpenedTables<Tables>;
 
@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Called when an idle connection breaks; the pool replaces it. */
   onBreak?: (error: Error) => void;
+  /** Runs each statement, to measure it. */
+  around?: Around | undefined;
   /** Called once if the pooler does not support named statements. */
   onUnnamed?: (error: Error) => void;
 }
@@ -28,6 +30,18 @@ export interface DatabaseOptions {
  * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError, OlderSchemaError
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  return open(options, options.migrateAtStart === false ? checkMigrated : migrate);
+}
+
+/** The same, whatever its schema: to look at it. @throws DataDirInUseError, DataDirUnusableError */
+export function openUnchanged(options: DatabaseOptions): Promise<OpenedDatabase> {
+  return open(options, async () => {});
+}
+
+function open(
+  options: DatabaseOptions,
+  migrate: (database: Database) => Promise<void>,
+): Promise<OpenedDatabase> {
   const { databaseUrl, databasePoolSize, statementLimit, namedStatements, dataDir } = options;
   return openStorage<Tables>({
     url: databaseUrl,
@@ -38,6 +52,7 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> 
     owner: 'provider',
     onBreak: options.onBreak,
     onUnnamed: options.onUnnamed,
-    migrate: options.migrateAtStart === false ? checkMigrated : migrate,
+    around: options.around,
+    migrate,
   });
 }

@@ -37,6 +37,13 @@ interface Users {
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
   /** Until then no sign-in method is added or removed: the owner has reported a change. */
   methods_locked_until: Date | null;
+  /** When the account is deleted, as its user has asked. */
+  deletes_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Since when the user cannot sign in: the host has locked the account. */
+  locked_at: Date | null;
+  lock_reason: string | null;
+  /** Of sessions that the sweep has removed; those that are left know better. */
+  last_seen_at: Date | null;
 }
 
 interface Emails {
@@ -151,7 +158,7 @@ interface OAuthRegistrations {
 interface OAuthTokens {
   /** As in `OAuthStates`, here and below. */
   project_id: Generated<string>;
-  organization_id: string | null;
+  organization_id: ColumnType<string | null, string | null | undefined>;
   discovers: Generated<boolean>;
   token_hash: string;
   /** Null until the account is attached. */
@@ -159,6 +166,8 @@ interface OAuthTokens {
   /** As in `OAuthStates`; then `sealed_identity` is the account to attach. */
   attach_user_id: string | null;
   sealed_identity: string | null;
+  /** Who wants to sign in as a member; only the token itself opens it. Null for a user. */
+  sealed_member: ColumnType<string | null, string | null | undefined>;
   code_challenge: string | null;
   /** The identity provider's own tokens, encrypted; only the token itself opens them. */
   sealed_values: string;
@@ -177,7 +186,9 @@ interface OAuthAttachTokens {
 
 interface ImpersonationTokens {
   token_hash: string;
-  user_id: string;
+  /** Either the user or the member. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
   impersonator: string;
   expires_at: Date;
   used_at: Date | null;
@@ -385,6 +396,10 @@ interface IntermediateSessions {
   /** When the app's access ends, and with it the session. */
   grant_ends_at: Date | null;
   wrong_tries: Generated<number>;
+  /** Whether only the place of the sign-in asks for a second factor. */
+  is_unfamiliar: Generated<boolean>;
+  /** The address whose mailbox is the second factor; null: the authenticator app. */
+  email_id: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
   expires_at: Date;
 }
@@ -430,7 +445,52 @@ interface OwnerNotices {
 interface KnownDevices {
   user_id: string;
   device_hash: string;
+  /** Its two halves; null where it was last seen before they were stored. */
+  browser_hash: string | null;
+  network_hash: string | null;
   last_seen_at: Date;
+}
+
+interface Invitations {
+  invitation_id: string;
+  /** The pending user whom it is for. */
+  user_id: string;
+  address: string;
+  /** Of the token in the mailed link. */
+  link_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+interface Webhooks {
+  webhook_id: string;
+  url: string;
+  /** Empty: all. */
+  kinds: Json<AuditKind[]>;
+  enabled: Generated<boolean>;
+  /** Encrypted: signing requires the secret. */
+  sealed_secret: string;
+  /** It signs too, until then. */
+  sealed_old_secret: string | null;
+  old_secret_ends_at: Date | null;
+  created_at: Date;
+}
+
+interface WebhookDeliveries {
+  delivery_id: Generated<number>;
+  webhook_id: string;
+  event_id: number;
+  kind: AuditKind;
+  user_id: string | null;
+  tries: Generated<number>;
+  last_status: number | null;
+  /** Null: delivered, or given up. */
+  next_try_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  /** When the sweep removes it. */
+  expires_at: Date;
 }
 
 interface RateWindows {
@@ -603,6 +663,16 @@ interface Inboxes {
 }
 
 /** A proof, with what decides where it counts. */
+/** Of a member, at an identity provider. */
+export interface SocialAccount {
+  id: string;
+  provider_type: string;
+  provider_subject: string;
+  profile_picture_url: string;
+  locale: string;
+  tenants: { tenant_id: string; tenant_name: string }[];
+}
+
 export interface Proof {
   /** As the wire shows it. */
   factor: MemberFactor;
@@ -618,6 +688,10 @@ export interface Proof {
   memberId: string | null;
   /** The workspaces that an identity provider vouches for. */
   tenants?: { provider: string; tenant: string }[];
+  /** Whether the address is only what an identity provider claims, without having verified it. @default no */
+  claimed?: true;
+  /** The account at an identity provider, which the member keeps. */
+  account?: SocialAccount;
 }
 
 interface MemberSessions {
@@ -634,6 +708,8 @@ interface MemberSessions {
   ip_address: string;
   user_agent: string;
   proofs: Json<Proof[]>;
+  /** The member of the support team who looks at the account. */
+  impersonator: ColumnType<string | null, string | null | undefined>;
 }
 
 interface HalfMemberSignIns {
@@ -648,6 +724,8 @@ interface HalfMemberSignIns {
   member_id: string | null;
   /** The session that ends when this sign-in is complete. */
   replaces_session_id: string | null;
+  /** The password that is set then. */
+  new_password_hash: ColumnType<string | null, string | null | undefined>;
   wrong_tries: Generated<number>;
   created_at: Date;
   expires_at: Date;
@@ -693,6 +771,9 @@ export interface Tables {
   remembered_devices: RememberedDevices;
   owner_notices: OwnerNotices;
   known_devices: KnownDevices;
+  invitations: Invitations;
+  webhooks: Webhooks;
+  webhook_deliveries: WebhookDeliveries;
   rate_windows: RateWindows;
   audit_events: AuditEvents;
   signing_keys: SigningKeys;
@@ -717,6 +798,9 @@ export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
 export type AuditEventRow = Selectable<AuditEvents>;
 export type OwnerNoticeRow = Selectable<OwnerNotices>;
+export type InvitationRow = Selectable<Invitations>;
+export type WebhookRow = Selectable<Webhooks>;
+export type WebhookDeliveryRow = Selectable<WebhookDeliveries>;
 export type OutboxRow = Selectable<Outbox>;
 export type OrganizationRow = Selectable<Organizations>;
 export type MemberRow = Selectable<Members>;

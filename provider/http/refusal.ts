@@ -220,7 +220,36 @@ export const refusalKinds = {
   },
   organization_not_found: { status: 404, message: 'The organization is unknown.' },
   member_not_found: { status: 404, message: 'The member is unknown in this organization.' },
+  project_not_found: {
+    status: 404,
+    message: 'No project with organizations has this project_id, or there are several: name one.',
+    own: true,
+  },
   member_password_not_found: { status: 404, message: 'This member has no password.' },
+  missing_oauth_organization_locator: {
+    status: 400,
+    message: 'The address must name the organization: send organization_id or slug.',
+  },
+  too_many_oauth_organization_locators: {
+    status: 400,
+    message: 'The address must name one organization: send organization_id or slug, not both.',
+  },
+  member_reset_password: {
+    status: 400,
+    message: 'This password can no longer be used. Start a reset by email to set a new one.',
+  },
+  cross_org_passwords_enabled: {
+    status: 400,
+    message: 'All organizations of this project share one password for each address.',
+  },
+  cross_org_passwords_not_enabled: {
+    status: 400,
+    message: 'Each member of this project has a password of their own. Name the organization.',
+  },
+  unable_to_auth_password_reset_token: {
+    status: 401,
+    message: 'The link has been used or has expired. Start another reset.',
+  },
   duplicate_member_phone_number: {
     status: 400,
     message: 'This phone number belongs to another member of the organization.',
@@ -319,6 +348,9 @@ export const refusalKinds = {
     own: true,
     message: 'Visitors cannot create organizations in this project.',
   },
+  user_locked: { status: 403, own: true, message: 'The host has locked this account.' },
+  invitation_not_found: { status: 404, own: true, message: 'The invitation is unknown.' },
+  webhook_not_found: { status: 404, own: true, message: 'The webhook is unknown.' },
   session_binding_required: {
     status: 403,
     own: true,

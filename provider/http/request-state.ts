@@ -4,7 +4,11 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { inContext } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
+import { second } from '../clock.ts';
+import { hashKeyed } from '../secrets.ts';
+import { operationOf } from '../watch/operation.ts';
 import type { World } from '../world.ts';
+import { networkOf } from './networks.ts';
 
 export interface RequestState {
   Variables: { requestId: string; refusal: string };
@@ -16,7 +20,8 @@ export function requestId(context: Context<RequestState>): string {
 
 /**
  * Gives each request its id and the context of its security facts, and logs its end: method, route, status, duration, user
- * and session; nothing that a visitor sent.
+ * session and network; nothing that a visitor sent. The network is a keyed hash: the lines of one network belong together, and
+ * name nobody.
  */
 export function trackRequests(world: World): MiddlewareHandler<RequestState> {
   return async (context, next) => {
@@ -29,9 +34,20 @@ export function trackRequests(world: World): MiddlewareHandler<RequestState> {
       ip: visitorAddress(context, world.settings.trustedProxies),
       userAgent: userAgent(context),
     });
-    await inContext(audit, next);
+    const ended = await world.traces.request(
+      { requestId: id, traceparent: context.req.header('traceparent') },
+      async () => {
+        await inContext(audit, next);
+        const refusal = context.get('refusal');
+        const operation = operationOf(context, refusal === 'route_not_found');
+        return { operation, status: context.res.status, refusal };
+      },
+    );
     context.header('X-Request-Id', id);
-    const refusal = context.get('refusal');
+    const { refusal } = ended;
+    const ms = performance.now() - began;
+    world.facts.request(ended, ms / second);
+    if (!world.log.isLevelEnabled('info')) return;
     world.log.info({
       request_id: id,
       method: context.req.method,
@@ -41,9 +57,15 @@ export function trackRequests(world: World): MiddlewareHandler<RequestState> {
       error_type: refusal,
       user_id: audit.userId ?? undefined,
       session_id: audit.sessionId ?? undefined,
-      ms: Math.round(performance.now() - began),
+      network: networkId(world, audit.ip),
+      ms: Math.round(ms),
     });
   };
+}
+
+/** The same for all addresses of a network; nobody without the provider's key can tell which it is. */
+function networkId({ pepper }: Pick<World, 'pepper'>, ip: string): string {
+  return hashKeyed(pepper, 'network', networkOf(ip)).slice(0, 12);
 }
 
 /** As the browser names itself, cut to a sane length. */

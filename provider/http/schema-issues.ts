@@ -10,10 +10,23 @@ import { parseJson, UnkeepableText } from './text.ts';
  * @throws Refusal `bad_request` naming every wrong field.
  */
 export function checkBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body, { reportInput: true });
+  return check('body', schema, body);
+}
+
+/**
+ * Checks the parameters of an address.
+ *
+ * @throws Refusal `bad_request` naming every wrong parameter
+ */
+export function checkQuery<T>(schema: z.ZodType<T>, query: Record<string, string>): T {
+  return check('query', schema, query);
+}
+
+function check<T>(part: 'body' | 'query', schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   const list = parsed.error.issues.map(describeIssue);
-  throw new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
+  throw new Refusal('bad_request', { message: summarise(list), issues: { in: part, list } });
 }
 
 /**
@@ -49,6 +62,15 @@ function unkeepableField({ key, message }: UnkeepableText): Refusal {
 
 /** The refusal of a field that the schema lets pass. Below others as `outer.inner`. */
 export function wrongField(field: string, message: string): Refusal {
+  return wrong('body', field, message);
+}
+
+/** The same of a parameter of the address. */
+export function wrongParameter(name: string, message: string): Refusal {
+  return wrong('query', name, message);
+}
+
+function wrong(part: 'body' | 'query', field: string, message: string): Refusal {
   const properties = field.split('.').flatMap((name) => ['properties', name]);
   const list = [
     {
@@ -59,7 +81,7 @@ export function wrongField(field: string, message: string): Refusal {
       message,
     },
   ];
-  return new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
+  return new Refusal('bad_request', { message: summarise(list), issues: { in: part, list } });
 }
 
 function summarise(list: SchemaIssue[]): string {

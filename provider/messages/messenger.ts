@@ -5,6 +5,7 @@ import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
+import type { Facts } from '../watch/facts.ts';
 import { createGateway } from './gateway.ts';
 import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
@@ -72,19 +73,32 @@ export interface MessengerParts {
   clock: Clock;
   random: Random;
   log: Logger;
+  facts: Pick<Facts, 'message'>;
   /** Waits between tries. */
   pause(milliseconds: number): Promise<void>;
 }
 
 export function createMessenger(
   settings: Settings,
-  { outbox, templates, clock, random, log, pause }: MessengerParts,
+  { outbox, templates, clock, random, log, pause, facts }: MessengerParts,
 ): Messenger {
   const project = settings.project.project_name ?? 'your account';
   const { smtpUrl, mailFrom: from } = settings;
   const mailer = smtpUrl ? createMailer({ url: smtpUrl, from, log, random, pause }) : null;
   const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
+
+  /** Sends, if there is anything to send with, and counts how it went. */
+  async function counted(channel: 'email' | 'text', sending: Promise<void> | undefined): Promise<void> {
+    if (!sending) return;
+    try {
+      await sending;
+      facts.message(channel, 'sent');
+    } catch (error) {
+      facts.message(channel, 'failed');
+      throw error;
+    }
+  }
 
   async function send(
     { id, to, minutes, locale, templateId }: MailMessage,
@@ -95,7 +109,7 @@ export function createMessenger(
     const known = { project, address: to, ...secret, ...more };
     const values = (language: string) => ({ ...known, time: sayDuration(minutes, language) });
     const mail = templates.render(templateId, { locale, standard, values });
-    await mailer?.send(to, mail, id);
+    await counted('email', mailer?.send(to, mail, id));
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
@@ -118,7 +132,7 @@ export function createMessenger(
         standard: (locale) => noticeMail({ project, link, ...letter, locale }),
         values: (language) => noticeValues({ project, address: to, link: link ?? '', language, ...letter }),
       });
-      await mailer?.send(to, mail);
+      await counted('email', mailer?.send(to, mail));
       await outbox?.add({ channel: 'email', to, ...mail, ...(link === null ? {} : { link }) });
     },
     canMail,
@@ -132,15 +146,17 @@ export function createMessenger(
       // Browsers read codes only from SMS.
       const host = channel === 'sms' ? boundTo : null;
       const text = codeText({ project, code, minutes, locale, boundTo: host });
-      await gateway?.send({
+      const expires_at = later(clock.now(), minutes * minute).toISOString();
+      const content = {
         id,
         channel,
         to,
         text,
         code,
         ...(locale === undefined ? {} : { locale }),
-        expires_at: later(clock.now(), minutes * minute).toISOString(),
-      });
+        expires_at,
+      };
+      await counted('text', gateway?.send(content));
       await outbox?.add({ channel, to, text, code });
     },
     checkTexts() {

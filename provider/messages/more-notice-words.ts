@@ -9,6 +9,8 @@ export const moreNoticeWords = {
       password_changed: 'Ihr Passwort für {project} wurde geändert',
       new_device: 'Neue Anmeldung bei {project}',
       app_allowed: '{app} kann jetzt in Ihrem Namen auf {project} zugreifen',
+      recovery_codes_replaced: 'Neue Wiederherstellungscodes für {project}',
+      account_deletion: 'Ihr Konto bei {project} wird gelöscht',
     },
     intros: {
       method_added: 'Zu Ihrem Konto bei {project} wurde hinzugefügt: {method}.',
@@ -17,6 +19,10 @@ export const moreNoticeWords = {
       new_device:
         'Jemand hat sich bei Ihrem Konto bei {project} angemeldet, mit einem Browser oder Netzwerk, das wir nicht kennen.',
       app_allowed: 'Sie haben {app} vollen Zugriff auf Ihr Konto bei {project} gegeben.',
+      recovery_codes_replaced:
+        'Für Ihr Konto bei {project} wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
+      account_deletion:
+        'Jemand möchte Ihr Konto bei {project} löschen. Alle Sitzungen wurden abgemeldet. Es wird am {date} gelöscht; bis dahin können Sie es behalten.',
     },
     methods: {
       email: 'die E-Mail-Adresse {label}',
@@ -38,6 +44,7 @@ export const moreNoticeWords = {
     unknown: 'Unbekannt',
     question: 'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, sichern Sie jetzt Ihr Konto.',
     action: 'Das war ich nicht',
+    keepAction: 'Mein Konto behalten oder sichern',
     withoutLink:
       'Wenn Sie das nicht waren, melden Sie sich an und prüfen Sie Ihr Konto, oder suchen Sie diese Nachricht im Postfach Ihrer anderen Adresse.',
     putBack: 'Dort können Sie auch diese Adresse wiederherstellen.',
@@ -50,6 +57,11 @@ export const moreNoticeWords = {
       restore: 'Adresse wiederherstellen',
       restoreExplain:
         'Haben Sie es sich anders überlegt, oder hat jemand anderes die Adresse entfernt? Sie können sich wieder mit ihr anmelden.',
+      keep: 'Mein Konto behalten',
+      keepExplain:
+        'Haben Sie es sich anders überlegt? Ihr Konto bleibt, und Sie können sich wieder anmelden.',
+      keptTitle: 'Ihr Konto bleibt',
+      kept: 'Es wird nicht gelöscht. Melden Sie sich mit {address} an.',
       doneTitle: 'Ihr Konto ist sicher',
       done: 'Wir haben jeden Zugriff darauf beendet:',
       removed: 'Entfernte Anmeldemethoden',
@@ -70,6 +82,8 @@ export const moreNoticeWords = {
       password_changed: 'La tua password di {project} è stata modificata',
       new_device: 'Nuovo accesso a {project}',
       app_allowed: '{app} ora può agire per tuo conto in {project}',
+      recovery_codes_replaced: 'Nuovi codici di recupero per {project}',
+      account_deletion: 'Il tuo account {project} sarà eliminato',
     },
     intros: {
       method_added: 'È stato aggiunto al tuo account {project}: {method}.',
@@ -78,6 +92,10 @@ export const moreNoticeWords = {
       new_device:
         'Qualcuno ha eseguito l’accesso al tuo account {project} da un browser o da una rete che non conosciamo.',
       app_allowed: 'Hai concesso a {app} l’accesso completo al tuo account {project}.',
+      recovery_codes_replaced:
+        'Sono stati creati nuovi codici di recupero per il tuo account {project}. Quelli precedenti non funzionano più.',
+      account_deletion:
+        'Qualcuno ha chiesto di eliminare il tuo account {project}. Tutte le sessioni sono state chiuse. Sarà eliminato il {date}; fino ad allora puoi conservarlo.',
     },
     methods: {
       email: 'l’indirizzo email {label}',
@@ -99,6 +117,7 @@ export const moreNoticeWords = {
     unknown: 'Sconosciuto',
     question: 'Se hai fatto tutto tu, non devi fare nulla. Altrimenti proteggi subito il tuo account.',
     action: 'Non ho fatto io questa operazione',
+    keepAction: 'Conserva o proteggi il mio account',
     withoutLink:
       'Se non hai fatto tu questa operazione, accedi e controlla il tuo account, oppure cerca questo messaggio nell’altra tua casella di posta.',
     putBack: 'Lì puoi anche ripristinare questo indirizzo.',
@@ -111,6 +130,10 @@ export const moreNoticeWords = {
       restore: 'Ripristina l’indirizzo',
       restoreExplain:
         'Hai cambiato idea o qualcun altro ha rimosso l’indirizzo? Potrai di nuovo usarlo per accedere.',
+      keep: 'Conserva il mio account',
+      keepExplain: 'Hai cambiato idea? Il tuo account resta e puoi accedere di nuovo.',
+      keptTitle: 'Il tuo account resta',
+      kept: 'Non sarà eliminato. Accedi con {address}.',
       doneTitle: 'Il tuo account è al sicuro',
       done: 'Abbiamo chiuso tutti gli accessi:',
       removed: 'Modi di accesso rimossi',
@@ -131,6 +154,8 @@ export const moreNoticeWords = {
       password_changed: 'Je wachtwoord voor {project} is gewijzigd',
       new_device: 'Nieuwe inlog bij {project}',
       app_allowed: '{app} kan nu namens jou handelen in {project}',
+      recovery_codes_replaced: 'Nieuwe herstelcodes voor {project}',
+      account_deletion: 'Je account bij {project} wordt verwijderd',
     },
     intros: {
       method_added: 'Dit is toegevoegd aan je account bij {project}: {method}.',
@@ -139,6 +164,10 @@ export const moreNoticeWords = {
       new_device:
         'Iemand heeft ingelogd op je account bij {project} met een browser of netwerk dat we niet kennen.',
       app_allowed: 'Je hebt {app} volledige toegang gegeven tot je account bij {project}.',
+      recovery_codes_replaced:
+        'Er zijn nieuwe herstelcodes gemaakt voor je account bij {project}. De vorige werken niet meer.',
+      account_deletion:
+        'Iemand heeft gevraagd je account bij {project} te verwijderen. Alle sessies zijn beëindigd. Het wordt verwijderd op {date}; tot dan kun je het houden.',
     },
     methods: {
       email: 'het e-mailadres {label}',
@@ -160,6 +189,7 @@ export const moreNoticeWords = {
     unknown: 'Onbekend',
     question: 'Was jij dit? Dan hoef je niets te doen. Zo niet, beveilig je account dan nu.',
     action: 'Dit was ik niet',
+    keepAction: 'Mijn account houden of beveiligen',
     withoutLink:
       'Was jij dit niet? Log in en controleer je account, of zoek dit bericht op je andere e-mailadres.',
     putBack: 'Daar kun je dit adres ook herstellen.',
@@ -172,6 +202,10 @@ export const moreNoticeWords = {
       restore: 'Adres herstellen',
       restoreExplain:
         'Ben je van gedachten veranderd, of heeft iemand anders het adres verwijderd? Je kunt er dan weer mee inloggen.',
+      keep: 'Mijn account houden',
+      keepExplain: 'Van gedachten veranderd? Je account blijft en je kunt weer inloggen.',
+      keptTitle: 'Je account blijft',
+      kept: 'Het wordt niet verwijderd. Log in met {address}.',
       doneTitle: 'Je account is beveiligd',
       done: 'We hebben alle toegang beëindigd:',
       removed: 'Verwijderde inlogmethoden',
@@ -192,6 +226,8 @@ export const moreNoticeWords = {
       password_changed: 'Twoje hasło do {project} zostało zmienione',
       new_device: 'Nowe logowanie do {project}',
       app_allowed: '{app} może teraz działać w Twoim imieniu w {project}',
+      recovery_codes_replaced: 'Nowe kody odzyskiwania do {project}',
+      account_deletion: 'Twoje konto w {project} zostanie usunięte',
     },
     intros: {
       method_added: 'Do Twojego konta w {project} dodano: {method}.',
@@ -200,6 +236,10 @@ export const moreNoticeWords = {
       new_device:
         'Zauważyliśmy logowanie na Twoje konto w {project} z przeglądarki lub sieci, której nie znamy.',
       app_allowed: 'Aplikacja {app} otrzymała od Ciebie pełny dostęp do konta w {project}.',
+      recovery_codes_replaced:
+        'Utworzono nowe kody odzyskiwania do Twojego konta w {project}. Poprzednie już nie działają.',
+      account_deletion:
+        'Ktoś poprosił o usunięcie Twojego konta w {project}. Wszystkie sesje zostały zakończone. Konto zostanie usunięte {date}; do tego czasu możesz je zachować.',
     },
     methods: {
       email: 'adres e-mail {label}',
@@ -221,6 +261,7 @@ export const moreNoticeWords = {
     unknown: 'Brak danych',
     question: 'Jeśli to Ty, nie musisz nic robić. Jeśli nie, zabezpiecz teraz swoje konto.',
     action: 'To nie ja',
+    keepAction: 'Zachowaj lub zabezpiecz moje konto',
     withoutLink:
       'Jeśli to nie Ty, zaloguj się i sprawdź swoje konto albo poszukaj tej wiadomości na swoim drugim adresie.',
     putBack: 'Możesz tam też przywrócić ten adres.',
@@ -233,6 +274,10 @@ export const moreNoticeWords = {
       restore: 'Przywróć adres',
       restoreExplain:
         'Zmieniasz zdanie albo adres usunął ktoś inny? Po przywróceniu znów można się nim logować.',
+      keep: 'Zachowaj moje konto',
+      keepExplain: 'Chcesz jednak zostać? Konto pozostanie i znów będzie można się zalogować.',
+      keptTitle: 'Twoje konto pozostaje',
+      kept: 'Nie zostanie usunięte. Zaloguj się, używając {address}.',
       doneTitle: 'Twoje konto jest bezpieczne',
       done: 'Zakończyliśmy każdy dostęp do konta:',
       removed: 'Usunięte sposoby logowania',
@@ -253,6 +298,8 @@ export const moreNoticeWords = {
       password_changed: '{project} şifreniz değiştirildi',
       new_device: '{project} hesabınıza yeni giriş',
       app_allowed: '{app} artık {project} içinde sizin adınıza işlem yapabilir',
+      recovery_codes_replaced: '{project} için yeni kurtarma kodları',
+      account_deletion: '{project} hesabınız silinecek',
     },
     intros: {
       method_added: '{project} hesabınıza eklendi: {method}.',
@@ -260,6 +307,10 @@ export const moreNoticeWords = {
       password_changed: '{project} hesabınızın şifresi değiştirildi.',
       new_device: '{project} hesabınıza tanımadığımız bir tarayıcıdan veya ağdan giriş yapıldı.',
       app_allowed: '{app} uygulamasına {project} hesabınız için tam erişim verdiniz.',
+      recovery_codes_replaced:
+        '{project} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçerli değil.',
+      account_deletion:
+        'Birisi {project} hesabınızın silinmesini istedi. Tüm oturumlar kapatıldı. Hesap {date} tarihinde silinecek; o zamana kadar vazgeçebilirsiniz.',
     },
     methods: {
       email: '{label} e-posta adresi',
@@ -281,6 +332,7 @@ export const moreNoticeWords = {
     unknown: 'Bilinmiyor',
     question: 'Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz değilseniz hesabınızı hemen koruyun.',
     action: 'Bunu ben yapmadım',
+    keepAction: 'Hesabımı koru veya güvene al',
     withoutLink:
       'Bunu siz yapmadıysanız giriş yapıp hesabınızı kontrol edin veya bu mesajı diğer adresinizde arayın.',
     putBack: 'Orada bu adresi de geri getirebilirsiniz.',
@@ -293,6 +345,10 @@ export const moreNoticeWords = {
       restore: 'Adresi geri getir',
       restoreExplain:
         'Fikriniz mi değişti veya adresi başkası mı kaldırdı? Bu adresle yeniden giriş yapabilirsiniz.',
+      keep: 'Hesabımı koru',
+      keepExplain: 'Fikrinizi mi değiştirdiniz? Hesabınız kalır ve yeniden giriş yapabilirsiniz.',
+      keptTitle: 'Hesabınız kalıyor',
+      kept: 'Silinmeyecek. {address} ile giriş yapın.',
       doneTitle: 'Hesabınız güvende',
       done: 'Hesabınıza tüm erişimi sonlandırdık:',
       removed: 'Kaldırılan giriş yöntemleri',
@@ -313,6 +369,8 @@ export const moreNoticeWords = {
       password_changed: '{project} のパスワードが変更されました',
       new_device: '{project} への新しいログイン',
       app_allowed: '{app} が {project} であなたの代わりに操作できるようになりました',
+      recovery_codes_replaced: '{project} の新しいリカバリーコード',
+      account_deletion: '{project} アカウントは削除されます',
     },
     intros: {
       method_added: '{project} アカウントに追加されました: {method}',
@@ -321,6 +379,10 @@ export const moreNoticeWords = {
       new_device:
         'これまでに使われたことのないブラウザまたはネットワークから、{project} アカウントへのログインがありました。',
       app_allowed: '{app} に {project} アカウントへのフルアクセスを許可しました。',
+      recovery_codes_replaced:
+        '{project} アカウントの新しいリカバリーコードが作成されました。以前のコードは使えません。',
+      account_deletion:
+        '{project} アカウントの削除が申請されました。すべてのセッションからログアウトしました。アカウントは {date} に削除されます。それまでは取り消せます。',
     },
     methods: {
       email: 'メールアドレス {label}',
@@ -343,6 +405,7 @@ export const moreNoticeWords = {
     question:
       'ご自身の操作であれば、何もする必要はありません。お心当たりがない場合は、今すぐアカウントを保護してください。',
     action: '心当たりがない',
+    keepAction: 'アカウントを残す・保護する',
     withoutLink:
       'お心当たりがない場合は、ログインしてアカウントを確認するか、別のメールアドレスに届いた同じメッセージをご覧ください。',
     putBack: 'そこでこのメールアドレスを元に戻すこともできます。',
@@ -355,6 +418,10 @@ export const moreNoticeWords = {
       restore: 'メールアドレスを元に戻す',
       restoreExplain:
         '気が変わった場合や、ほかの人がメールアドレスを削除した場合は、元に戻すと再びログインに使えます。',
+      keep: 'アカウントを残す',
+      keepExplain: '気が変わりましたか？ アカウントは残り、再びログインできます。',
+      keptTitle: 'アカウントは残ります',
+      kept: '削除されません。{address} でログインしてください。',
       doneTitle: 'アカウントを保護しました',
       done: 'アカウントへのアクセスをすべて終了しました:',
       removed: '削除したログイン方法',
@@ -375,6 +442,8 @@ export const moreNoticeWords = {
       password_changed: '{project} 비밀번호가 변경되었습니다',
       new_device: '{project}에 새로 로그인했습니다',
       app_allowed: '이제 {app}에서 {project} 계정으로 작업할 수 있습니다',
+      recovery_codes_replaced: '{project}의 새 복구 코드',
+      account_deletion: '{project} 계정이 삭제될 예정입니다',
     },
     intros: {
       method_added: '{project} 계정에 다음이 추가되었습니다: {method}',
@@ -382,6 +451,10 @@ export const moreNoticeWords = {
       password_changed: '{project} 계정의 비밀번호가 변경되었습니다.',
       new_device: '처음 보는 브라우저나 네트워크에서 누군가 {project} 계정에 로그인했습니다.',
       app_allowed: '{app}에 {project} 계정에 대한 전체 접근을 허용했습니다.',
+      recovery_codes_replaced:
+        '{project} 계정의 새 복구 코드가 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
+      account_deletion:
+        '{project} 계정의 삭제가 요청되었습니다. 모든 세션에서 로그아웃되었습니다. 계정은 {date}에 삭제되며, 그때까지 취소할 수 있습니다.',
     },
     methods: {
       email: '이메일 주소 {label}',
@@ -403,6 +476,7 @@ export const moreNoticeWords = {
     unknown: '알 수 없음',
     question: '본인이 한 일이라면 아무것도 하지 않아도 됩니다. 아니라면 지금 계정을 보호하세요.',
     action: '본인이 아닙니다',
+    keepAction: '계정 유지 또는 보호',
     withoutLink:
       '본인이 아니라면 로그인해서 계정을 확인하거나 다른 이메일 주소로 보낸 이 메시지를 확인하세요.',
     putBack: '그곳에서 이 주소를 복원할 수도 있습니다.',
@@ -415,6 +489,10 @@ export const moreNoticeWords = {
       restore: '주소 복원',
       restoreExplain:
         '마음이 바뀌었거나 다른 사람이 주소를 삭제했나요? 복원하면 이 주소로 다시 로그인할 수 있습니다.',
+      keep: '계정 유지',
+      keepExplain: '마음이 바뀌었나요? 계정이 유지되며 다시 로그인할 수 있습니다.',
+      keptTitle: '계정이 유지됩니다',
+      kept: '삭제되지 않습니다. {address}(으)로 로그인하세요.',
       doneTitle: '계정을 보호했습니다',
       done: '계정에 대한 모든 접근을 종료했습니다:',
       removed: '삭제한 로그인 방법',
@@ -435,6 +513,8 @@ export const moreNoticeWords = {
       password_changed: '你的 {project} 密码已更改',
       new_device: '{project} 有新的登录',
       app_allowed: '{app} 现在可以代表你使用 {project}',
+      recovery_codes_replaced: '{project} 的新恢复代码',
+      account_deletion: '你的 {project} 账号将被删除',
     },
     intros: {
       method_added: '你的 {project} 账号已添加：{method}。',
@@ -442,6 +522,9 @@ export const moreNoticeWords = {
       password_changed: '你的 {project} 账号密码已更改。',
       new_device: '有人从我们未曾见过的浏览器或网络登录了你的 {project} 账号。',
       app_allowed: '你已授予 {app} 对 {project} 账号的完全访问权限。',
+      recovery_codes_replaced: '你的 {project} 账号已生成新的恢复代码，之前的代码不再有效。',
+      account_deletion:
+        '有人请求删除你的 {project} 账号，所有会话均已退出。账号将于 {date} 删除，在此之前你可以保留它。',
     },
     methods: {
       email: '邮箱 {label}',
@@ -463,6 +546,7 @@ export const moreNoticeWords = {
     unknown: '未知',
     question: '如果是你本人操作，无需处理。如果不是，请立即保护你的账号。',
     action: '不是我本人操作',
+    keepAction: '保留或保护我的账号',
     withoutLink: '如果不是你本人操作，请登录并检查账号，或在你的另一个邮箱中查找此消息。',
     putBack: '你也可以在那里恢复此邮箱。',
     expiry: '链接在{days}内有效。请勿转发给他人。',
@@ -473,6 +557,10 @@ export const moreNoticeWords = {
       secure: '保护我的账号',
       restore: '恢复邮箱',
       restoreExplain: '改变主意了，或者邮箱是被他人移除的？恢复后即可再次用它登录。',
+      keep: '保留我的账号',
+      keepExplain: '改变主意了？账号会保留，你可以再次登录。',
+      keptTitle: '你的账号会保留',
+      kept: '它不会被删除。请用 {address} 登录。',
       doneTitle: '你的账号已受保护',
       done: '我们已终止对账号的所有访问：',
       removed: '已移除的登录方式',
@@ -492,6 +580,8 @@ export const moreNoticeWords = {
       password_changed: 'تم تغيير كلمة المرور في {project}',
       new_device: 'تسجيل دخول جديد إلى {project}',
       app_allowed: 'يمكن الآن لتطبيق {app} التصرف نيابةً عنك في {project}',
+      recovery_codes_replaced: 'رموز استرداد جديدة لحسابك في {project}',
+      account_deletion: 'سيُحذف حسابك في {project}',
     },
     intros: {
       method_added: 'تمت الإضافة إلى حسابك في {project}: {method}.',
@@ -499,6 +589,9 @@ export const moreNoticeWords = {
       password_changed: 'تم تغيير كلمة مرور حسابك في {project}.',
       new_device: 'تم تسجيل الدخول إلى حسابك في {project} من متصفح أو شبكة لا نعرفها.',
       app_allowed: 'لقد منحت {app} الوصول الكامل إلى حسابك في {project}.',
+      recovery_codes_replaced: 'أُنشئت رموز استرداد جديدة لحسابك في {project}، ولم تعد الرموز السابقة تعمل.',
+      account_deletion:
+        'طلب شخص ما حذف حسابك في {project}. أُنهيت جميع الجلسات. سيُحذف الحساب في {date}، ويمكنك الاحتفاظ به حتى ذلك الحين.',
     },
     methods: {
       email: 'البريد الإلكتروني {label}',
@@ -520,6 +613,7 @@ export const moreNoticeWords = {
     unknown: 'غير معروف',
     question: 'إذا كان ذلك منك فلا حاجة إلى أي إجراء. وإلا فيُرجى حماية حسابك الآن.',
     action: 'لم يكن ذلك مني',
+    keepAction: 'الاحتفاظ بحسابي أو تأمينه',
     withoutLink:
       'إذا لم يكن ذلك منك فيُرجى تسجيل الدخول ومراجعة الحساب، أو البحث عن هذه الرسالة في بريدك الآخر.',
     putBack: 'يمكن هناك أيضًا استعادة هذا العنوان.',
@@ -531,6 +625,10 @@ export const moreNoticeWords = {
       secure: 'حماية حسابي',
       restore: 'استعادة العنوان',
       restoreExplain: 'هل غيّرت رأيك، أم أزال شخص آخر العنوان؟ سيمكنك تسجيل الدخول به من جديد.',
+      keep: 'الاحتفاظ بحسابي',
+      keepExplain: 'هل غيّرت رأيك؟ سيبقى حسابك، ويمكنك تسجيل الدخول من جديد.',
+      keptTitle: 'سيبقى حسابك',
+      kept: 'لن يُحذف. سجّل الدخول باستخدام {address}.',
       doneTitle: 'حسابك محمي',
       done: 'أنهينا كل وصول إلى الحساب:',
       removed: 'طرق تسجيل الدخول التي تمت إزالتها',
@@ -551,6 +649,8 @@ export const moreNoticeWords = {
       password_changed: 'הסיסמה שלך ב-{project} השתנתה',
       new_device: 'כניסה חדשה אל {project}',
       app_allowed: 'עכשיו {app} יכולה לפעול בשמך ב-{project}',
+      recovery_codes_replaced: 'קודי שחזור חדשים ל-{project}',
+      account_deletion: 'החשבון שלך ב-{project} יימחק',
     },
     intros: {
       method_added: 'נוסף לחשבון שלך ב-{project}: {method}.',
@@ -558,6 +658,9 @@ export const moreNoticeWords = {
       password_changed: 'הסיסמה של החשבון שלך ב-{project} השתנתה.',
       new_device: 'הייתה כניסה לחשבון שלך ב-{project} מדפדפן או מרשת שאינם מוכרים לנו.',
       app_allowed: 'נתת ל-{app} גישה מלאה לחשבון שלך ב-{project}.',
+      recovery_codes_replaced: 'נוצרו קודי שחזור חדשים לחשבון שלך ב-{project}. הקודמים כבר לא פועלים.',
+      account_deletion:
+        'מישהו ביקש למחוק את החשבון שלך ב-{project}. כל ההתחברויות נותקו. החשבון יימחק ב-{date}, ועד אז אפשר לשמור אותו.',
     },
     methods: {
       email: 'כתובת האימייל {label}',
@@ -579,6 +682,7 @@ export const moreNoticeWords = {
     unknown: 'לא ידוע',
     question: 'אם זו הייתה פעולה שלך, אין צורך לעשות דבר. אם לא, כדאי להגן על החשבון עכשיו.',
     action: 'זו לא הייתה פעולה שלי',
+    keepAction: 'לשמור את החשבון או לאבטח אותו',
     withoutLink:
       'אם זו לא הייתה פעולה שלך, יש להיכנס ולבדוק את החשבון, או לחפש את ההודעה הזאת בכתובת האימייל האחרת.',
     putBack: 'אפשר שם גם לשחזר את הכתובת הזאת.',
@@ -590,6 +694,10 @@ export const moreNoticeWords = {
       secure: 'הגנה על החשבון שלי',
       restore: 'שחזור הכתובת',
       restoreExplain: 'שינית את דעתך, או שמישהו אחר הסיר את הכתובת? יהיה אפשר שוב להיכנס איתה.',
+      keep: 'לשמור את החשבון',
+      keepExplain: 'שינית את דעתך? החשבון יישאר, ואפשר להיכנס שוב.',
+      keptTitle: 'החשבון נשאר',
+      kept: 'הוא לא יימחק. אפשר להיכנס עם {address}.',
       doneTitle: 'החשבון שלך מוגן',
       done: 'סיימנו כל גישה לחשבון:',
       removed: 'דרכי כניסה שהוסרו',

@@ -27,14 +27,15 @@ export function noticeMail({ project, locale, link, isRemovedAddress, ...facts }
   const words = noticeWords[tag];
   const { subject, intro, rows } = describeNotice(facts, { project, tag });
   const closing = closingOf(words, link, isRemovedAddress);
-  const expiry = link === null ? '' : fillIn(words.expiry, { days: noticeTime(tag) });
+  const isDeletion = facts.notice.kind === 'account_deletion';
+  const expiry = link === null || isDeletion ? '' : fillIn(words.expiry, { days: noticeTime(tag) });
   const lines = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
   const table = rows
     .map(([name, value]) => `<strong>${escapeHtml(name)}:</strong> ${escapeHtml(value)}`)
     .join('<br>\n    ');
   const middle = `<p>${table}</p>
     <p>${escapeHtml(closing)}</p>
-    ${link === null ? '' : mailButton(link, words.action)}`;
+    ${link === null ? '' : mailButton(link, isDeletion ? words.keepAction : words.action)}`;
   return {
     subject,
     text: [subject, intro, lines, closing, link, expiry].filter(Boolean).join('\n\n'),
@@ -55,6 +56,7 @@ export function describeNotice(
   const words = noticeWords[tag];
   const values: Record<string, string> = { project };
   if (notice.kind === 'app_allowed') values.app = notice.app;
+  if (notice.kind === 'account_deletion') values.date = sayTime(new Date(notice.at), tag);
   if (notice.kind === 'method_added' || notice.kind === 'method_removed') {
     const { type, label } = notice.method;
     values.method = fillIn(words.methods[type], { label });

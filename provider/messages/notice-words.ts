@@ -4,7 +4,7 @@ import type { MethodType, Notice } from '../owner-notice.ts';
 import { moreNoticeWords } from './more-notice-words.ts';
 import type { LanguageTag } from './words.ts';
 
-/** `{project}`, `{method}`, `{app}` and `{label}` are filled in. */
+/** `{project}`, `{method}`, `{app}`, `{date}` and `{label}` are filled in. */
 export interface NoticeWords {
   subjects: Record<Notice['kind'], string>;
   intros: Record<Notice['kind'], string>;
@@ -18,6 +18,8 @@ export interface NoticeWords {
   /** Above the button. */
   question: string;
   action: string;
+  /** In its place, in the mail about the deletion of the account. */
+  keepAction: string;
   /** In place of both, to an address that was added a short time ago. */
   withoutLink: string;
   /** Of the mail to a removed address. */
@@ -32,6 +34,11 @@ export interface PageWords {
   secure: string;
   restore: string;
   restoreExplain: string;
+  /** Takes the deletion of the account back. */
+  keep: string;
+  keepExplain: string;
+  keptTitle: string;
+  kept: string;
   doneTitle: string;
   done: string;
   removed: string;
@@ -53,6 +60,8 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       password_changed: 'Your password for {project} was changed',
       new_device: 'New sign-in to {project}',
       app_allowed: '{app} can now act for you in {project}',
+      recovery_codes_replaced: 'New recovery codes for {project}',
+      account_deletion: 'Your {project} account will be deleted',
     },
     intros: {
       method_added: 'This was added to your {project} account: {method}.',
@@ -61,6 +70,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device:
         'Someone signed in to your {project} account from a browser or a network that is new to us.',
       app_allowed: 'You gave {app} full access to your {project} account.',
+      recovery_codes_replaced:
+        'New recovery codes were made for your {project} account. The ones from before no longer work.',
+      account_deletion:
+        'Someone asked to delete your {project} account. Everyone was signed out. It will be deleted on {date}, and until then you can keep it.',
     },
     methods: {
       email: 'the email address {label}',
@@ -82,6 +95,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
     unknown: 'Unknown',
     question: 'If this was you, you don’t need to do anything. If not, secure your account now.',
     action: 'This wasn’t me',
+    keepAction: 'Keep or secure my account',
     withoutLink:
       'If this wasn’t you, sign in and check your account, or look for this message at your other address.',
     putBack: 'There you can also put this address back.',
@@ -94,6 +108,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       restore: 'Put the address back',
       restoreExplain:
         'Changed your mind, or someone else removed the address? You can sign in with it again.',
+      keep: 'Keep my account',
+      keepExplain: 'Changed your mind? Your account stays, and you can sign in again.',
+      keptTitle: 'Your account stays',
+      kept: 'It won’t be deleted. Sign in with {address}.',
       doneTitle: 'Your account is secure',
       done: 'We ended all access to it:',
       removed: 'Sign-in methods removed',
@@ -114,6 +132,8 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       password_changed: 'Tu contraseña de {project} ha cambiado',
       new_device: 'Nuevo acceso a {project}',
       app_allowed: '{app} ya puede actuar por ti en {project}',
+      recovery_codes_replaced: 'Nuevos códigos de recuperación de {project}',
+      account_deletion: 'Tu cuenta de {project} se eliminará',
     },
     intros: {
       method_added: 'Se ha añadido a tu cuenta de {project}: {method}.',
@@ -122,6 +142,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device:
         'Alguien ha accedido a tu cuenta de {project} desde un navegador o una red que no conocemos.',
       app_allowed: 'Has dado a {app} acceso completo a tu cuenta de {project}.',
+      recovery_codes_replaced:
+        'Se han creado nuevos códigos de recuperación para tu cuenta de {project}. Los anteriores ya no funcionan.',
+      account_deletion:
+        'Alguien ha pedido eliminar tu cuenta de {project}. Hemos cerrado todas las sesiones. Se eliminará el {date}; hasta entonces puedes conservarla.',
     },
     methods: {
       email: 'el correo {label}',
@@ -143,6 +167,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
     unknown: 'Desconocido',
     question: 'Si has sido tú, no tienes que hacer nada. Si no, protege tu cuenta ahora.',
     action: 'No he sido yo',
+    keepAction: 'Conservar o proteger mi cuenta',
     withoutLink: 'Si no has sido tú, accede y revisa tu cuenta, o busca este mensaje en tu otro correo.',
     putBack: 'Allí también puedes recuperar este correo.',
     expiry: 'El enlace funciona durante {days}. No lo compartas con nadie.',
@@ -154,6 +179,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       restore: 'Recuperar el correo',
       restoreExplain:
         '¿Has cambiado de idea o lo eliminó otra persona? Podrás volver a acceder con este correo.',
+      keep: 'Conservar mi cuenta',
+      keepExplain: '¿Has cambiado de idea? Tu cuenta se conserva y puedes volver a acceder.',
+      keptTitle: 'Tu cuenta se conserva',
+      kept: 'No se eliminará. Accede con {address}.',
       doneTitle: 'Tu cuenta está protegida',
       done: 'Hemos cerrado todos los accesos:',
       removed: 'Formas de acceso eliminadas',
@@ -174,6 +203,8 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       password_changed: 'Sua senha de {project} foi alterada',
       new_device: 'Novo acesso a {project}',
       app_allowed: '{app} agora pode agir por você em {project}',
+      recovery_codes_replaced: 'Novos códigos de recuperação de {project}',
+      account_deletion: 'Sua conta de {project} será excluída',
     },
     intros: {
       method_added: 'Foi adicionado à sua conta de {project}: {method}.',
@@ -181,6 +212,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       password_changed: 'A senha da sua conta de {project} foi alterada.',
       new_device: 'Alguém entrou na sua conta de {project} com um navegador ou uma rede que não conhecemos.',
       app_allowed: 'Você deu a {app} acesso total à sua conta de {project}.',
+      recovery_codes_replaced:
+        'Foram criados novos códigos de recuperação para sua conta de {project}. Os anteriores não funcionam mais.',
+      account_deletion:
+        'Alguém pediu para excluir sua conta de {project}. Encerramos todas as sessões. Ela será excluída em {date}; até lá você pode mantê-la.',
     },
     methods: {
       email: 'o e-mail {label}',
@@ -202,6 +237,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
     unknown: 'Desconhecido',
     question: 'Se foi você, não precisa fazer nada. Se não, proteja sua conta agora.',
     action: 'Não fui eu',
+    keepAction: 'Manter ou proteger minha conta',
     withoutLink:
       'Se não foi você, entre e verifique sua conta, ou procure esta mensagem no seu outro e-mail.',
     putBack: 'Lá você também pode recuperar este e-mail.',
@@ -213,6 +249,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       secure: 'Proteger minha conta',
       restore: 'Recuperar o e-mail',
       restoreExplain: 'Mudou de ideia ou outra pessoa o removeu? Você poderá entrar com este e-mail de novo.',
+      keep: 'Manter minha conta',
+      keepExplain: 'Mudou de ideia? Sua conta continua, e você pode entrar de novo.',
+      keptTitle: 'Sua conta continua',
+      kept: 'Ela não será excluída. Entre com {address}.',
       doneTitle: 'Sua conta está protegida',
       done: 'Encerramos todos os acessos:',
       removed: 'Formas de acesso removidas',
@@ -233,6 +273,8 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       password_changed: 'Votre mot de passe pour {project} a été modifié',
       new_device: 'Nouvelle connexion à {project}',
       app_allowed: '{app} peut maintenant agir pour vous dans {project}',
+      recovery_codes_replaced: 'Nouveaux codes de secours pour {project}',
+      account_deletion: 'Votre compte {project} va être supprimé',
     },
     intros: {
       method_added: 'Ajout à votre compte {project} : {method}.',
@@ -241,6 +283,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device:
         'Quelqu’un s’est connecté à votre compte {project} depuis un navigateur ou un réseau que nous ne connaissons pas.',
       app_allowed: 'Vous avez donné à {app} un accès complet à votre compte {project}.',
+      recovery_codes_replaced:
+        'De nouveaux codes de secours ont été créés pour votre compte {project}. Les anciens ne fonctionnent plus.',
+      account_deletion:
+        'Quelqu’un a demandé la suppression de votre compte {project}. Toutes les sessions ont été fermées. Il sera supprimé le {date} ; d’ici là, vous pouvez le garder.',
     },
     methods: {
       email: 'l’adresse e-mail {label}',
@@ -262,6 +308,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
     unknown: 'Inconnu',
     question: 'Si c’était vous, vous n’avez rien à faire. Sinon, protégez votre compte maintenant.',
     action: 'Ce n’était pas moi',
+    keepAction: 'Garder ou protéger mon compte',
     withoutLink:
       'Si ce n’était pas vous, connectez-vous et vérifiez votre compte, ou cherchez ce message dans votre autre boîte.',
     putBack: 'Vous pourrez aussi y rétablir cette adresse.',
@@ -274,6 +321,10 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       restore: 'Rétablir l’adresse',
       restoreExplain:
         'Vous avez changé d’avis, ou quelqu’un d’autre a supprimé l’adresse ? Vous pourrez de nouveau vous connecter avec elle.',
+      keep: 'Garder mon compte',
+      keepExplain: 'Vous avez changé d’avis ? Votre compte reste, et vous pouvez vous reconnecter.',
+      keptTitle: 'Votre compte est conservé',
+      kept: 'Il ne sera pas supprimé. Connectez-vous avec {address}.',
       doneTitle: 'Votre compte est protégé',
       done: 'Nous avons fermé tous les accès :',
       removed: 'Moyens de connexion retirés',

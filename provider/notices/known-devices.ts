@@ -1,4 +1,6 @@
 /** The browsers that an account has been used in: by their name and network, since nothing is stored in them. */
+import { sql } from 'kysely';
+import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -17,21 +19,12 @@ export async function noteDevice(
   caller: Caller,
   userId: string,
 ): Promise<void> {
-  if (!world.settings.ownerNotices) return;
+  const { ownerNotices, project } = world.settings;
+  if (!ownerNotices && project.unfamiliar_sign_ins === 'allow') return;
   const device = deviceOf(world, caller, userId);
-  const known = await queries
-    .selectFrom('known_devices')
-    .select('device_hash')
-    .where('user_id', '=', userId)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('device_hash')
-    .execute();
   const now = world.clock.now();
-  await queries
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash: device, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }))
-    .execute();
+  const halves = halvesOf(world, caller, userId);
+  const known = await addDevice(queries, { userId, device, ...halves, now });
   const hashes = known.map(({ device_hash }) => device_hash);
   if (hashes.length === 0 || hashes.includes(device)) return;
   const surplus = hashes.slice(mostDevices - 1);
@@ -45,7 +38,61 @@ export async function noteDevice(
   await noteChange(world, queries, caller, { userId, notice: { kind: 'new_device', device } });
 }
 
+interface NewDevice {
+  userId: string;
+  device: string;
+  browser_hash: string;
+  network_hash: string;
+  now: Date;
+}
+
+/** Gives those from before, the newest first: both parts see what was there when the statement began. */
+const addDevice = prepare<NewDevice>()(
+  (_database, value) => sql<{ device_hash: string }>`
+    with noted as (
+      insert into known_devices (user_id, device_hash, browser_hash, network_hash, last_seen_at)
+      values (
+        ${value('userId')}, ${value('device')}, ${value('browser_hash')}, ${value('network_hash')}, ${value('now')}
+      )
+      on conflict (user_id, device_hash) do update set
+        browser_hash = excluded.browser_hash,
+        network_hash = excluded.network_hash,
+        last_seen_at = excluded.last_seen_at
+    )
+    select device_hash from known_devices where user_id = ${value('userId')}
+    order by last_seen_at desc, device_hash`,
+);
+
+/** Whether neither the browser nor the network of the caller is known, for an account of which some are. */
+export async function isUnfamiliar(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  userId: string,
+): Promise<boolean> {
+  const known = await queries
+    .selectFrom('known_devices')
+    .select(['device_hash', 'browser_hash', 'network_hash'])
+    .where('user_id', '=', userId)
+    .execute();
+  const device = deviceOf(world, caller, userId);
+  const { browser_hash, network_hash } = halvesOf(world, caller, userId);
+  // Rows from before the halves were stored say too little.
+  if (!known.some((one) => one.browser_hash !== null)) return false;
+  return known.every(
+    (one) =>
+      one.device_hash !== device && one.browser_hash !== browser_hash && one.network_hash !== network_hash,
+  );
+}
+
+function halvesOf({ pepper }: World, { userAgent, ip }: Caller, userId: string) {
+  return {
+    browser_hash: hashKeyed(pepper, 'device browser', userId, ...browserParts(userAgent)),
+    network_hash: hashKeyed(pepper, 'device network', userId, widestNetworkOf(ip)),
+  };
+}
+
 /** The version of a browser changes every month, and the address within a network whenever it likes. */
-function deviceOf({ pepper }: World, { userAgent, ip }: Caller, userId: string): string {
+export function deviceOf({ pepper }: World, { userAgent, ip }: Caller, userId: string): string {
   return hashKeyed(pepper, 'device', userId, ...browserParts(userAgent), widestNetworkOf(ip));
 }

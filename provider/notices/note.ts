@@ -41,6 +41,10 @@ export async function noteChange(
   const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
   if (recipients.length === 0) return;
   const now = world.clock.now();
+  // The link that keeps an account works until it is deleted.
+  const end = later(now, noticeDays * day);
+  const expires_at =
+    notice.kind === 'account_deletion' && new Date(notice.at) > end ? new Date(notice.at) : end;
   const recent = await addedSince(queries, userId, later(now, -noticeDays * day));
   await queries
     .insertInto('owner_notices')
@@ -57,7 +61,7 @@ export async function noteChange(
         locale: preferredLanguage(caller?.languages ?? null) ?? null,
         happened_at: now,
         due_at: now,
-        expires_at: later(now, noticeDays * day),
+        expires_at,
       })),
     )
     .execute();

@@ -43,21 +43,34 @@ export async function fetchDocument(
   return get(url, await guarded(url, { allowLoopback, resolve, signal }), signal);
 }
 
+interface PostOptions {
+  allowLoopback: boolean;
+  resolve?: Resolve;
+  signal?: AbortSignal;
+}
+
 /**
  * Sends a form to an address that an app named, under the same guard.
  *
  * @throws as of `fetchDocument`, and for every status but 2xx
  */
-export async function postForm(
+export async function postForm(url: URL, form: string, options: PostOptions): Promise<void> {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const status = await postGuarded(url, { body: form, headers }, options);
+  if (status < 200 || status >= 300) throw new HostUnavailableError(`Answered with status ${status}.`);
+}
+
+/**
+ * Sends a body under the same guard, and gives the status of the reply, of which nothing else is read.
+ *
+ * @throws as of `fetchDocument`
+ */
+export async function postGuarded(
   url: URL,
-  form: string,
-  {
-    allowLoopback,
-    resolve = resolveAll,
-    signal = AbortSignal.timeout(timeout),
-  }: { allowLoopback: boolean; resolve?: Resolve; signal?: AbortSignal },
-): Promise<void> {
-  await send(url, form, await guarded(url, { allowLoopback, resolve, signal }), signal);
+  message: { body: string; headers: Record<string, string> },
+  { allowLoopback, resolve = resolveAll, signal = AbortSignal.timeout(timeout) }: PostOptions,
+): Promise<number> {
+  return send(url, message, await guarded(url, { allowLoopback, resolve, signal }), signal);
 }
 
 /** How to connect without lending the app this server's place in its network. */
@@ -189,26 +202,21 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
   });
 }
 
-/** Nothing of the answer is read but its status. */
 function send(
   url: URL,
-  form: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
   options: { lookup?: LookupFunction },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = {
-    'Content-Type': 'application/x-www-form-urlencoded',
-    'Content-Length': Buffer.byteLength(form),
-  };
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { ...options, method: 'POST', agent: false, signal, headers });
+    const sent = request(url, { ...options, method: 'POST', agent: false, signal, headers: all });
     sent.on('error', (error) => reject(hostUnavailable(error)));
     sent.on('response', ({ statusCode = 0 }) => {
       sent.destroy();
-      if (statusCode >= 200 && statusCode < 300) resolve();
-      else reject(new HostUnavailableError(`Answered with status ${statusCode}.`));
+      resolve(statusCode);
     });
-    sent.end(form);
+    sent.end(body);
   });
 }

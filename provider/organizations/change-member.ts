@@ -121,14 +121,19 @@ function numberChange(world: World, member: MemberRow, given: string) {
   return { mfa_phone_number: number };
 }
 
-/** The old address stays reserved for the member, unless it is unlinked. The new one is to be proved. */
-async function changeAddress(
+/**
+ * The old address stays reserved for the member, unless it is unlinked. The new one is to be proved, unless it has been.
+ *
+ * @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed`
+ */
+export async function changeAddress(
   world: World,
   trx: Queries,
   organization: OrganizationRow,
   member: MemberRow,
   address: Address,
   unlinks: boolean,
+  isProved = false,
 ): Promise<void> {
   if (address.key === member.address_key) return;
   await checkClaim(world, trx, organization.organization_id, address.key);
@@ -144,7 +149,7 @@ async function changeAddress(
   await updateMember(world, trx, member, {
     address: address.typed,
     address_key: address.key,
-    address_verified: false,
+    address_verified: isProved,
   });
   if (unlinks) return;
   await trx
@@ -199,7 +204,7 @@ export async function deleteMember(
     return;
   }
   if (member.status === 'deleted') throw new Refusal('member_not_found');
-  await revokeAll(world, trx, member);
+  await revokeAll(world, trx, member, { reason: 'removed_by_admin' });
   await removeFactors(trx, memberId);
   await updateMember(world, trx, member, {
     status: 'deleted',

@@ -11,7 +11,7 @@ import { findHalf, lockHalf } from './half-sign-ins.ts';
 import { findMemberByAddress, insertMember } from './member-rows.ts';
 import { lockSession, lockSessionIfAny, requireSession } from './member-sessions.ts';
 import { createOrganization, lockOrganization, type NewOrganizationRow } from './organization-rows.ts';
-import { discoveryAddress, provingMethods } from './proofs.ts';
+import { discoveryAddress, isOnlyClaimed, provingMethods } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
 import { adminRoleOf } from './roles.ts';
 
@@ -28,7 +28,7 @@ export async function listOrganizations(
   if (token !== undefined) {
     const half = await findHalf(world, world.database, token);
     const { address, address_key: addressKey, proofs, organization_id } = half;
-    const isGeneral = discoveryAddress(proofs) === addressKey;
+    const isGeneral = discoveryAddress(proofs) === addressKey || isOnlyClaimed(proofs, addressKey);
     const found = isGeneral ? await discover(world, world.database, { addressKey, proofs, joins: true }) : [];
     return {
       email_address: address,

@@ -1,6 +1,6 @@
 /** Codes to inboxes: stored as hashes, the newest of an inbox valid for minutes, a few tries and one use. */
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { newCodeRequest } from '../accounts/codes.ts';
+import { type CodeRequest, newCodeRequest } from '../accounts/codes.ts';
 import { later, minute } from '../clock.ts';
 import type { InboxRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,13 +12,20 @@ import { type InboxPlace, limitKey, lockInbox, openInbox } from './inboxes.ts';
 /** With the right code among a million, five tries succeed once in 200,000. */
 const wrongTriesPerCode = 5;
 
-/** Makes a code. One that was sent before stops working. */
+interface NewInboxCode {
+  channel: 'email' | 'sms';
+  minutes: number;
+  /** @default made here */
+  request?: CodeRequest | undefined;
+}
+
+/** Stores a code. One that was sent before stops working. */
 export async function createInboxCode(
   world: World,
   place: InboxPlace,
-  { channel, minutes }: { channel: 'email' | 'sms'; minutes: number },
+  { channel, minutes, request = newCodeRequest(world) }: NewInboxCode,
 ): Promise<string> {
-  const { id: code_id, code } = newCodeRequest(world);
+  const { id: code_id, code } = request;
   const now = world.clock.now();
   await inTransaction(world.database, async (trx) => {
     // Its row is locked by the write: codes of one inbox are made one after the other.

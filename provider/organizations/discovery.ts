@@ -8,6 +8,7 @@ import { domainOf } from './domains.ts';
 import { judge } from './judge.ts';
 import { isExpiredInvitation, isSettled } from './member-rows.ts';
 import { claimantOf, projectIdOf, someoneOfDomain } from './organization-rows.ts';
+import { isOnlyClaimed } from './proofs.ts';
 import { joinsByTenant } from './provisioning.ts';
 
 /** More organizations than a person can choose from. */
@@ -31,7 +32,9 @@ export async function discover(
   queries: Queries,
   { addressKey, proofs, joins }: { addressKey: string; proofs: readonly Proof[]; joins: boolean },
 ): Promise<DiscoveredOrganization[]> {
-  const own = await memberships(world, queries, addressKey, proofs);
+  // Nobody learns the memberships of an address by claiming it.
+  const isClaimed = isOnlyClaimed(proofs, addressKey);
+  const own = isClaimed ? [] : await memberships(world, queries, addressKey, proofs);
   const eligible = joins ? await joinable(world, queries, addressKey, proofs) : [];
   const place = ({ membership }: DiscoveredOrganization) => order.indexOf(membership.type);
   const name = ({ organization }: DiscoveredOrganization) => organization.organization_name;
@@ -93,6 +96,7 @@ async function joinable(
   addressKey: string,
   proofs: readonly Proof[],
 ): Promise<DiscoveredOrganization[]> {
+  const isClaimed = isOnlyClaimed(proofs, addressKey);
   const domain = domainOf(addressKey);
   const claimant = await claimantOf(world, queries, domain);
   const tenants = proofs.flatMap(({ tenants = [] }) => tenants);
@@ -105,6 +109,7 @@ async function joinable(
         and([
           sql<boolean>`settings -> 'email_allowed_domains' @> ${JSON.stringify([domain])}::jsonb`,
           sql<boolean>`settings ->> 'email_jit_provisioning' <> 'NOT_ALLOWED'`,
+          sql<boolean>`${!isClaimed}::boolean`,
           // Else an organization could name any domain and wait for its people.
           someoneOfDomain('organizations.organization_id', domain),
         ]),
@@ -114,23 +119,26 @@ async function joinable(
         ),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('members')
-            .select('member_id')
-            .whereRef('members.organization_id', '=', 'organizations.organization_id')
-            .where('members.address_key', '=', addressKey)
-            .where((eb) =>
-              eb.not(
-                eb.and([
-                  eb('members.status', '=', 'invited'),
-                  eb('members.invited_until', '<=', world.clock.now()),
-                ]),
+    .where(({ not, exists, selectFrom, or, val }) =>
+      or([
+        val(isClaimed),
+        not(
+          exists(
+            selectFrom('members')
+              .select('member_id')
+              .whereRef('members.organization_id', '=', 'organizations.organization_id')
+              .where('members.address_key', '=', addressKey)
+              .where((eb) =>
+                eb.not(
+                  eb.and([
+                    eb('members.status', '=', 'invited'),
+                    eb('members.invited_until', '<=', world.clock.now()),
+                  ]),
+                ),
               ),
-            ),
+          ),
         ),
-      ),
+      ]),
     )
     .$if(claimant !== null, (query) => query.where('organization_id', '=', claimant ?? ''))
     .limit(most)
@@ -150,7 +158,8 @@ function eligibility(
 ): Membership | null {
   const { email_jit_provisioning, email_allowed_domains } = organization.settings;
   const domain = domainOf(addressKey);
-  if (email_jit_provisioning !== 'NOT_ALLOWED' && email_allowed_domains.includes(domain)) {
+  const isClaimed = isOnlyClaimed(proofs, addressKey);
+  if (!isClaimed && email_jit_provisioning !== 'NOT_ALLOWED' && email_allowed_domains.includes(domain)) {
     return { type: 'eligible_to_join_by_email_domain', details: { domain }, member: null };
   }
   const tenant = joinsByTenant(organization, addressKey, proofs);

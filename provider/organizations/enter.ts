@@ -1,5 +1,7 @@
 /** From proofs to a session: the one way into an organization, whatever was proved and however. */
+import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../accounts/emails.ts';
+import { record } from '../audit/record.ts';
 import type {
   HalfMemberSignInRow,
   MemberRow,
@@ -12,7 +14,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { endHalf, keepProofs, startHalf } from './half-sign-ins.ts';
-import { judge, sendsByItself, type Verdict } from './judge.ts';
+import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
 import {
   insertMember,
   isExpiredInvitation,
@@ -21,8 +23,10 @@ import {
   updateMember,
 } from './member-rows.ts';
 import { joinSession, type OpenMemberSession, revokeSession, startSession } from './member-sessions.ts';
-import { countsFor, withProofs } from './proofs.ts';
+import { isShared, setMemberPassword } from './passwords.ts';
+import { countsFor, isOnlyClaimed, withProofs } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
+import { keepAccounts } from './social-accounts.ts';
 
 export interface Entry {
   /** Locked. */
@@ -35,6 +39,8 @@ export interface Entry {
   half: { row: HalfMemberSignInRow; token: string } | null;
   /** The caller's session; locked. */
   session: MemberSessionRow | null;
+  /** The hash of a password that is set once all is proved. */
+  newPasswordHash?: string | undefined;
 }
 
 /** The member is signed in, or a proof is missing. */
@@ -42,11 +48,14 @@ export type Entered =
   | { kind: 'session'; memberId: string; session: OpenMemberSession }
   | {
       kind: 'half';
-      memberId: string;
+      /** Null while nothing shows that the visitor is the member with their address. */
+      memberId: string | null;
       token: string;
       verdict: Verdict;
       /** Whether a code goes to the member's number now. */
       sendsText: boolean;
+      organization: OrganizationRow;
+      address: Address;
     };
 
 /**
@@ -57,6 +66,7 @@ export type Entered =
 export async function enter(world: World, trx: Queries, caller: Caller, entry: Entry): Promise<Entered> {
   const { organization, address } = entry;
   const proofs = withProofs(earlierProofs(entry), entry.proofs);
+  if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
   const member = await memberFor(world, trx, entry, proofs);
   const judged = await judgedMember(trx, member);
   const verdict = judge(organization, judged, proofs);
@@ -66,15 +76,27 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
       organizationId: organization.organization_id,
       memberId: member.member_id,
       replacesSessionId: entry.session?.member_session_id ?? null,
+      newPasswordHash: entry.newPasswordHash ?? null,
     };
     const reused = entry.half && entry.half.row.address_key === address.key ? entry.half : null;
     if (reused) await keepProofs(trx, reused.row, bag);
     const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
+    await recordHalf(trx, member.member_id, entry.proofs);
     const sendsText = verdict.mfa !== null && sendsByItself(organization.settings, judged);
-    return { kind: 'half', memberId: member.member_id, token, verdict, sendsText };
+    return { kind: 'half', memberId: member.member_id, token, verdict, sendsText, organization, address };
   }
   await settle(world, trx, member, proofs);
-  const session = await complete(world, trx, caller, entry, member, proofs);
+  await keepAccounts(
+    world,
+    trx,
+    member,
+    proofs.filter((proof) => countsFor(proof, member)),
+  );
+  const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
+  const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
+  if (hash !== undefined) {
+    await setMemberPassword(world, trx, member, hash, session.row.member_session_id);
+  }
   return { kind: 'session', memberId: member.member_id, session };
 }
 
@@ -83,6 +105,46 @@ function earlierProofs({ address, half, session }: Entry): readonly Proof[] {
   const fromHalf = half?.row.address_key === address.key ? half.row.proofs : [];
   const isSame = session?.proofs.some((proof) => proof.address === address.key);
   return withProofs((isSame && session?.proofs) || [], fromHalf);
+}
+
+/** What this call has proved; the second factor, or another first one, is missing. */
+function recordHalf(trx: Queries, userId: string, proofs: readonly Proof[]): Promise<void> {
+  const facts = proofs.map(({ method }) => ({
+    kind: 'sign_in.halfway' as const,
+    userId,
+    details: { method },
+  }));
+  return record(trx, ...facts);
+}
+
+/** An address that is only claimed shows nothing of its owner, not even whether they are a member. */
+async function askForProof(
+  world: World,
+  trx: Queries,
+  { organization, address, half, session }: Entry,
+  proofs: readonly Proof[],
+): Promise<Entered> {
+  const { auth_methods, allowed_auth_methods } = organization.settings;
+  const isAllowed = (method: AuthMethod) =>
+    auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
+  const verdict = { primary: { allowed_auth_methods: provingAmong(isAllowed) }, mfa: null };
+  const bag = {
+    proofs,
+    organizationId: organization.organization_id,
+    memberId: null,
+    replacesSessionId: session?.member_session_id ?? null,
+  };
+  const reused = half && half.row.address_key === address.key ? half : null;
+  if (reused) await keepProofs(trx, reused.row, bag);
+  const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
+  return { kind: 'half', memberId: null, token, verdict, sendsText: false, organization, address };
+}
+
+/** A password that this member, or this address, chose on the way in. */
+function waitingPassword(world: World, { address, half }: Entry, member: MemberRow): string | undefined {
+  if (!half || half.row.address_key !== address.key) return undefined;
+  if (!isShared(world) && half.row.member_id !== member.member_id) return undefined;
+  return half.row.new_password_hash ?? undefined;
 }
 
 async function memberFor(
@@ -125,7 +187,7 @@ async function complete(
   world: World,
   trx: Queries,
   caller: Caller,
-  { organization, session, half, minutes }: Entry,
+  { organization, session, half, minutes, newPasswordHash }: Entry,
   member: MemberRow,
   all: readonly Proof[],
 ): Promise<OpenMemberSession> {
@@ -133,7 +195,9 @@ async function complete(
   // What was proved for another organization or member says nothing here.
   const proofs = all.filter((proof) => countsFor(proof, member));
   if (half) await endHalf(trx, half.row);
-  if (session && session.member_id === memberId && caller.sessionToken !== null) {
+  // Under a new password a session begins afresh: a thief may have a copy of the old token.
+  const joins = session?.member_id === memberId && newPasswordHash === undefined;
+  if (session && joins && caller.sessionToken !== null) {
     return joinSession(world, trx, { row: session, token: caller.sessionToken }, { proofs, minutes });
   }
   for (const replaced of [session?.member_session_id, half?.row.replaces_session_id]) {

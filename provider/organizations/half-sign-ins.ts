@@ -17,6 +17,8 @@ export interface NewHalf {
   organizationId?: string | null;
   memberId?: string | null;
   replacesSessionId?: string | null;
+  /** The password that is set when the sign-in is complete. */
+  newPasswordHash?: string | null;
 }
 
 /** @returns the token that stands for it */
@@ -34,6 +36,7 @@ export async function startHalf(world: World, queries: Queries, given: NewHalf):
       organization_id: given.organizationId ?? null,
       member_id: given.memberId ?? null,
       replaces_session_id: given.replacesSessionId ?? null,
+      new_password_hash: given.newPasswordHash ?? null,
       created_at: now,
       expires_at: later(now, lifeMinutes * minute),
     })
@@ -83,7 +86,7 @@ export async function endHalf(queries: Queries, { token_hash }: HalfMemberSignIn
 export async function keepProofs(
   queries: Queries,
   { token_hash }: HalfMemberSignInRow,
-  { proofs, organizationId, memberId, replacesSessionId }: Omit<NewHalf, 'address'>,
+  { proofs, organizationId, memberId, replacesSessionId, newPasswordHash }: Omit<NewHalf, 'address'>,
 ): Promise<void> {
   await queries
     .updateTable('half_member_sign_ins')
@@ -92,6 +95,7 @@ export async function keepProofs(
       ...(organizationId === undefined ? {} : { organization_id: organizationId }),
       ...(memberId === undefined ? {} : { member_id: memberId }),
       ...(replacesSessionId ? { replaces_session_id: replacesSessionId } : {}),
+      ...(newPasswordHash ? { new_password_hash: newPasswordHash } : {}),
     })
     .where('token_hash', '=', token_hash)
     .execute();

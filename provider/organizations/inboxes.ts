@@ -58,6 +58,27 @@ export function lockInbox(
     .executeTakeFirst();
 }
 
+/** An address that a member of the organization wants to have: the newest one for which a code is out. */
+export async function findNewAddress(
+  world: World,
+  trx: Queries,
+  { address, organizationId }: { address: Address; organizationId: string },
+): Promise<string | null> {
+  const found = await trx
+    .selectFrom('inboxes')
+    .innerJoin('otp_codes', 'otp_codes.inbox_id', 'inboxes.inbox_id')
+    .select('inboxes.member_id')
+    .where('project_id', '=', projectIdOf(world))
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', address.key)
+    .where('inboxes.member_id', 'is not', null)
+    .where('otp_codes.expires_at', '>', world.clock.now())
+    .where('otp_codes.used_at', 'is', null)
+    .orderBy('otp_codes.created_at', 'desc')
+    .executeTakeFirst();
+  return found?.member_id ?? null;
+}
+
 /** As limits count it: what happens in one project or organization says nothing in another. */
 export function limitKey(world: World, { address, organizationId, memberId }: InboxPlace): string {
   return ['member', projectIdOf(world), organizationId ?? '', memberId ?? '', address.key].join(' ');

@@ -33,7 +33,10 @@ type Judging = Pick<OrganizationRow, 'organization_id' | 'settings'>;
 export function judge(organization: Judging, member: JudgedMember, proofs: readonly Proof[]): Verdict {
   const { settings, organization_id } = organization;
   const counting = proofs.filter((proof) => countsFor(proof, { ...member, organization_id }));
-  const primary = counting.filter(isPrimary);
+  const isProved = counting.some(
+    (proof) => proof.address === member.address_key && isPrimary(proof) && showsAddress(settings, proof),
+  );
+  const primary = counting.filter((proof) => isPrimary(proof) && (isProved || !proof.claimed));
   const allowed = (method: string) =>
     settings.auth_methods === 'ALL_ALLOWED' ||
     member.is_breakglass ||
@@ -42,13 +45,26 @@ export function judge(organization: Judging, member: JudgedMember, proofs: reado
     const methods = settings.auth_methods === 'RESTRICTED' ? settings.allowed_auth_methods : provingMethods;
     return { primary: { allowed_auth_methods: [...methods] }, mfa: null };
   }
-  const isProved = primary.some(
-    ({ provesAddress, address }) => provesAddress && address === member.address_key,
-  );
   if (!member.isSettled && !isProved) {
-    return { primary: { allowed_auth_methods: provingMethods.filter(allowed) }, mfa: null };
+    return { primary: { allowed_auth_methods: provingAmong(allowed) }, mfa: null };
   }
   return { primary: null, mfa: missingSecond(settings, member, counting) };
+}
+
+/** The ways to prove an address that the organization allows; if it allows none, by mail, beside the way that it asks for. */
+export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMethod[] {
+  const found = provingMethods.filter(allowed);
+  return found.length > 0 ? found : ['magic_link', 'email_otp'];
+}
+
+/** A workspace that the organization lets in vouches for the addresses of its people. */
+function showsAddress(settings: OrganizationRow['settings'], proof: Proof): boolean {
+  if (proof.provesAddress || proof.claimed) return proof.provesAddress;
+  const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
+  return (
+    settings.oauth_tenant_jit_provisioning === 'RESTRICTED' &&
+    (proof.tenants ?? []).some(({ provider, tenant }) => allowed[provider]?.includes(tenant))
+  );
 }
 
 function missingSecond(

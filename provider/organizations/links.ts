@@ -1,4 +1,6 @@
 /** Tokens in links that are mailed to inboxes: made, looked up, and used once. */
+
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { later, minute } from '../clock.ts';
 import type { InboxRow, LinkPurpose, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,15 +14,16 @@ interface NewLink {
   purpose: LinkPurpose;
   minutes: number;
   challenge: string | null;
+  /** @default made here */
+  token?: string | undefined;
 }
 
 export async function createInboxLink(
   world: World,
   place: InboxPlace,
-  { purpose, minutes, challenge }: NewLink,
+  { purpose, minutes, challenge, token = newToken(world.random) }: NewLink,
 ): Promise<string> {
   const { inbox_id } = await openInbox(world, world.database, place);
-  const token = newToken(world.random);
   const now = world.clock.now();
   await world.database
     .insertInto('magic_links')
@@ -32,6 +35,10 @@ export async function createInboxLink(
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
+    // A mail that is sent again has the same.
+    .onConflict((conflict) =>
+      conflict.column('token_hash').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
+    )
     .execute();
   return token;
 }
@@ -41,7 +48,13 @@ interface FoundLink {
   challenge: string | null;
 }
 
-/** The inbox that a link was mailed to. @throws Refusal `unable_to_auth_magic_link` */
+/** Links that set a password have a refusal of their own. */
+const notFound = (purposes: readonly LinkPurpose[]): RefusalType =>
+  purposes.every((one) => one === 'reset' || one === 'discovery_reset')
+    ? 'unable_to_auth_password_reset_token'
+    : 'unable_to_auth_magic_link';
+
+/** The inbox that a link was mailed to. @throws Refusal `unable_to_auth_magic_link`, `unable_to_auth_password_reset_token` */
 export async function findInboxLink(
   world: World,
   queries: Queries,
@@ -59,7 +72,7 @@ export async function findInboxLink(
     .where('used_at', 'is', null)
     .where('magic_links.expires_at', '>', world.clock.now())
     .executeTakeFirst();
-  if (!found) throw new Refusal('unable_to_auth_magic_link');
+  if (!found) throw new Refusal(notFound(purposes));
   const { code_challenge: challenge, ...inbox } = found;
   return { inbox, challenge };
 }
@@ -86,7 +99,7 @@ export async function takeInboxLink(
     .where('used_at', 'is', null)
     .returning('token_hash')
     .executeTakeFirst();
-  if (!used) throw new Refusal('unable_to_auth_magic_link');
+  if (!used) throw new Refusal(notFound(purposes));
   checkVerifier(challenge, verifier);
   return inbox;
 }

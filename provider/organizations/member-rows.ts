@@ -1,5 +1,6 @@
 /** The rows of members: found, locked, made and changed. A member belongs to one organization. */
 
+import { sql } from 'kysely';
 import type { Address } from '../accounts/emails.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -145,7 +146,11 @@ export function insertMember(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'address_key']).where('status', '!=', 'deleted').doNothing(),
+      // As a literal: PostgreSQL finds no index for a parameter once it plans the statement for all values.
+      conflict
+        .columns(['organization_id', 'address_key'])
+        .where(sql<boolean>`status <> 'deleted'`)
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst();

@@ -1,7 +1,10 @@
 /** Passwords of members: one for each membership, or one for all organizations of an address, as the project decides. */
+import { record } from '../audit/record.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
+import { endMail } from './links.ts';
+import { recordEnds, revokeAll } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 export interface KnownMemberPassword {
@@ -10,14 +13,15 @@ export interface KnownMemberPassword {
   requires_reset: boolean;
 }
 
-type Owner = Pick<MemberRow, 'member_id' | 'address_key'>;
+/** A member, or, where all organizations share it, an address. */
+type Owner = Pick<MemberRow, 'member_id' | 'organization_id' | 'address_key'>;
 
 export const isShared = ({ settings }: World): boolean => settings.project.cross_org_passwords;
 
 export function findMemberPassword(
   world: World,
   queries: Queries,
-  { member_id, address_key }: Owner,
+  { member_id, address_key }: Pick<Owner, 'member_id' | 'address_key'>,
 ): Promise<KnownMemberPassword | undefined> {
   const query = queries
     .selectFrom('member_passwords')
@@ -32,7 +36,7 @@ export function findMemberPassword(
  * Removes the password of a member of this organization.
  *
  * @param check that the caller may do this to its owner
- * @throws Refusal `member_password_not_found`; `unauthorized_action` where all organizations share it
+ * @throws Refusal `member_password_not_found`; `cross_org_passwords_enabled` where all organizations share it
  */
 export async function removeMemberPassword(
   world: World,
@@ -41,9 +45,7 @@ export async function removeMemberPassword(
   passwordId: string,
   check: (memberId: string) => void,
 ): Promise<string> {
-  if (isShared(world)) {
-    throw new Refusal('unauthorized_action', { message: 'Other organizations share this password.' });
-  }
+  if (isShared(world)) throw new Refusal('cross_org_passwords_enabled');
   const found = await trx
     .selectFrom('member_passwords')
     .innerJoin('members', 'members.member_id', 'member_passwords.member_id')
@@ -55,4 +57,83 @@ export async function removeMemberPassword(
   check(found.member_id);
   await trx.deleteFrom('member_passwords').where('password_id', '=', passwordId).execute();
   return found.member_id;
+}
+
+/**
+ * Sets or replaces a member's password, and ends what was begun under the older one, but for one session. Where all
+ * organizations share it, that is so in all of them.
+ */
+export async function setMemberPassword(
+  world: World,
+  trx: Queries,
+  owner: Owner,
+  hash: string,
+  keptSessionId = '',
+): Promise<void> {
+  if (isShared(world)) return setSharedPassword(world, trx, owner.address_key, hash, keptSessionId);
+  await store(world, trx, { member_id: owner.member_id, address_key: null }, hash);
+  await revokeAll(world, trx, owner, { reason: 'password_changed', kept: keptSessionId });
+  await endMail(trx, owner.organization_id, owner.address_key);
+}
+
+/** The same for an address whose organization is not chosen yet. */
+export async function setSharedPassword(
+  world: World,
+  trx: Queries,
+  address_key: string,
+  hash: string,
+  keptSessionId = '',
+): Promise<void> {
+  const project_id = projectIdOf(world);
+  await store(world, trx, { member_id: null, address_key }, hash);
+  const ended = await trx
+    .updateTable('member_sessions')
+    .from('members')
+    .set({ revoked_at: world.clock.now() })
+    .whereRef('members.member_id', '=', 'member_sessions.member_id')
+    .where('members.project_id', '=', project_id)
+    .where('members.address_key', '=', address_key)
+    .where('member_sessions.member_session_id', '!=', keptSessionId)
+    .where('member_sessions.revoked_at', 'is', null)
+    .returning(['member_sessions.member_session_id', 'member_sessions.member_id'])
+    .execute();
+  await recordEnds(trx, ended, 'password_changed');
+  for (const table of ['half_member_sign_ins', 'inboxes'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('project_id', '=', project_id)
+      .where('address_key', '=', address_key)
+      .execute();
+  }
+}
+
+async function store(
+  world: World,
+  trx: Queries,
+  owner: { member_id: string | null; address_key: string | null },
+  hash: string,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('member_passwords')
+    .select('password_id')
+    .where('project_id', '=', projectIdOf(world))
+    .where('member_id', 'is not distinct from', owner.member_id)
+    .where('address_key', 'is not distinct from', owner.address_key)
+    .executeTakeFirst();
+  // A password of an address is of no one member; the request says who set it.
+  const user = owner.member_id === null ? {} : { userId: owner.member_id };
+  await record(trx, { kind: 'password.set', ...user, details: { replaced: before !== undefined } });
+  const row = {
+    password_id: `member-password-${world.random.uuid()}`,
+    project_id: projectIdOf(world),
+    ...owner,
+    hash,
+    created_at: world.clock.now(),
+  };
+  const replaced = { hash, requires_reset: false };
+  const insert = trx.insertInto('member_passwords').values(row);
+  await (owner.member_id === null
+    ? insert.onConflict((conflict) => conflict.columns(['project_id', 'address_key']).doUpdateSet(replaced))
+    : insert.onConflict((conflict) => conflict.column('member_id').doUpdateSet(replaced))
+  ).execute();
 }

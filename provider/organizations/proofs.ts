@@ -2,7 +2,7 @@
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { Proof } from '../database/schema.ts';
+import type { Proof, SocialAccount } from '../database/schema.ts';
 
 /** A code or link that was mailed: the one proof that the address is the person's own without anybody's word for it. */
 export function mailProof(
@@ -50,6 +50,46 @@ export function passwordProof({
   };
 }
 
+/** Vendors whose word about an address is as good as a mail to it. */
+const provingVendors = ['google', 'microsoft'];
+
+/**
+ * An account at an identity provider. It counts for the member who has it; else for the address that the provider has
+ * verified. An address that is only claimed counts once something else has proved it.
+ */
+export function socialProof({
+  account,
+  address,
+  isVerified,
+  memberId,
+  at,
+}: {
+  account: SocialAccount;
+  address: Address;
+  isVerified: boolean;
+  memberId: string | null;
+  at: Date;
+}): Proof {
+  const { id, provider_type: type, provider_subject, tenants } = account;
+  return {
+    factor: {
+      delivery_method: `oauth_${type}`,
+      type: 'oauth',
+      last_authenticated_at: at.toISOString(),
+      [`${type}_oauth_factor`]: { id, provider_subject },
+      sequence_order: 'PRIMARY',
+    },
+    method: `${type}_oauth`,
+    address: address.key,
+    provesAddress: isVerified && provingVendors.includes(type),
+    organizationId: null,
+    memberId,
+    tenants: tenants.map(({ tenant_id: tenant }) => ({ provider: type, tenant })),
+    ...(isVerified || memberId !== null ? {} : { claimed: true }),
+    account,
+  };
+}
+
 /** A second factor counts for the member who has set it up, and for no other: an admin elsewhere may have set up theirs. */
 export function secondProof(
   method: 'sms_otp' | 'totp' | 'recovery_codes',
@@ -72,6 +112,12 @@ export function withProofs(proofs: readonly Proof[], more: readonly Proof[]): Pr
     JSON.stringify([{ ...factor, last_authenticated_at: '' }, memberId, organizationId]);
   const newer = new Set(more.map(key));
   return [...proofs.filter((proof) => !newer.has(key(proof))), ...more];
+}
+
+/** Whether nothing stands behind an address but the claim of an identity provider. */
+export function isOnlyClaimed(proofs: readonly Proof[], addressKey: string): boolean {
+  const about = proofs.filter((proof) => isPrimary(proof) && proof.address === addressKey);
+  return about.length > 0 && about.every(({ claimed }) => claimed);
 }
 
 /** Whether a proof counts for this member of this organization. */
@@ -106,7 +152,11 @@ export const provingMethods: readonly AuthMethod[] = [
 export function discoveryAddress(proofs: readonly Proof[]): string | null {
   const found = proofs.find(
     (proof) =>
-      isPrimary(proof) && proof.organizationId === null && proof.memberId === null && proof.address !== null,
+      isPrimary(proof) &&
+      !proof.claimed &&
+      proof.organizationId === null &&
+      proof.memberId === null &&
+      proof.address !== null,
   );
   return found?.address ?? null;
 }

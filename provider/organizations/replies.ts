@@ -1,6 +1,7 @@
 /** What the provider answers to a member's sign-in: the session, its member and both tokens, or what is missing. */
 import type {
   HalfMemberReply,
+  Member,
   MemberAuthReply,
   MemberSession,
   SignedInMemberReply,
@@ -8,8 +9,9 @@ import type {
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { MemberSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { reusedJwt } from '../sessions/session-jwt.ts';
 import type { World } from '../world.ts';
-import { loadMember, type MemberAtHome } from './describe.ts';
+import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
 import type { Entered } from './enter.ts';
 import type { OpenMemberSession } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
@@ -50,10 +52,13 @@ export async function memberFactorReply(
     };
   }
   const { memberId, token, verdict } = entered;
-  const { member, organization } = await loadMember(world, world.database, memberId);
-  const isSent = entered.sendsText && (await sendsText(world, { memberId, ip, locale }));
+  const { member, organization } =
+    memberId === null
+      ? { member: nobody(world, entered), organization: describeOrganization(entered.organization) }
+      : await loadMember(world, world.database, memberId);
+  const isSent = memberId !== null && entered.sendsText && (await sendsText(world, { memberId, ip, locale }));
   return {
-    member_id: memberId,
+    member_id: member.member_id,
     // Whose second factor is missing is not signed in: the number stays masked.
     member: { ...member, mfa_phone_number: verdict.mfa?.member_options?.mfa_phone_number ?? '' },
     organization,
@@ -64,6 +69,35 @@ export async function memberFactorReply(
     intermediate_session_token: token,
     primary_required: verdict.primary,
     mfa_required: verdict.mfa && { ...verdict.mfa, secondary_auth_initiated: isSent ? 'sms_otp' : null },
+  };
+}
+
+/** Who has proved nothing yet: what they said of themselves, and not who is behind it. */
+function nobody(world: World, { address, organization }: Extract<Entered, { kind: 'half' }>): Member {
+  const now = world.clock.now().toISOString();
+  return {
+    member_id: '',
+    organization_id: organization.organization_id,
+    name: '',
+    email_address: address.typed,
+    email_address_verified: false,
+    retired_email_addresses: [],
+    status: 'pending',
+    trusted_metadata: {},
+    untrusted_metadata: {},
+    sso_registrations: [],
+    oauth_registrations: [],
+    is_breakglass: false,
+    is_admin: false,
+    member_password_id: '',
+    mfa_enrolled: false,
+    mfa_phone_number: '',
+    mfa_phone_number_verified: false,
+    default_mfa_method: '',
+    totp_registration_id: '',
+    roles: [],
+    created_at: now,
+    updated_at: now,
   };
 }
 
@@ -91,35 +125,31 @@ function describeSession(row: MemberSessionRow, { member, organization }: Member
     last_accessed_at: row.last_accessed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     authentication_factors: row.proofs.map(({ factor }) => factor),
-    custom_claims: null,
+    custom_claims: row.impersonator === null ? null : { impersonator: row.impersonator },
     roles: member.roles.map(({ role_id }) => role_id),
   };
 }
 
-const jwtSeconds = 5 * 60;
-
-/** How far the clock of a verifying server may be behind. */
-const slowClockSeconds = 30;
-
 /** A short-lived statement about the session, for servers that verify it on their own. @see RFC 7519 section 4.1 */
 function signJwt(world: World, row: MemberSessionRow, session: MemberSession): Promise<string> {
-  const iat = Math.floor(world.clock.now().getTime() / 1000);
-  const end = Math.floor(row.expires_at.getTime() / 1000);
-  return world.keys.sign({
-    iss: world.publicUrl,
-    sub: session.member_id,
-    aud: [projectIdOf(world)],
-    iat,
-    nbf: iat - slowClockSeconds,
-    exp: Math.min(iat + jwtSeconds, end),
-    session: {
-      member_session_id: session.member_session_id,
-      started_at: session.started_at,
-      last_accessed_at: session.last_accessed_at,
-      expires_at: session.expires_at,
-      authentication_factors: session.authentication_factors,
-      roles: session.roles,
+  const about = {
+    member_session_id: session.member_session_id,
+    started_at: session.started_at,
+    expires_at: session.expires_at,
+    authentication_factors: session.authentication_factors,
+    roles: session.roles,
+  };
+  return reusedJwt(world, {
+    id: session.member_session_id,
+    end: session.expires_at,
+    lasting: {
+      iss: world.publicUrl,
+      sub: session.member_id,
+      aud: [projectIdOf(world)],
+      session: about,
+      organization: { organization_id: session.organization_id, slug: session.organization_slug },
+      ...(row.impersonator === null ? {} : { act: { sub: row.impersonator } }),
     },
-    organization: { organization_id: session.organization_id, slug: session.organization_slug },
+    now: { session: { ...about, last_accessed_at: session.last_accessed_at } },
   });
 }

@@ -4,6 +4,7 @@ import type { MemberOperand, MemberSearch, MembersFound } from '../../session-co
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
+import { readCursor, writeCursor } from './cursors.ts';
 import { loadMembers } from './describe.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { isShared } from './passwords.ts';
@@ -107,19 +108,4 @@ function isIn(eb: Builder, column: 'member_id' | 'address_key' | 'mfa_phone_numb
 function fuzzy(text: string): string {
   if (text.length >= leastFuzzy) return text;
   throw new Refusal('bad_request', { message: `A fuzzy filter needs at least ${leastFuzzy} characters.` });
-}
-
-function writeCursor(at: Date, id: string): string {
-  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
-}
-
-/** @throws Refusal `bad_request` */
-function readCursor(text: string): { at: string; id: string } {
-  try {
-    const [at, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (typeof at === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(at))) return { at, id };
-  } catch {
-    // As below: it was not made here.
-  }
-  throw new Refusal('bad_request', { message: 'cursor: must be the next_cursor of an earlier reply.' });
 }

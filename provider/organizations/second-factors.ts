@@ -2,6 +2,7 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { record } from '../audit/record.ts';
 import type {
   HalfMemberSignInRow,
   MemberRow,
@@ -153,6 +154,10 @@ async function noteEnrolment(
 ): Promise<void> {
   const enrols = enrolment === 'enroll' || organization.settings.mfa_policy === 'REQUIRED_FOR_ALL';
   const isDefault = method !== 'recovery_codes' && (makesDefault || member.default_mfa_method === null);
+  if (method === 'sms_otp' && !member.mfa_phone_verified) {
+    const details = { method: 'phone_number', id: member.member_id } as const;
+    await record(trx, { kind: 'sign_in_method.added', userId: member.member_id, details });
+  }
   await updateMember(world, trx, member, {
     mfa_enrolled: enrolment === 'unenroll' ? false : enrols || member.mfa_enrolled,
     ...(isDefault ? { default_mfa_method: method } : {}),

@@ -21,10 +21,14 @@ interface Attempt {
 }
 
 /** What a call has proved, and about which address. A refusal is a value, so that the transaction keeps what it counted. */
-export type Prove = (
-  trx: Queries,
-  organization: OrganizationRow,
-) => Promise<{ address: Address; proofs: readonly Proof[] } | Refusal>;
+export type Prove = (trx: Queries, organization: OrganizationRow) => Promise<Proved | Refusal>;
+
+interface Proved {
+  address: Address;
+  proofs: readonly Proof[];
+  /** The hash of a password that is set once the sign-in is complete. */
+  newPasswordHash?: string;
+}
 
 /**
  * Proves something and enters the organization with it, in one transaction. In this order, everywhere: the organization,

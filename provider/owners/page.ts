@@ -27,6 +27,7 @@ export function questionPage(
   return frame({ root, locale: notice.locale }, words.title, [
     `<p>${escapeHtml(intro)}</p>`,
     list(rows),
+    notice.details.kind === 'account_deletion' ? form(token, 'keep', words.keep, words.keepExplain) : '',
     notice.reported_at === null ? form(token, 'secure', words.secure, words.explain) : '',
     restore ? form(token, 'restore', words.restore, words.restoreExplain) : '',
     paragraph(words.nothing),
@@ -53,13 +54,18 @@ export function restoredPage(address: string, at: Frame): string {
   return frame(at, words.restoredTitle, [`<p>${escapeHtml(fillIn(words.restored, { address }))}</p>`]);
 }
 
+export function keptPage(address: string, at: Frame): string {
+  const { page: words } = noticeWords[chooseLanguage(at.locale ?? undefined)];
+  return frame(at, words.keptTitle, [`<p>${escapeHtml(fillIn(words.kept, { address }))}</p>`]);
+}
+
 export function gonePage(at: Frame): string {
   const tag = chooseLanguage(at.locale ?? undefined);
   const { page: words } = noticeWords[tag];
   return frame(at, words.goneTitle, [`<p>${escapeHtml(fillIn(words.gone, { days: noticeTime(tag) }))}</p>`]);
 }
 
-function form(token: string, action: 'secure' | 'restore', label: string, explain: string): string {
+function form(token: string, action: 'secure' | 'restore' | 'keep', label: string, explain: string): string {
   const look = action === 'secure' ? ' class="main"' : '';
   return `<form method="post" action="?">
       <p>${escapeHtml(explain)}</p>

@@ -10,14 +10,15 @@ import { noticePath } from '../notices/link-tokens.ts';
 import { answerFile, answerPage, pagePolicy, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { findNotice } from './find-notice.ts';
-import { gonePage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';
+import { keepAccount } from './keep-account.ts';
+import { gonePage, keptPage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';
 import { restoreAddress } from './restore-address.ts';
 import { secureAccount } from './secure-account.ts';
 
 const policy = pagePolicy.replace("form-action 'none'", "form-action 'self'");
 
 export function mountNotices(app: Hono<RequestState>, world: World): void {
-  const style = pageStyle('notice.css');
+  const style = pageStyle('card.css', 'notice.css');
   const root = publicPath(world);
   const project = world.settings.project.project_name ?? 'your account';
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
@@ -41,6 +42,9 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
       const restored = await restoreAddress(world, callerOf(context), token);
       const locale = languageOf(context);
       if (restored) return answerPage(context, restoredPage(restored.address, { root, locale }), policy);
+    } else if (action === 'keep') {
+      const kept = await keepAccount(world, token);
+      if (kept) return answerPage(context, keptPage(kept.address, { root, locale: kept.locale }), policy);
     }
     return answerGone(context);
   });

@@ -40,7 +40,6 @@ export async function secureAccount(world: World, token: string): Promise<Secure
   });
   if (!outcome) return null;
   const { notice, ended, removed, email, hasPassword } = outcome;
-  world.log.warn({ audit: 'change_reported', user_id: notice.user_id, ...ended, removed }, 'change reported');
   const mailed = await mailRecovery(world, email, { hasPassword, locale: notice.locale ?? undefined });
   return { address: notice.address, ended, removed, mailed, locale: notice.locale };
 }
@@ -64,7 +63,8 @@ async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
   const lockedUntil = later(now, lockedHours * hour);
   await trx
     .updateTable('users')
-    .set({ methods_locked_until: lockedUntil })
+    // A thief may have asked for the deletion.
+    .set({ methods_locked_until: lockedUntil, deletes_at: null })
     .where('user_id', '=', userId)
     .execute();
   await trx

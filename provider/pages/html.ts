@@ -29,8 +29,8 @@ export function pageFile(name: string): string {
 }
 
 /** A page's own sheet, after what all of them begin with: one file, so that a page waits for one. */
-export function pageStyle(name: string): string {
-  return pageFile('base.css') + pageFile(name);
+export function pageStyle(...names: string[]): string {
+  return ['base.css', ...names].map(pageFile).join('');
 }
 
 export function answerFile(context: Context<RequestState>, type: string, text: string): Response {

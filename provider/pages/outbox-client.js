@@ -1,7 +1,8 @@
-/** The outbox page: draws the messages, adds new ones as they are sent, and copies codes and links. */
+/** The outbox page: draws the messages by address, adds new ones as they are sent, and copies codes and links. */
 
 const list = document.querySelector('#messages');
 const template = document.querySelector('#message');
+const groupTemplate = document.querySelector('#group');
 const search = document.querySelector('#search');
 const empty = document.querySelector('#empty');
 const news = document.querySelector('#news');
@@ -9,6 +10,9 @@ const live = document.querySelector('#live');
 const liveText = document.querySelector('#live-text');
 
 const known = new Set();
+const groups = new Map();
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const ageStep = 10_000;
 const copiedFor = 2000;
 const kept = 1000;
 
@@ -17,23 +21,23 @@ function draw(message, state) {
   known.add(message.id);
   const item = template.content.firstElementChild.cloneNode(true);
   const part = (selector) => item.querySelector(selector);
-  item.dataset.to = message.to.toLowerCase();
   item.dataset.state = state;
   part('.subject').textContent = message.subject ?? firstLine(message.text);
   part('.channel').textContent = { email: 'Mail', sms: 'Text', whatsapp: 'WhatsApp' }[message.channel];
-  part('.to').replaceChildren(...parted(message.to));
   part('.text').textContent = message.text;
   part('.text').setAttribute('aria-label', `Plain text of the message to ${message.to}`);
   const time = part('time');
   time.dateTime = message.sent_at;
-  time.textContent = new Date(message.sent_at).toLocaleString(undefined, {
+  time.title = new Date(message.sent_at).toLocaleString(undefined, {
     timeStyle: 'medium',
     dateStyle: 'medium',
   });
+  time.textContent = ageOf(message.sent_at);
   if (message.code) {
     part('.code-row').hidden = false;
     part('.code').textContent = message.code;
-    copies(part('.copy-code'), message.code);
+    // A click anywhere in the row; the button in it is for the keyboard.
+    copies(part('.copy-code'), message.code, part('.code-row'));
   }
   if (message.link) {
     part('.link-row').hidden = false;
@@ -41,8 +45,54 @@ function draw(message, state) {
     copies(part('.copy-link'), message.link);
   }
   preview(part('.preview'), message);
-  list.prepend(item);
-  while (list.children.length > kept) list.lastElementChild.remove();
+  const group = groupOf(message.to);
+  group.querySelector('.group-messages').prepend(item);
+  // The address with the newest message comes first.
+  if (list.firstElementChild !== group) list.prepend(group);
+  count(group);
+  while (list.querySelectorAll('.message').length > kept) dropOldest();
+}
+
+/** The messages to one address. */
+function groupOf(to) {
+  const key = to.toLowerCase();
+  const there = groups.get(key);
+  if (there) return there;
+  const group = groupTemplate.content.firstElementChild.cloneNode(true);
+  group.dataset.to = key;
+  group.querySelector('.to').replaceChildren(...parted(to));
+  groups.set(key, group);
+  return group;
+}
+
+function count(group) {
+  const { length } = group.querySelectorAll('.message');
+  group.querySelector('.count').textContent = length === 1 ? '1 message' : `${length} messages`;
+}
+
+function dropOldest() {
+  const group = list.lastElementChild;
+  group.querySelector('.message:last-child').remove();
+  if (group.querySelector('.message')) return count(group);
+  groups.delete(group.dataset.to);
+  group.remove();
+}
+
+/** How long ago it was, such as "2 minutes ago". */
+function ageOf(sentAt) {
+  const seconds = Math.max(0, (Date.now() - Date.parse(sentAt)) / 1000);
+  if (seconds < 10) return 'just now';
+  if (seconds < 60) return ages.format(-Math.floor(seconds / 10) * 10, 'second');
+  if (seconds < 3600) return ages.format(-Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return ages.format(-Math.floor(seconds / 3600), 'hour');
+  return ages.format(-Math.floor(seconds / 86_400), 'day');
+}
+
+function showAges() {
+  for (const time of list.querySelectorAll('time')) {
+    const age = ageOf(time.dateTime);
+    if (time.textContent !== age) time.textContent = age;
+  }
 }
 
 /** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word. */
@@ -65,9 +115,10 @@ function preview(details, message) {
   });
 }
 
-function copies(button, text) {
+/** Copies the text on a click in `row`, and says so in the button. */
+function copies(button, text, row = button) {
   const label = button.textContent;
-  button.addEventListener('click', async () => {
+  row.addEventListener('click', async () => {
     const done = await copy(text);
     button.textContent = done ? 'Copied' : 'Copying was refused';
     news.textContent = button.textContent;
@@ -147,4 +198,6 @@ function follow() {
 
 search.value = new URL(location.href).searchParams.get('to') ?? '';
 search.addEventListener('input', filter);
+setInterval(showAges, ageStep);
+setInterval(showAges, ageStep);
 follow();

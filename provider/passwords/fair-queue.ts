@@ -5,6 +5,8 @@ export interface FairQueue<Task> {
   add(network: string, task: Task): Task | null;
   /** Removes and returns the next task. */
   next(): Task | undefined;
+  /** How many tasks wait. */
+  length(): number;
   /** Removes and returns all tasks. */
   drain(): Task[];
 }
@@ -44,6 +46,7 @@ export function createFairQueue<Task>(limits: { perNetwork: number; total: numbe
       put(network, tasks);
       return task;
     },
+    length: () => length,
     drain() {
       const all = [...queues.values()].flat();
       queues.clear();

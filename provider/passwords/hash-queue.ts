@@ -1,4 +1,5 @@
-/** The queue in front of password hashing: fair between networks, and never longer than a visitor can wait. */
+/** The queue in front of password hashing, and of sign-ins: fair between networks, and never longer than a visitor can wait. */
+import { AsyncResource } from 'node:async_hooks';
 import { second } from '../clock.ts';
 import { unavailable } from '../http/refusal.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -20,16 +21,17 @@ export interface HashQueueOptions {
 }
 
 /**
- * @returns a function that runs work when it is the network's turn
+ * @returns a function that runs work when it is the network's turn; its `waiting` counts what is queued
  * @throws Refusal (from the returned function) `internal_server_error` with status 503 when the queue would be too long
  */
 export function createHashQueue({ threads, elapsed = () => performance.now() }: HashQueueOptions) {
-  let running = 0;
+  /** When each began. */
+  const running = new Set<{ began: number }>();
   let duration = usualDuration;
   const limits = {
     /** As many as the threads work off within the longest wait, as fast as they have been lately. */
     get total() {
-      return Math.max(threads, Math.floor((longestWait / duration) * threads));
+      return Math.max(threads, Math.floor((longestWait / Math.max(duration, meanAge())) * threads));
     },
     get perNetwork() {
       return Math.max(threads, Math.floor(limits.total * shareOfNetwork));
@@ -37,26 +39,36 @@ export function createHashQueue({ threads, elapsed = () => performance.now() }: 
   };
   const queue = createFairQueue<{ start(): void; refuse(): void }>(limits);
 
+  /** How long the work under way has taken so far: work that hangs is slow before it ends. */
+  function meanAge(): number {
+    const now = elapsed();
+    const ages = [...running].reduce((sum, { began }) => sum + now - began, 0);
+    return running.size === 0 ? 0 : ages / running.size;
+  }
+
   function goOn(): void {
-    while (running < threads) {
+    while (running.size < threads) {
       const next = queue.next();
       if (!next) return;
-      running += 1;
       next.start();
     }
   }
 
-  return <Result>(network: string, work: () => Promise<Result>): Promise<Result> =>
+  const inTurn = <Result>(network: string, work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
+      // It begins when another request ends, but belongs to its own.
+      const inItsContext = AsyncResource.bind(work);
       const start = async () => {
         const began = elapsed();
+        const mark = { began };
+        running.add(mark);
         try {
-          resolve(await work());
+          resolve(await inItsContext());
         } catch (error) {
           reject(error);
         } finally {
           duration += weight * (elapsed() - began - duration);
-          running -= 1;
+          running.delete(mark);
           goOn();
         }
       };
@@ -67,4 +79,5 @@ export function createHashQueue({ threads, elapsed = () => performance.now() }: 
       queue.add(network, { start, refuse })?.refuse();
       goOn();
     });
+  return Object.assign(inTurn, { waiting: () => queue.length() });
 }

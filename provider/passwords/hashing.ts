@@ -1,8 +1,9 @@
 /** Hashes passwords with argon2id, in libuv's thread pool and so off the event loop. @see RFC 9106 */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { requestNetwork } from '../audit/context.ts';
+import { verifyForeign } from './foreign-hashes.ts';
 import { createHashQueue } from './hash-queue.ts';
 
 /** OWASP's parameters. Each hash contains its own, so older hashes still verify after a change. */
@@ -19,6 +20,9 @@ export function normalizePassword(typed: string): string {
 /** The pool of libuv has four threads by default, which looking up names and reading files share. */
 const inTurn = createHashQueue({ threads: Math.min(4, Math.max(1, availableParallelism())) });
 
+/** How many hashes wait for their turn. */
+export const waitingHashes = inTurn.waiting;
+
 /** @throws Refusal with status 503 when too many visitors are signing in */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(requestNetwork(), () => hash(password, cost));
@@ -31,6 +35,14 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const compared = stored ?? (await decoy);
-  const matches = await inTurn(requestNetwork(), () => verify(compared, password));
+  const matches = await inTurn(requestNetwork(), () => verifyForeign(compared, password));
   return matches && stored !== null;
+}
+
+/** How every hash of our own begins: algorithm, version and costs. */
+const ours = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+
+/** Whether another system made the hash, or we did with other costs: the next sign-in replaces it. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(ours);
 }

@@ -50,7 +50,8 @@ export async function endAccess(world: World, queries: Queries, ended: EndingAcc
   return { sessions, apps, codes, links };
 }
 
-async function endSessions(
+/** Gives how many. */
+export async function endSessions(
   world: World,
   queries: Queries,
   { userId, keptSessionId, reason }: EndingAccess,

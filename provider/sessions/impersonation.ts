@@ -50,12 +50,13 @@ export async function takeImpersonationToken(
     .updateTable('impersonation_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
+    .where('user_id', 'is not', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['user_id as userId', 'impersonator'])
     .executeTakeFirst();
-  if (!found) throw new Refusal('unable_to_auth_impersonation_token');
-  return found;
+  if (found?.userId == null) throw new Refusal('unable_to_auth_impersonation_token');
+  return { userId: found.userId, impersonator: found.impersonator };
 }
 
 export function startImpersonation(

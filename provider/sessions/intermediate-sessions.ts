@@ -29,11 +29,19 @@ interface FirstFactor {
   newPasswordHash?: string | undefined;
 }
 
+/** What is missing, and whether only the place of the sign-in asks for it. */
+export interface Missing {
+  required: MfaRequired;
+  isUnfamiliar?: boolean;
+  /** The address whose mailbox is to be proved. @default the authenticator app */
+  emailId?: string;
+}
+
 export async function startIntermediateSession(
   world: World,
   queries: Queries,
   { userId, factor, grant, newPasswordHash }: FirstFactor,
-  missing: MfaRequired,
+  { required, isUnfamiliar = false, emailId }: Missing,
 ): Promise<IntermediateSession> {
   const intermediateToken = newToken(world.random);
   const now = world.clock.now();
@@ -45,6 +53,8 @@ export async function startIntermediateSession(
       user_id: userId,
       factor: JSON.stringify(factor),
       new_password_hash: newPasswordHash ?? null,
+      is_unfamiliar: isUnfamiliar,
+      email_id: emailId ?? null,
       grant_id: grant?.grantId ?? null,
       grant_ends_at: grant?.endsAt ?? null,
       created_at: now,
@@ -53,7 +63,7 @@ export async function startIntermediateSession(
     })
     .execute();
   await record(queries, { kind: 'sign_in.halfway', userId, details: { method: factor.type } });
-  return { userId, intermediateToken, missing };
+  return { userId, intermediateToken, missing: required };
 }
 
 /** Bound to the project: the token is worthless under another public token. */
@@ -83,6 +93,20 @@ export async function lockIntermediateSession(
   const { user_id } = await findIntermediateSession(world, trx, token);
   await lockUser(trx, user_id);
   return found(await live(world, trx, token).forUpdate().executeTakeFirst());
+}
+
+/** The address whose mailbox it asks for; null if it asks for something else. */
+export async function emailOf(
+  { database }: World,
+  { email_id }: Pick<IntermediateSessionRow, 'email_id'>,
+): Promise<string | null> {
+  if (email_id === null) return null;
+  const email = await database
+    .selectFrom('emails')
+    .select('address')
+    .where('email_id', '=', email_id)
+    .executeTakeFirst();
+  return email?.address ?? null;
 }
 
 /** Deletes it. */

@@ -1,7 +1,7 @@
 /** Proofs that a caller has a key, in the `DPoP` header. @see RFC 9449 sections 4 and 8 */
 import type { Context } from 'hono';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
-import { later, minute } from '../clock.ts';
+import { later, minute, second } from '../clock.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { useOnce as takeOnce } from '../limits.ts';
@@ -11,29 +11,42 @@ import type { World } from '../world.ts';
 /** A nonce is good for this long at least, and twice as long at most. */
 const nonceMinutes = 5;
 const longestProof = 4096;
+/** How far the clock of a browser may be off for its first proof to need no nonce. */
+const freshSeconds = 60;
 
 /**
  * Checks the proof of a request, if it has one, and uses it up.
  *
- * @param token the session token that the request names, if any: a proof for it is a proof for no other
+ * @param named the session token that the request names, if any: a proof for it is a proof for no other
+ * @param isSignedIn whether there is one at all, be it in a cookie: then the proof needs a nonce
  * @returns the thumbprint of the key; null without a proof
  * @throws Refusal `invalid_dpop_proof`; `use_dpop_nonce`, with the nonce in the header of the reply
  */
 export async function readKeyProof(
   world: World,
   context: Context,
-  token: string | null,
+  { named, isSignedIn }: { named: string | null; isSignedIn: boolean },
 ): Promise<string | null> {
   const proof = context.req.header('dpop');
   if (proof === undefined) return null;
   const { payload, thumbprint } = await verify(world, proof);
   context.header('DPoP-Nonce', nonceOf(world, 0));
   checkRequest(world, context, payload);
-  if (token !== null && payload.ath !== hashToken(token))
+  if (named !== null && payload.ath !== hashToken(named))
     throw invalid('Its ath is not of this session token.');
-  checkNonce(world, payload.nonce);
+  if (isSignedIn || !isFresh(world, payload)) checkNonce(world, payload.nonce);
   await spendProof(world, thumbprint, payload);
   return thumbprint;
+}
+
+/**
+ * A proof that only names the key of a session to come needs no nonce: one that a thief made in advance would bind the session to
+ * the owner's key. It spares the first sign-in of a browser a refused call.
+ *
+ * @see RFC 9449 section 11.1
+ */
+function isFresh({ clock }: World, { iat = 0 }: JWTPayload): boolean {
+  return Math.abs(clock.now().getTime() - iat * second) <= freshSeconds * second;
 }
 
 /** One process after the other, and one for all: a copied proof comes second. */

@@ -28,7 +28,7 @@ export function checkRecent(world: World, { factors }: SessionRow, removing?: st
 }
 
 /** Id of the sign-in method that was proved; undefined for those without one, such as the password. */
-function methodOf(factor: Factor): unknown {
+export function methodOf(factor: Factor): unknown {
   for (const detail of Object.values(factor)) {
     if (typeof detail !== 'object' || detail === null) continue;
     // A social account also names its address, which is another method.

@@ -44,7 +44,7 @@ export async function authReply(
   };
 }
 
-function describeSession(row: SessionRow, roles: string[]): Session {
+export function describeSession(row: SessionRow, roles: string[]): Session {
   return {
     session_id: row.session_id,
     user_id: row.user_id,

@@ -1,6 +1,8 @@
 /** Whether the first factor is enough. */
 import type { MfaRequired } from '../../session-core/wire/shared.ts';
+import { prepare } from '../database/prepare.ts';
 import type { MfaPolicy, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
 /** The policy for a user, from the project or their own setting. */
@@ -12,33 +14,41 @@ export interface SecondFactorRule {
   lockedUntil: Date | null;
 }
 
+/** @throws Refusal `user_locked`: every sign-in asks for the rule */
 export async function secondFactorRule(
   world: World,
   queries: Queries,
   userId: string,
 ): Promise<SecondFactorRule> {
-  const { mfa, totp_id, methods_locked_until } = await queries
+  const [row] = await findRule(queries, { userId });
+  if (!row) throw new Error('The user of a second factor is missing.');
+  const { mfa, totp_id, methods_locked_until, locked_at } = row;
+  if (locked_at !== null) throw new Refusal('user_locked');
+  return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id, lockedUntil: methods_locked_until };
+}
+
+const findRule = prepare<{ userId: string }>()((database, value) =>
+  database
     .selectFrom('users')
     .leftJoin('totps', (join) =>
       join.onRef('totps.user_id', '=', 'users.user_id').on('totps.verified', '=', true),
     )
-    .select(['users.mfa', 'users.methods_locked_until', 'totps.totp_id'])
-    .where('users.user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id, lockedUntil: methods_locked_until };
-}
+    .select(['users.mfa', 'users.methods_locked_until', 'users.locked_at', 'totps.totp_id'])
+    .where('users.user_id', '=', value('userId')),
+);
 
 /**
  * Null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
  * password, or reads mail, must not be able to lock the owner out with another.
  *
  * @param changesPassword whether the first factor would also set a password
+ * @param isUnfamiliar whether the place asks for the app, whatever the policy
  */
 export function missingFactor(
   { policy, totpId }: SecondFactorRule,
-  { changesPassword = false } = {},
+  { changesPassword = false, isUnfamiliar = false } = {},
 ): MfaRequired | null {
-  const isOff = policy === 'off' && !changesPassword;
+  const isOff = policy === 'off' && !changesPassword && !isUnfamiliar;
   if (isOff || (policy !== 'required' && totpId === null)) return null;
   return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
 }

@@ -31,31 +31,52 @@ export type RecentJwts = Map<string, Recent>;
  * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
  */
 export async function sessionJwt(world: World, session: Session): Promise<string> {
-  const { recentJwts, clock } = world;
-  const now = clock.now().getTime();
   const { last_accessed_at, ...lasting } = claimsAbout(session);
   const who = {
     sub: session.user_id,
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
   };
   const aud = [world.settings.project.public_token];
-  const statement = JSON.stringify([world.publicUrl, aud, who, lasting]);
-  const recent = recentJwts.get(session.session_id);
+  return reusedJwt(world, {
+    id: session.session_id,
+    end: session.expires_at,
+    lasting: { iss: world.publicUrl, aud, ...who, session: lasting },
+    now: { session: { ...lasting, last_accessed_at } },
+  });
+}
+
+interface Statement {
+  /** Of the session. */
+  id: string;
+  /** When the session ends. */
+  end: string;
+  /** The claims that a JWT which is handed out again has to share. */
+  lasting: object;
+  /** Those that are as of its signature. */
+  now: object;
+}
+
+/** The JWT that the same session got within half a minute, if it states the same; else a new one. */
+export async function reusedJwt(
+  world: World,
+  { id, end, lasting, now: current }: Statement,
+): Promise<string> {
+  const { recentJwts, clock } = world;
+  const now = clock.now().getTime();
+  const statement = JSON.stringify(lasting);
+  const recent = recentJwts.get(id);
   if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
   const iat = Math.floor(now / 1000);
-  const end = Math.floor(Date.parse(session.expires_at) / 1000);
   const jwt = await world.keys.sign({
-    iss: world.publicUrl,
-    aud,
+    ...lasting,
     iat,
     nbf: iat - slowClockSeconds,
-    exp: Math.min(iat + jwtSeconds, end),
-    ...who,
-    session: { ...lasting, last_accessed_at },
+    exp: Math.min(iat + jwtSeconds, Math.floor(Date.parse(end) / 1000)),
+    ...current,
   });
   // Deleted first, so that it becomes the newest.
-  recentJwts.delete(session.session_id);
-  recentJwts.set(session.session_id, { jwt, signedAt: now, statement });
+  recentJwts.delete(id);
+  recentJwts.set(id, { jwt, signedAt: now, statement });
   forgetOld(recentJwts, now);
   return jwt;
 }

@@ -1,11 +1,13 @@
 /** The rows of sessions: starting, joining, extending and ending them. */
 
+import { sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EndedAccess, Factor, User } from '../../session-core/wire/shared.ts';
 import { describeUser } from '../accounts/user-record.ts';
 import { noteSession } from '../audit/context.ts';
-import { record } from '../audit/record.ts';
+import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { sessionTokenOf } from '../http/caller.ts';
@@ -147,38 +149,70 @@ export async function startSession(
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
   const absolute = later(now, longest * minute);
   const ends_at = grant ? earlier(absolute, grant.endsAt) : absolute;
-  const row = await queries
-    .insertInto('sessions')
-    .values({
-      session_id: `session-${world.random.uuid()}`,
-      user_id: userId,
-      token_hash: hashToken(token),
-      started_at: now,
-      last_accessed_at: now,
-      expires_at: earlier(later(now, minutes * minute), ends_at),
-      ends_at,
-      ip_address: caller.ip,
-      user_agent: caller.userAgent,
-      factors: JSON.stringify([...before, factor]),
-      impersonator: impersonator?.name ?? null,
-      grant_id: grant?.grantId ?? null,
-      proved_totp_id: provedTotpId,
-      proved_both: isBoth,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  noteSession(row, delegateOf(row));
-  await record(queries, {
+  const factors = [...before, factor];
+  const values = {
+    sessionId: `session-${world.random.uuid()}`,
+    holder: userId,
+    tokenHash: hashToken(token),
+    now,
+    end: earlier(later(now, minutes * minute), ends_at),
+    absoluteEnd: ends_at,
+    ip: caller.ip,
+    browser: caller.userAgent,
+    factors: JSON.stringify(factors),
+    impersonator: impersonator?.name ?? null,
+    grantId: grant?.grantId ?? null,
+    totpId: provedTotpId,
+    isBoth,
+  };
+  noteSession(
+    { session_id: values.sessionId, user_id: userId },
+    delegateOf({ impersonator: values.impersonator, factors }),
+  );
+  const fact = factValues({
     kind: 'session.started',
     details: {
-      methods: row.factors.map(({ type }) => type),
+      methods: factors.map(({ type }) => type),
       ...(impersonator ? { impersonator: impersonator.name } : {}),
       ...(grant ? { grant_id: grant.grantId } : {}),
     },
   });
+  const [row] = await insertSession(queries, { ...values, ...fact });
+  if (!row) throw new Error('A session was not stored.');
   if (!impersonator && !grant) await noteDevice(world, queries, caller, userId);
   return { row, token };
 }
+
+interface NewSession {
+  sessionId: string;
+  holder: string;
+  tokenHash: string;
+  now: Date;
+  end: Date;
+  absoluteEnd: Date;
+  ip: string;
+  browser: string;
+  /** JSON. */
+  factors: string;
+  impersonator: string | null;
+  grantId: string | null;
+  totpId: string | null;
+  isBoth: boolean;
+}
+
+/** With its fact: every sign-in waits for it. */
+const insertSession = prepare<NewSession & FactValues>()(
+  (_database, value) => sql<SessionRow>`
+    with ${factParts(value)}
+    insert into sessions (
+      session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, factors,
+      impersonator, grant_id, proved_totp_id, proved_both
+    ) values (
+      ${value('sessionId')}, ${value('holder')}, ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')},
+      ${value('absoluteEnd')}, ${value('ip')}, ${value('browser')}, ${value('factors')}::jsonb, ${value('impersonator')},
+      ${value('grantId')}, ${value('totpId')}, ${value('isBoth')}
+    ) returning *`,
+);
 
 /**
  * Finds the session of a token, and notes that it is used; with a duration also moves its end, never beyond its absolute one.

@@ -3,11 +3,12 @@
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
-import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
+import { type IntermediateSession, type Missing, startIntermediateSession } from './intermediate-sessions.ts';
 import { isRemembered } from './remembered-devices.ts';
-import { missingFactor, secondFactorRule } from './second-factor-rule.ts';
+import { missingFactor, type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
 import type { Holder, OpenSession, SignIn } from './session-rows.ts';
 import { joinSession, startSession } from './session-rows.ts';
+import { emailRequired, placeFactor } from './unfamiliar-places.ts';
 
 /** A proof that may not be enough. */
 interface FirstProof extends SignIn {
@@ -15,6 +16,8 @@ interface FirstProof extends SignIn {
   remembered?: readonly string[] | undefined;
   /** Set with the second factor, where that is missing. */
   newPasswordHash?: string;
+  /** Whether a server of the project vouches for the visitor, wherever they are. @default false */
+  isVouchedFor?: boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function signIn(
 ): Promise<OpenSession | IntermediateSession> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const { totpId } = rule;
-  const missing = proof.isBoth ? null : missingFactor(rule);
+  const missing = proof.isBoth ? null : await missingOf(world, queries, caller, { ...proof, rule });
   if (missing && totpId !== null) {
     const proved = await joinSession(world, queries, caller, { ...proof, onlyWithTotp: totpId });
     if (proved) return proved;
@@ -44,15 +47,40 @@ export async function signIn(
   return joinOrStart(world, queries, caller, { ...proof, provedTotpId });
 }
 
-/** Null if this factor is enough; else an intermediate session, and the caller must do nothing else. */
+/** What the rule asks for or, in an unfamiliar place, more than that. */
+async function missingOf(
+  world: World,
+  queries: Queries,
+  caller: Caller | null,
+  { rule, ...proof }: FirstProof & { rule: SecondFactorRule },
+): Promise<Missing | null> {
+  const required = missingFactor(rule, { changesPassword: proof.newPasswordHash !== undefined });
+  if (required) return { required };
+  if (caller === null || proof.isVouchedFor) return null;
+  const place = await placeFactor(world, queries, caller, proof, rule.totpId);
+  if (!place) return null;
+  if (place.by === 'app') {
+    const app = missingFactor(rule, { isUnfamiliar: true });
+    return app && { required: app, isUnfamiliar: true };
+  }
+  const { email_id: emailId, address } = place.email;
+  return { required: emailRequired(address), isUnfamiliar: true, emailId };
+}
+
+/**
+ * Null if this factor is enough; else an intermediate session, and the caller must do nothing else.
+ *
+ * @param caller null where the place says nothing: an app's server
+ */
 export async function requireSecondFactor(
   world: World,
   queries: Queries,
+  caller: Caller | null,
   proof: FirstProof,
   { grant }: Pick<Holder, 'grant'> = {},
 ): Promise<IntermediateSession | null> {
   const rule = await secondFactorRule(world, queries, proof.userId);
-  const missing = missingFactor(rule, { changesPassword: proof.newPasswordHash !== undefined });
+  const missing = await missingOf(world, queries, caller, { ...proof, rule });
   return missing && startIntermediateSession(world, queries, { ...proof, grant }, missing);
 }
 

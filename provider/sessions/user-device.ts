@@ -1,5 +1,6 @@
 /** Where a sign-in comes from, for replies that say so. */
 import type { UserDevice } from '../../session-core/wire/shared.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import type { IntermediateSession } from './intermediate-sessions.ts';
@@ -16,22 +17,25 @@ export async function userDevice(
 ): Promise<{ user_device?: UserDevice }> {
   if (!('row' in outcome)) return {};
   const { user_id, session_id } = outcome.row;
-  const { first, last } = await database
+  const [times] = await findTimes(database, { userId: user_id, sessionId: session_id, ip });
+  const seen =
+    times?.first && times.last
+      ? { is_new: false, first_seen_at: times.first.toISOString(), last_seen_at: times.last.toISOString() }
+      : { is_new: true };
+  return { user_device: { ip_address: ip, ip_address_details: seen } };
+}
+
+const findTimes = prepare<{ userId: string; sessionId: string; ip: string }>()((database, value) =>
+  database
     .selectFrom('sessions')
     .select(({ fn }) => [
       fn.min<Date | null>('started_at').as('first'),
       fn.max<Date | null>('last_accessed_at').as('last'),
     ])
-    .where('user_id', '=', user_id)
-    .where('session_id', '!=', session_id)
-    .where('ip_address', '=', ip)
+    .where('user_id', '=', value('userId'))
+    .where('session_id', '!=', value('sessionId'))
+    .where('ip_address', '=', value('ip'))
     // Others were there in place of the user.
     .where('impersonator', 'is', null)
-    .where('grant_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  const seen =
-    first && last
-      ? { is_new: false, first_seen_at: first.toISOString(), last_seen_at: last.toISOString() }
-      : { is_new: true };
-  return { user_device: { ip_address: ip, ip_address_details: seen } };
-}
+    .where('grant_id', 'is', null),
+);

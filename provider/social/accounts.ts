@@ -1,7 +1,6 @@
 /** Finds or creates the user that an identity belongs to. */
 
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
@@ -11,7 +10,7 @@ import type { Queries } from '../database/schema.ts';
 import { providerLabel } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
-import type { Identity } from './identity.ts';
+import type { Identity, ProviderType } from './identity.ts';
 
 export interface Account {
   registrationId: string;
@@ -28,7 +27,7 @@ class AccountConflict extends Error {}
  */
 export async function findOrCreateAccount(
   world: World,
-  type: OAuthProviderType,
+  type: ProviderType,
   identity: Identity,
 ): Promise<Account> {
   const attempt = () => inTransaction(world.database, (trx) => accountOfIdentity(world, trx, type, identity));
@@ -43,7 +42,7 @@ export async function findOrCreateAccount(
 async function accountOfIdentity(
   world: World,
   queries: Queries,
-  type: OAuthProviderType,
+  type: ProviderType,
   identity: Identity,
 ): Promise<Account> {
   const profile = { profile_picture_url: identity.pictureUrl, locale: identity.locale };

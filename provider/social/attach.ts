@@ -1,6 +1,5 @@
 /** Attaches a social account to a signed-in user: the token that starts the flow, and the account at its end. */
 import { z } from '@hono/zod-openapi';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { parseAddress } from '../accounts/emails.ts';
 import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
@@ -9,12 +8,12 @@ import { Refusal } from '../http/refusal.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import type { Identity } from './identity.ts';
+import type { Identity, ProviderType } from './identity.ts';
 
 const tokenMinutes = 5;
 
 /** Issues a token that lets one flow with this provider attach its account to the user. */
-export async function beginAttach(world: World, userId: string, type: OAuthProviderType): Promise<string> {
+export async function beginAttach(world: World, userId: string, type: ProviderType): Promise<string> {
   const token = newToken(world.random);
   await world.database
     .insertInto('oauth_attach_tokens')
@@ -36,7 +35,7 @@ export async function beginAttach(world: World, userId: string, type: OAuthProvi
 export async function redeemAttachToken(
   world: World,
   token: string | undefined,
-  type: OAuthProviderType,
+  type: ProviderType,
 ): Promise<string | null> {
   if (token === undefined) return null;
   const now = world.clock.now();
@@ -56,7 +55,7 @@ export async function redeemAttachToken(
 /** Whether the account belongs to this user, or to no user yet. */
 export async function isAttachable(
   world: World,
-  { type, subject, userId }: { type: OAuthProviderType; subject: string; userId: string },
+  { type, subject, userId }: { type: ProviderType; subject: string; userId: string },
 ): Promise<boolean> {
   const known = await world.database
     .selectFrom('oauth_registrations')
@@ -81,12 +80,7 @@ function identityKey(token: string): SealKey {
 }
 
 /** Encrypts the identity with the token that travels with the visitor. */
-export function sealIdentity(
-  world: World,
-  token: string,
-  type: OAuthProviderType,
-  identity: Identity,
-): string {
+export function sealIdentity(world: World, token: string, type: ProviderType, identity: Identity): string {
   const { subject, pictureUrl, locale, emailVerified } = identity;
   const email = emailVerified ? identity.email : null;
   return seal(world.random, identityKey(token), { type, subject, email, pictureUrl, locale });

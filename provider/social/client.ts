@@ -1,12 +1,11 @@
 /** The client of real identity providers: OpenID Connect where supported, else OAuth 2.0 and the vendor's profile calls. */
 import { importPKCS8, SignJWT } from 'jose';
 import * as client from 'openid-client';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { type Clock, hour, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { ClientSecret, Credentials } from './credentials.ts';
-import type { AuthorizeResponse, Identity, IdentityProvider } from './identity.ts';
+import type { AuthorizeResponse, Identity, IdentityProvider, ProviderType } from './identity.ts';
 import type { ProfileResponses } from './profiles.ts';
 import { normalizeTokenReply } from './token-replies.ts';
 import { type Vendor, vendors } from './vendors.ts';
@@ -23,7 +22,7 @@ export interface Client extends IdentityProvider {
 }
 
 /** Creates the client for one provider type with these credentials. */
-export function createClient(world: World, type: OAuthProviderType, credentials: Credentials): Client {
+export function createClient(world: World, type: ProviderType, credentials: Credentials): Client {
   const vendor = withIssuer(vendors[type], credentials.issuer);
   const callback = `${world.publicUrl}/v1/oauth/callback/${type}`;
   let known: { configuration: Promise<client.Configuration>; until: Date } | null = null;
@@ -170,9 +169,12 @@ async function fetchProfile(
       : {};
     return { claims: { ...nameFromForm(parameters), ...userInfo, ...claims } };
   }
-  const responses = Object.entries(vendor.profileUrls).map(async ([name, address]) => {
+  const { scope, urls } = vendor.tenantUrls ?? { scope: '', urls: {} };
+  const granted = (tokens.scope ?? '').split(/[\s,]+/);
+  const all = { ...vendor.profileUrls, ...(granted.includes(scope) ? urls : {}) };
+  const responses = Object.entries(all).map(async ([name, address]) => {
     const headers = new Headers({ accept: 'application/json' });
-    const url = new URL(address);
+    const url = new URL(address.replace('{access_token}', encodeURIComponent(tokens.access_token)));
     const response = await client.fetchProtectedResource(
       config,
       tokens.access_token,

@@ -1,8 +1,7 @@
 /** Reads the client credentials for the identity providers from the environment. */
 import { createPrivateKey } from 'node:crypto';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { isLoopbackHost } from '../http/origins.ts';
-import { isProviderType, providerNames } from './identity.ts';
+import { isProviderType, type ProviderType, providerNames } from './identity.ts';
 
 export type ClientSecret =
   | { kind: 'text'; text: string }
@@ -16,7 +15,7 @@ export interface Credentials {
   issuer: string | undefined;
 }
 
-export type AllCredentials = Readonly<Partial<Record<OAuthProviderType, Credentials>>>;
+export type AllCredentials = Readonly<Partial<Record<ProviderType, Credentials>>>;
 
 const types = Object.keys(providerNames).filter(isProviderType);
 const appleNames = ['OAUTH_APPLE_TEAM_ID', 'OAUTH_APPLE_KEY_ID', 'OAUTH_APPLE_PRIVATE_KEY'] as const;
@@ -32,7 +31,7 @@ export function readCredentials(
   source: Record<string, string | undefined>,
   production: boolean,
 ): { credentials: AllCredentials; problems: string[] } {
-  const credentials: Partial<Record<OAuthProviderType, Credentials>> = {};
+  const credentials: Partial<Record<ProviderType, Credentials>> = {};
   const problems: string[] = [];
   for (const type of types) {
     const of = (end: string) => source[nameOf(type, end)]?.trim() || undefined;
@@ -50,7 +49,7 @@ export function readCredentials(
   return { credentials, problems };
 }
 
-function nameOf(type: OAuthProviderType, end: string): string {
+function nameOf(type: ProviderType, end: string): string {
   return `OAUTH_${type.toUpperCase()}_${end}`;
 }
 
@@ -62,7 +61,7 @@ function isIssuer(issuer: string, production: boolean): boolean {
 
 function secretOf(
   source: Record<string, string | undefined>,
-  type: OAuthProviderType,
+  type: ProviderType,
   problems: string[],
 ): ClientSecret | null {
   const text = source[nameOf(type, 'CLIENT_SECRET')]?.trim();

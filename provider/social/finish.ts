@@ -1,12 +1,11 @@
 /** Ends a social sign-in: makes the address of the host's page, with a token or an error. */
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { later, minute } from '../clock.ts';
 import { seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { findOrCreateAccount } from './accounts.ts';
 import { isAttachable, sealIdentity } from './attach.ts';
-import { type Identity, providerValuesKey } from './identity.ts';
+import { type Identity, type ProviderType, providerValuesKey } from './identity.ts';
 import type { Flow } from './states.ts';
 
 const tokenMinutes = 5;
@@ -17,7 +16,7 @@ const tokenMinutes = 5;
  */
 export async function finishSignIn(
   world: World,
-  { type, identity, flow }: { type: OAuthProviderType; identity: Identity; flow: Flow },
+  { type, identity, flow }: { type: ProviderType; identity: Identity; flow: Flow },
 ): Promise<string> {
   const userId = flow.attach_user_id;
   if (userId !== null && !(await isAttachable(world, { type, subject: identity.subject, userId }))) {

@@ -2,8 +2,12 @@
 import type { OAuthProviderType, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { SealKey } from '../seal.ts';
 
+/** Those of both wires: members of organizations have one more. */
+export type ProviderType = OAuthProviderType | 'hubspot';
+
 /** The display name of each provider type in the wire. */
-export const providerNames: Readonly<Record<OAuthProviderType, string>> = {
+export const providerNames: Readonly<Record<ProviderType, string>> = {
+  hubspot: 'HubSpot',
   google: 'Google',
   microsoft: 'Microsoft',
   apple: 'Apple',
@@ -25,8 +29,13 @@ export const providerNames: Readonly<Record<OAuthProviderType, string>> = {
   yahoo: 'Yahoo',
 };
 
-export function isProviderType(text: string): text is OAuthProviderType {
+export function isProviderType(text: string): text is ProviderType {
   return Object.hasOwn(providerNames, text);
+}
+
+/** Whether users sign in by it, too. */
+export function isUserProvider(text: string): text is OAuthProviderType {
+  return isProviderType(text) && text !== 'hubspot';
 }
 
 /** A person, as the identity provider describes them. */
@@ -41,6 +50,13 @@ export interface Identity {
   pictureUrl: string;
   locale: string;
   values: OAuthProviderValues;
+  /** The workspaces, hubs or organizations that the provider vouches for. */
+  tenants?: Tenant[];
+}
+
+export interface Tenant {
+  tenant_id: string;
+  tenant_name: string;
 }
 
 /** Ties the response to the request, in addition to the state; see `flowProof`. */
@@ -52,7 +68,7 @@ export interface FlowProof {
 }
 
 export interface AuthorizeRequest {
-  type: OAuthProviderType;
+  type: ProviderType;
   state: string;
   proof: FlowProof;
   /** In addition to the vendor's default scopes. */
@@ -62,7 +78,7 @@ export interface AuthorizeRequest {
 }
 
 export interface AuthorizeResponse {
-  type: OAuthProviderType;
+  type: ProviderType;
   state: string;
   proof: FlowProof;
   /** The query with which the visitor's browser returned. */
@@ -78,7 +94,7 @@ export interface IdentityProvider {
 }
 
 /** Finds the identity provider of a type; null if none is configured. */
-export type FindIdentityProvider = (type: OAuthProviderType) => IdentityProvider | null;
+export type FindIdentityProvider = (type: ProviderType) => IdentityProvider | null;
 
 /** The key that opens the identity provider's own values: only the visitor's token can. */
 export function providerValuesKey(token: string): SealKey {

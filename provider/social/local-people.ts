@@ -1,11 +1,13 @@
 /** The seeded people of the local identity provider. */
 import { createHash } from 'node:crypto';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import type { ProviderType } from './identity.ts';
 
 export interface Person {
   readonly name: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
+  /** The id of a workspace, hub or organization that they belong to. */
+  readonly workspace?: string;
 }
 
 export const people: readonly Person[] = [
@@ -21,7 +23,7 @@ export function describeEmail({ email, emailVerified }: Person): string {
 }
 
 /** The subject of a person: the same on every sign-in. */
-export function subjectOf(type: OAuthProviderType, { name, email }: Person): string {
+export function subjectOf(type: ProviderType, { name, email }: Person): string {
   const who = JSON.stringify([type, name, email?.toLowerCase() ?? null]);
   return createHash('sha256').update(who).digest('hex').slice(0, 21);
 }

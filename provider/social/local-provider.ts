@@ -1,6 +1,5 @@
 /** A mock of all identity providers, for development: one page on which to sign in as any person. */
 import type { Context, Hono } from 'hono';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { hour, later, minute } from '../clock.ts';
 import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,16 +11,23 @@ import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { answerErrorPage, socialPage } from './error-page.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
-import { type Identity, type IdentityProvider, isProviderType, providerNames } from './identity.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  isProviderType,
+  type ProviderType,
+  providerNames,
+} from './identity.ts';
 import { mountLocalFedCm, rememberPerson } from './local-fedcm.ts';
 import { describeEmail, type Person, people, subjectOf } from './local-people.ts';
-import { findFlow } from './states.ts';
+import { findFlow, isOfMember } from './states.ts';
 
 const codeLife = minute;
+const tenantProviders = ['slack', 'hubspot', 'github'];
 const usualScopes = ['openid', 'email', 'profile'];
 
 interface Issued {
-  type: OAuthProviderType;
+  type: ProviderType;
   person: Person;
   scopes: string[];
   until: Date;
@@ -69,7 +75,8 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
     const back = [found.flow.login_url, found.flow.signup_url].map((url) => new URL(url).origin);
     // Chromium also applies this list to the redirects after a form.
     const policy = pagePolicy.replace("form-action 'none'", `form-action 'self' ${back.join(' ')}`);
-    const page = choicePage({ name: providerNames[found.type], state, scope });
+    const hasWorkspaces = isOfMember(found.flow) && tenantProviders.includes(found.type);
+    const page = choicePage({ name: providerNames[found.type], state, scope, hasWorkspaces });
     return answerPage(context, page, policy);
   });
 
@@ -89,6 +96,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
         name: text('name') || 'A Visitor',
         email: email || null,
         emailVerified: email !== '' && form.verified === 'yes',
+        ...(text('workspace') && { workspace: text('workspace') }),
       };
       const person = choice === 'other' ? typed : people[Number(choice)];
       if (!person) return answerErrorPage(context, new Refusal('bad_request'));
@@ -122,11 +130,15 @@ function identityOf(world: World, { type, person, scopes }: Issued): Identity {
   return {
     subject: subjectOf(type, person),
     email: person.email,
-    emailVerified: person.emailVerified,
+    // HubSpot does not say so of any address.
+    emailVerified: person.emailVerified && type !== 'hubspot',
     firstName,
     lastName: others.join(' '),
     pictureUrl: '',
     locale: 'en',
+    ...(person.workspace && {
+      tenants: [{ tenant_id: person.workspace, tenant_name: person.workspace }],
+    }),
     values: {
       access_token: newToken(world.random),
       id_token: '',
@@ -137,7 +149,15 @@ function identityOf(world: World, { type, person, scopes }: Issued): Identity {
   };
 }
 
-function choicePage({ name, state, scope }: { name: string; state: string; scope: string }): string {
+interface ChoicePage {
+  name: string;
+  state: string;
+  scope: string;
+  /** Whether the person may belong to a workspace. */
+  hasWorkspaces: boolean;
+}
+
+function choicePage({ name, state, scope, hasWorkspaces }: ChoicePage): string {
   const hidden = `<input type="hidden" name="state" value="${escapeHtml(state)}"><input type="hidden" name="scope" value="${escapeHtml(scope)}">`;
   const rows = people.map((person, index) => {
     return `<li><button class="person" name="choice" value="${index}">
@@ -157,6 +177,11 @@ function choicePage({ name, state, scope }: { name: string; state: string; scope
       <input id="name" name="name" type="text" maxlength="100" required>
       <label for="email">Email address <span class="quiet">(leave empty for an account without one)</span></label>
       <input id="email" name="email" type="email" maxlength="320" pattern="[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}">
+      ${
+        hasWorkspaces
+          ? '<label for="workspace">Workspace id <span class="quiet">(may be empty)</span></label>\n      <input id="workspace" name="workspace" type="text" maxlength="100">'
+          : ''
+      }
       <label class="check"><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>
       <button class="main" name="choice" value="other">Continue</button>
     </form>

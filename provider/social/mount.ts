@@ -1,29 +1,35 @@
 /** Mounts social sign-in: its routes, its style sheet, and the identity providers behind them. */
 import type { Hono } from 'hono';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { answerFile, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
 import { stylePath } from './error-page.ts';
 import { googleOneTap, type OneTapIssuer } from './id-tokens.ts';
-import type { FindIdentityProvider } from './identity.ts';
+import type { FindIdentityProvider, ProviderType } from './identity.ts';
 import { type LocalProvider, mountLocalProvider } from './local-provider.ts';
 import { mountOneTap } from './one-tap.ts';
-import { mountSocial } from './routes.ts';
+import { type Ending, mountSocial } from './routes.ts';
 
-export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
-  const style = pageStyle('social.css');
+/** @returns how to find an identity provider, for the sign-in of members */
+export function mountSocialSignIn(
+  app: Hono<RequestState>,
+  world: World,
+  ofMembers: Ending,
+): FindIdentityProvider {
+  const style = pageStyle('card.css', 'social.css');
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
   // Never in production: it lets visitors sign in as anyone.
   const local = world.settings.production ? null : mountLocalProvider(app, world);
-  const clients = new Map<OAuthProviderType, Client>();
-  mountSocial(app, world, identityProviders(world, { clients, local }));
+  const clients = new Map<ProviderType, Client>();
+  const identityProvider = identityProviders(world, { clients, local });
+  mountSocial(app, world, identityProvider, ofMembers);
   mountOneTap(app, world, oneTapIssuer(world, { clients, local }));
+  return identityProvider;
 }
 
 interface IdentityProviderSources {
-  clients: Map<OAuthProviderType, Client>;
+  clients: Map<ProviderType, Client>;
   /** Serves every type without credentials. */
   local: LocalProvider | null;
 }
@@ -35,7 +41,7 @@ function identityProviders(world: World, { clients, local }: IdentityProviderSou
 function clientOf(
   world: World,
   clients: IdentityProviderSources['clients'],
-  type: OAuthProviderType,
+  type: ProviderType,
 ): Client | null {
   const credentials = world.settings.identityProviders[type];
   if (!credentials) return null;

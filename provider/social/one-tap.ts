@@ -35,6 +35,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
       ...pages,
       code_challenge: null,
       attach_user_id: null,
+      organization_id: null,
       browserSecret: secret,
     });
     return context.json({

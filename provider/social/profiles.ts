@@ -55,13 +55,35 @@ export function microsoftProfile(answers: ProfileResponses): Profile {
   return { ...claimsProfile(answers), emailVerified: owned };
 }
 
-export function githubProfile({ user, emails }: ProfileResponses): Profile {
+/** @see https://docs.slack.dev/authentication/sign-in-with-slack */
+export function slackProfile(answers: ProfileResponses): Profile {
+  const [team, name] = ['https://slack.com/team_id', 'https://slack.com/team_name'];
+  const found = z.object({ [team]: text, [name]: text }).parse(answers.claims);
+  const tenants = found[team] ? [{ tenant_id: found[team], tenant_name: found[name] ?? '' }] : [];
+  return { ...claimsProfile(answers), tenants };
+}
+
+/**
+ * HubSpot does not say whether the address is verified, so it counts as unverified.
+ * @see https://developers.hubspot.com/docs/api-reference/auth-oauth-v1
+ */
+export function hubspotProfile({ user }: ProfileResponses): Profile {
+  const found = z.object({ user_id: id, user: address, hub_id: id, hub_domain: text }).parse(user);
+  const tenants = [{ tenant_id: String(found.hub_id), tenant_name: found.hub_domain }];
+  return { ...plain(String(found.user_id), '', '', found.user), tenants };
+}
+
+export function githubProfile({ user, emails, organizations }: ProfileResponses): Profile {
   const found = z.object({ id, name: text, login: text, avatar_url: text }).parse(user);
   const all = z
     .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
     .catch([])
     .parse(emails);
   const main = all.find(({ primary }) => primary);
+  const orgs = z
+    .array(z.object({ id: id.transform(String), login: text }))
+    .catch([])
+    .parse(organizations);
   return {
     subject: found.id,
     email: main?.email ?? null,
@@ -69,6 +91,7 @@ export function githubProfile({ user, emails }: ProfileResponses): Profile {
     ...namesOf(found.name || found.login),
     pictureUrl: pictureOf(found.avatar_url),
     locale: '',
+    tenants: orgs.map((one) => ({ tenant_id: one.id, tenant_name: one.login })),
   };
 }
 

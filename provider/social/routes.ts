@@ -1,6 +1,5 @@
 /** The two addresses of social sign-in that browsers open: the start, and the callback for the identity provider. */
 import type { Context, Hono } from 'hono';
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { refusalOf } from '../http/error-replies.ts';
 import { readForm } from '../http/forms.ts';
 import { publicPath } from '../http/public-path.ts';
@@ -13,26 +12,36 @@ import { redeemAttachToken } from './attach.ts';
 import { markBrowser, readBrowser, redirectCookie } from './browser-cookie.ts';
 import { answerErrorPage } from './error-page.ts';
 import { failedAddress, finishSignIn } from './finish.ts';
-import { type FindIdentityProvider, isProviderType } from './identity.ts';
+import {
+  type FindIdentityProvider,
+  type Identity,
+  isProviderType,
+  isUserProvider,
+  type ProviderType,
+} from './identity.ts';
 import { checkPages } from './pages.ts';
 import { readParameters, readScopes } from './start-parameters.ts';
-import { beginFlow, endFlow, flowProof } from './states.ts';
+import { beginFlow, endFlow, type Flow, flowProof, isOfMember } from './states.ts';
+
+/** What follows when the identity provider has answered. */
+export interface Ending {
+  /** @returns the address of the host's page, with a token */
+  finish(answer: { type: ProviderType; identity: Identity; flow: Flow }): Promise<string>;
+  /** The same with an error. */
+  failed(flow: Flow, error: string): string;
+}
 
 export function mountSocial(
   app: Hono<RequestState>,
   world: World,
   identityProvider: FindIdentityProvider,
+  ofMembers: Ending,
 ): void {
   const root = publicPath(world);
-  const page = (work: (context: Context<RequestState>) => Promise<Response>) => {
-    return async (context: Context<RequestState>) => {
-      try {
-        return await work(context);
-      } catch (error) {
-        // A person opens this address, so the error is a page, not JSON.
-        return answerErrorPage(context, refusalOf(world, error, requestId(context)), root);
-      }
-    };
+  const page = pageOf(world);
+  const ofUsers: Ending = {
+    finish: (answer) => finishSignIn(world, answer),
+    failed: (flow, error) => failedAddress(world, flow, error),
   };
 
   app.get(
@@ -44,6 +53,7 @@ export function mountSocial(
       if (query.public_token !== project.public_token) throw new Refusal('public_token_not_found');
       const pages = checkPages(world, query.login_redirect_url, query.signup_redirect_url);
       const type = typeOf(context);
+      if (!isUserProvider(type)) throw new Refusal('oauth_config_not_found');
       const [scopes, parameters] = [readScopes(query.custom_scopes), readParameters(query)];
       const provider = identityProvider(type);
       // The page to return to is known, and can explain the error better than a dead end here.
@@ -59,6 +69,7 @@ export function mountSocial(
         ...pages,
         code_challenge: challenge,
         attach_user_id,
+        organization_id: null,
         browserSecret,
       };
       const state = await beginFlow(world, flow);
@@ -100,18 +111,33 @@ export function mountSocial(
             'This sign-in has ended, or was started in another browser. Go back to the site you came from and start again.',
         });
       }
+      const ending = isOfMember(flow) ? ofMembers : ofUsers;
       if (error !== null || !parameters.has('code')) {
-        return context.redirect(failedAddress(world, flow, errorCode(error)));
+        return context.redirect(ending.failed(flow, errorCode(error)));
       }
       const proof = flowProof(state, browserSecret);
       const identity = await provider.redeem({ type, state, proof, parameters });
-      if (!identity) return context.redirect(failedAddress(world, flow, 'oauth_flow_callback_error'));
-      return context.redirect(await finishSignIn(world, { type, identity, flow }));
+      if (!identity) return context.redirect(ending.failed(flow, 'oauth_flow_callback_error'));
+      return context.redirect(await ending.finish({ type, identity, flow }));
     }),
   );
 }
 
-function typeOf(context: Context<RequestState>): OAuthProviderType {
+/** Answers a refusal as a page, not JSON: a person opens these addresses. */
+export function pageOf(world: World) {
+  const root = publicPath(world);
+  return (work: (context: Context<RequestState>) => Promise<Response>) =>
+    async (context: Context<RequestState>): Promise<Response> => {
+      try {
+        return await work(context);
+      } catch (error) {
+        return answerErrorPage(context, refusalOf(world, error, requestId(context)), root);
+      }
+    };
+}
+
+/** @throws Refusal `oauth_config_not_found` */
+export function typeOf(context: Context<RequestState>): ProviderType {
   const type = context.req.param('provider') ?? '';
   if (!isProviderType(type)) throw new Refusal('oauth_config_not_found');
   return type;

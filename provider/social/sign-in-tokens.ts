@@ -40,6 +40,8 @@ export async function lockTokenUser(
     )
     .select(['attach_user_id', 'account.user_id'])
     .where('token_hash', '=', hashToken(token))
+    // Not a member's.
+    .where('sealed_member', 'is', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
@@ -98,6 +100,7 @@ export async function consumeSignInToken(world: World, queries: Queries, token: 
     .updateTable('oauth_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
+    .where('sealed_member', 'is', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning([

@@ -13,7 +13,26 @@ export interface Flow {
   code_challenge: string | null;
   /** The signed-in user to attach the account to; null for a sign-in. */
   attach_user_id: string | null;
+  /** As in the table, for members of organizations. @default the first project, and a user */
+  project_id?: string;
+  organization_id: string | null;
+  discovers?: boolean;
 }
+
+const columns = [
+  'provider_type',
+  'login_url',
+  'signup_url',
+  'code_challenge',
+  'attach_user_id',
+  'project_id',
+  'organization_id',
+  'discovers',
+] as const;
+
+/** Whether a member signs in, and no user. */
+export const isOfMember = ({ organization_id, discovers = false }: Flow): boolean =>
+  organization_id !== null || discovers;
 
 /** @returns the state that travels with the visitor */
 export async function beginFlow(
@@ -49,7 +68,7 @@ export async function endFlow(
     .where('provider_type', '=', type)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['provider_type', 'login_url', 'signup_url', 'code_challenge', 'attach_user_id'])
+    .returning(columns)
     .executeTakeFirst();
   return flow ?? null;
 }
@@ -58,7 +77,7 @@ export async function endFlow(
 export async function findFlow(world: World, state: string): Promise<Flow | null> {
   const flow = await world.database
     .selectFrom('oauth_states')
-    .select(['provider_type', 'login_url', 'signup_url', 'code_challenge', 'attach_user_id'])
+    .select(columns)
     .where('state_hash', '=', hashToken(state))
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())

@@ -1,5 +1,5 @@
 /** The identity providers: one row each, from the vendors' documentation. */
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import type { ProviderType } from './identity.ts';
 import {
   amazonProfile,
   bitbucketProfile,
@@ -9,9 +9,11 @@ import {
   facebookProfile,
   figmaProfile,
   githubProfile,
+  hubspotProfile,
   microsoftProfile,
   type Profile,
   type ProfileResponses,
+  slackProfile,
   snapchatProfile,
   tiktokProfile,
   twitterProfile,
@@ -50,6 +52,8 @@ export interface OAuth2Vendor extends Common {
   token: string;
   /** The profile endpoints. Their responses are collected under the same names. */
   profileUrls: Readonly<Record<string, string>>;
+  /** Those that the scope opens, and that a member's sign-in asks for. */
+  tenantUrls?: { scope: string; urls: Readonly<Record<string, string>> };
 }
 
 export type Vendor = OpenIdVendor | OAuth2Vendor;
@@ -68,7 +72,7 @@ const oauth2 = { kind: 'oauth2', pkce: true, secretIn: 'body' } as const;
 
 const graph = 'https://graph.facebook.com/v23.0';
 
-export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
+export const vendors: Readonly<Record<ProviderType, Vendor>> = {
   google: { ...openid, issuer: 'https://accounts.google.com' },
   microsoft: {
     ...openid,
@@ -85,7 +89,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
   },
   gitlab: { ...openid, issuer: 'https://gitlab.com' },
   salesforce: { ...openid, issuer: 'https://login.salesforce.com', usesUserInfo: true },
-  slack: { ...openid, issuer: 'https://slack.com', pkce: false, usesUserInfo: true },
+  slack: { ...openid, issuer: 'https://slack.com', pkce: false, usesUserInfo: true, profile: slackProfile },
   linkedin: {
     ...openid,
     issuer: 'https://www.linkedin.com/oauth',
@@ -106,12 +110,25 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     },
   },
   yahoo: { ...openid, issuer: 'https://api.login.yahoo.com', secretIn: 'basic', usesUserInfo: true },
+  hubspot: {
+    ...oauth2,
+    authorize: 'https://app.hubspot.com/oauth/authorize',
+    token: 'https://api.hubapi.com/oauth/v1/token',
+    scopes: ['oauth'],
+    pkce: false,
+    profileUrls: { user: 'https://api.hubapi.com/oauth/v1/access-tokens/{access_token}' },
+    profile: hubspotProfile,
+  },
   github: {
     ...oauth2,
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     scopes: ['read:user', 'user:email'],
     profileUrls: { user: 'https://api.github.com/user', emails: 'https://api.github.com/user/emails' },
+    tenantUrls: {
+      scope: 'read:org',
+      urls: { organizations: 'https://api.github.com/user/orgs?per_page=100' },
+    },
     profile: githubProfile,
   },
   facebook: {

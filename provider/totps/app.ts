@@ -66,7 +66,8 @@ export async function createTotp(
 }
 
 /** Each secret is sealed for its own row: moved to another it does not open. */
-function secretKey(world: World, totpId: string): SealKey {
+/** What seals the secret of an app. */
+export function secretKey(world: Pick<World, 'pepper'>, totpId: string): SealKey {
   return { key: world.pepper, purpose: `totp secret ${totpId}` };
 }
 

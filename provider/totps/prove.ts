@@ -3,15 +3,13 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
-import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
-import { endOldAccess } from '../sessions/end-old-access.ts';
-import { passwordFactor } from '../sessions/factors.ts';
+import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import {
   countWrongHere,
   endIntermediateSession,
@@ -22,7 +20,7 @@ import { rememberDevice } from '../sessions/remembered-devices.ts';
 import { authReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
-import { joinSession, startSession, touchSession } from '../sessions/session-rows.ts';
+import { joinSession, touchSession } from '../sessions/session-rows.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
@@ -84,7 +82,7 @@ export async function prove(
       }
       const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
       const session = half
-        ? await finish(world, trx, caller, { ...proof, half })
+        ? await finishSignIn(world, trx, caller, { ...proof, half })
         : await joinSession(world, trx, caller, proof);
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
@@ -132,31 +130,4 @@ async function countsHere(
 ): Promise<boolean> {
   if (verified || half === null) return true;
   return (await secondFactorRule(world, trx, userId)).policy === 'required';
-}
-
-interface BothFactors {
-  userId: string;
-  half: IntermediateSessionRow;
-  factor: Factor;
-  minutes: number;
-  provedTotpId: string;
-}
-
-/** Uses the token up, sets the password that waited for this, and begins the session with both factors. */
-async function finish(
-  world: World,
-  trx: Queries,
-  caller: Caller,
-  { half, ...proof }: BothFactors,
-): Promise<OpenSession> {
-  await endIntermediateSession(trx, half);
-  const { new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
-  const earlier = [half.factor];
-  if (hash !== null) {
-    await setPassword(world, trx, proof.userId, hash);
-    if (half.factor.type !== 'password') earlier.push(passwordFactor(world.clock.now()));
-  }
-  const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
-  const session = await startSession(world, trx, caller, proof, { earlier, grant });
-  return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
 }

@@ -17,7 +17,9 @@ export async function lockOwner(world: World, trx: Queries, caller: Caller): Pro
 
 /** Sets up an app during sign-in, where the project requires one. A user who has one already must prove it instead. */
 export async function lockNewcomer(world: World, trx: Queries, intermediate: string): Promise<string> {
-  const { user_id } = await lockIntermediateSession(world, trx, intermediate);
+  const { user_id, email_id } = await lockIntermediateSession(world, trx, intermediate);
+  if (email_id !== null)
+    throw new Refusal('unauthorized_action', { message: 'Prove the mailed code first.' });
   const missing = missingFactor(await secondFactorRule(world, trx, user_id));
   if (missing?.user_options) throw new Refusal('active_totp_exists');
   if (!missing)

@@ -37,8 +37,8 @@ const shellReact = `
     h('label', null, 'Email ', h('input', { type: 'email', name: 'email' })),
     h('button', null, 'Continue with email')));`;
 
-/** @param {{ api: string }} options Origin of the stub API. */
-export async function contestants({ api }) {
+/** @param {{ api: string, dist?: string }} options Origin of the stub API; the build to measure. */
+export async function contestants({ api, dist = at('dist') }) {
   return [
     { name: 'html', title: 'floor: plain HTML form', html: form, files: {} },
     {
@@ -62,7 +62,7 @@ export async function contestants({ api }) {
       html: `<script type="module" src="/dist/auth-elements.js"></script>
         <auth-login public-token="public-token-test-local" api-base-url="${api}" products="otp"
           otp-options='{"methods":["email"],"expirationMinutes":10}'></auth-login>`,
-      files: published(at('dist'), '/dist/'),
+      files: published(dist, '/dist/'),
     },
     {
       name: 'phone',
@@ -70,19 +70,27 @@ export async function contestants({ api }) {
       html: `<script type="module" src="/dist/auth-elements.js"></script>
         <auth-login public-token="public-token-test-local" api-base-url="${api}" products="otp"
           otp-options='{"methods":["sms"],"expirationMinutes":10}'></auth-login>`,
-      files: published(at('dist'), '/dist/'),
+      files: published(dist, '/dist/'),
+    },
+    {
+      name: 'tabs',
+      title: 'auth-elements: email and text message',
+      html: `<script type="module" src="/dist/auth-elements.js"></script>
+        <auth-login public-token="public-token-test-local" api-base-url="${api}" products="otp"
+          otp-options='{"methods":["email","sms"],"expirationMinutes":10}'></auth-login>`,
+      files: published(dist, '/dist/'),
     },
     {
       name: 'server',
       title: 'auth-elements: email code, rendered by a server',
-      html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api)}`,
-      files: published(at('dist'), '/dist/'),
+      html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api, dist)}`,
+      files: published(dist, '/dist/'),
     },
   ];
 }
 
-async function markup(api) {
-  const { renderLogin } = await import(pathToFileURL(at('dist/server.js')).href);
+async function markup(api, dist) {
+  const { renderLogin } = await import(pathToFileURL(join(dist, 'server.js')).href);
   const { html } = await renderLogin({
     publicToken: 'public-token-test-local',
     apiBaseUrl: api,

@@ -2,7 +2,8 @@
  * `npm run bench`: how long until the first field is usable, next to three floors and our email form, in the same run.
  * `-- --provider`: measures the provider instead; for its options see `provider/run.mjs`.
  * `-- --timing`: whether answers reveal accounts by their time; for its options see `timing.mjs`.
- * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits). Compare ratios: the milliseconds depend on the machine.
+ * `-- --interactions`: what a visitor with fast fingers notices; for its options see `interactions.mjs`.
+ * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits) `-- --dist PATH` (another build). Compare ratios: the milliseconds depend on the machine.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../lib/built.mjs';
@@ -23,11 +24,19 @@ if (process.argv.includes('--timing')) {
   process.exit();
 }
 
+if (process.argv.includes('--interactions')) {
+  ensureInstalled();
+  const { benchInteractions } = await import('./interactions.mjs');
+  await benchInteractions(process.argv.slice(2));
+  process.exit();
+}
+
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '9' },
     profile: { type: 'string', default: 'full,slow' },
     warm: { type: 'boolean', default: false },
+    dist: { type: 'string' },
   },
 });
 const runs = Number(values.runs);
@@ -35,7 +44,7 @@ if (!Number.isInteger(runs) || runs < 1) fail(`--runs is "${values.runs}": give 
 
 ensureInstalled();
 const executablePath = ensureChromium();
-await ensureBuilt();
+if (!values.dist) await ensureBuilt();
 const { chromium } = await import('playwright');
 const { contestants } = await import('./contestants.mjs');
 const { serveApi, serveSite } = await import('./site.mjs');
@@ -47,7 +56,9 @@ if (unknown) fail(`No profile named ${unknown}. There are: ${Object.keys(profile
 
 const api = await serveApi();
 const entries = await Promise.all(
-  (await contestants({ api: api.origin })).map(async (entry) => ({ ...entry, site: await serveSite(entry) })),
+  (await contestants({ api: api.origin, ...(values.dist && { dist: values.dist }) }))
+    .filter(({ name }) => name !== 'tabs')
+    .map(async (entry) => ({ ...entry, site: await serveSite(entry) })),
 );
 const browser = await chromium.launch({
   executablePath,

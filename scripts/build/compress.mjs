@@ -20,6 +20,9 @@ export async function compress(files, { atOnce = [] } = {}) {
       const map = contents.get(`${name}.map`);
       if (!name.endsWith('.js') || !map) return name.endsWith('.js.map') ? [] : [[name, bytes]];
       const isFirst = atOnce.includes(name);
+      // Sources of ours alone. The others hold packages, some with functions that `new` calls.
+      const isOwn = isFirst || name.startsWith('session-core');
+      const twice = isOwn || name === 'client-services.js';
       const options = {
         module: !name.endsWith('.umd.js'),
         ecma: 2020,
@@ -32,12 +35,14 @@ export async function compress(files, { atOnce = [] } = {}) {
           lhs_constants: !name.includes('login-main-'),
           sequences: false,
           // Unsafe only for code unlike ours: no function expression is called with `new`.
-          unsafe_arrows: isFirst,
-          unsafe_methods: isFirst,
+          unsafe_arrows: isOwn,
+          unsafe_methods: isOwn,
+          // Functions beside functions compress better.
+          hoist_funs: isOwn && !isFirst,
         },
         format: {
           comments: /^!|webpackIgnore|@vite-ignore/,
-          ...(isFirst && { quote_style: 1 }),
+          ...(isOwn && { quote_style: 1 }),
         },
       };
       const minified = (code, content, preamble) => {
@@ -47,8 +52,8 @@ export async function compress(files, { atOnce = [] } = {}) {
       };
       const once = await minified(leftAlone(ownKeysOnly(text(bytes))), map);
       // The second time renames by how often the names are now used: fifty bytes less, and a second more for a large file.
-      const { code, map: newMap } = isFirst
-        ? await minified(withoutLink(once.code), once.map, calledAtOnce)
+      const { code, map: newMap } = twice
+        ? await minified(withoutLink(once.code), once.map, isFirst ? calledAtOnce : undefined)
         : once;
       return [
         [name, code],

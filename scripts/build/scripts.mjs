@@ -9,7 +9,8 @@ import { joinFirstLoad } from './first-load.mjs';
 import { languageScripts } from './languages.mjs';
 import { minifyCss } from './minify-css.mjs';
 import { reactModules } from './react-modules.mjs';
-import { unclobberedReact } from './unclobbered-react.mjs';
+import { thinReact } from './thin-react.mjs';
+import { withUnclobbered } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
 import { withoutEffects } from './without-effects.mjs';
 
@@ -68,7 +69,7 @@ export async function scripts({ version }) {
     },
     logLevel: 'warning',
     plugins: [
-      unclobberedReact({ file: production['react-dom/client'] }),
+      thinReact({ file: production['react-dom/client'], change: withUnclobbered }),
       minifyCss,
       brandMarks,
       withoutEffects,
@@ -87,7 +88,7 @@ export async function scripts({ version }) {
     // Joined below, which also reads the maps.
     sourcemap: 'inline',
   };
-  const [elements, headless, organizations, server, backend, classic, frame] = await Promise.all([
+  const [elements, headless, organizations, server, backend, classic, frame, presets] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
     // By itself: no page of users fetches any of it.
@@ -119,6 +120,8 @@ export async function scripts({ version }) {
         'client-services-phone': 'src/client-services/phone.ts',
       },
     }),
+    // Named by a page before the elements, as a module or as a classic script: it declares nothing in the global scope.
+    esbuild.build({ ...module, format: 'iife', entryPoints: { presets: 'src/theme/presets.ts' } }),
   ]);
   const options = { ...module, plugins: [] };
   const parts = readOutputs(elements);
@@ -134,7 +137,7 @@ export async function scripts({ version }) {
     joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
     joinFirstLoad({ entry: 'session-core-b2b.js', ...readOutputs(organizations), options }),
   ]);
-  const plain = [server, backend, classic, frame].flatMap(({ outputFiles }) =>
+  const plain = [server, backend, classic, frame, presets].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const languages = await languageScripts({ outputs: parts.outputs, options: module });
@@ -143,12 +146,13 @@ export async function scripts({ version }) {
   const copies = files
     .filter(([name]) => name === 'auth-elements.umd.js')
     .map(([name, code]) => forNode(name, code, names));
+  const types = ['presets.d.ts', new TextEncoder().encode('export {};\n')];
   return {
-    files: [...files, ...copies],
+    files: [...files, ...copies, types],
     inputs: [
       ...new Set(
-        [elements, headless, organizations, server, backend, classic, frame].flatMap(({ metafile }) =>
-          Object.keys(metafile.inputs),
+        [elements, headless, organizations, server, backend, classic, frame, presets].flatMap(
+          ({ metafile }) => Object.keys(metafile.inputs),
         ),
       ),
     ],

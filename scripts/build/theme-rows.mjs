@@ -15,7 +15,7 @@ import { importTypeScript } from './import-typescript.mjs';
 export async function themeRows() {
   const [{ allTokens }, { publicProperty }] = await Promise.all([
     importTypeScript('src/theme/idle-tokens.ts'),
-    importTypeScript('src/theme/tokens.ts'),
+    importTypeScript('src/theme/token-sheet.ts'),
   ]);
   const sentences = new Map(leaves(interfaceOf('src/theme/theme.ts', 'ThemeOptions')));
   const order = [...sentences.keys()];

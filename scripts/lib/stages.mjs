@@ -6,8 +6,9 @@ import { findFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at } from './root.mjs';
 import { runNode } from './run.mjs';
+import { findWebKit } from './webkit.mjs';
 
-/** @typedef {{ passed: number, failed: number, output: string }} Result */
+/** @typedef {{ passed: number, failed: number, output: string, engines?: Record<string, number> }} Result */
 
 const bin = (path) => at('node_modules', path);
 const biome = bin('@biomejs/biome/bin/biome');
@@ -15,7 +16,7 @@ const biome = bin('@biomejs/biome/bin/biome');
 /**
  * In display order. `group`: stages of one group run side by side, groups one after another. Single checks run side by
  * side, so that no core is idle; test runners run one by one, as each uses both cores.
- * @type {{ name: string, group: number, needs?: string, chromium?: boolean, firefox?: boolean, run: () => Promise<Result> }[]}
+ * @type {{ name: string, group: number, needs?: string, chromium?: boolean, engines?: boolean, run: () => Promise<Result> }[]}
  */
 export const stages = [
   { name: 'format', group: 0, run: () => check([biome, 'format', '.']) },
@@ -34,7 +35,7 @@ export const stages = [
     chromium: true,
     run: () => counted(['scripts/lib/view-tests.mjs'], 'view', 'test/view', 240),
   },
-  { name: 'journeys', group: 3, needs: 'build', chromium: true, firefox: true, run: journeys },
+  { name: 'journeys', group: 3, needs: 'build', chromium: true, engines: true, run: journeys },
 ];
 
 /** A program that passes or fails as a whole: one check. */
@@ -70,10 +71,18 @@ async function unit() {
   }
 }
 
+/** Playwright's projects in the order of their run, and the engine of each. */
+const projects = () => [
+  { project: 'journeys', engine: 'Chromium' },
+  { project: 'tabs', engine: 'Chromium' },
+  ...(findFirefox() ? [{ project: 'firefox', engine: 'Firefox' }] : []),
+  ...(findWebKit() ? [{ project: 'webkit', engine: 'WebKit' }] : []),
+];
+
 /** One project after the other: a failure in the first does not skip the second. */
 async function journeys() {
-  const total = { passed: 0, failed: 0, output: '' };
-  for (const project of ['journeys', 'tabs', ...(findFirefox() ? ['firefox'] : [])]) {
+  const total = { passed: 0, failed: 0, output: '', engines: {} };
+  for (const { project, engine } of projects()) {
     const { passed, failed, output } = await counted(
       [
         bin('@playwright/test/cli.js'),
@@ -87,6 +96,7 @@ async function journeys() {
     );
     total.passed += passed;
     total.failed += failed;
+    total.engines[engine] = (total.engines[engine] ?? 0) + passed;
     if (failed > 0) total.output += output;
   }
   return total;

@@ -1,5 +1,12 @@
 /** Every operation, by its name. Another one is a line here and a file beside it. */
 import { conformance } from './conformance.mjs';
+import { deploy } from './deploy.mjs';
+import { backup, failover } from './failover.mjs';
+import { packages } from './packages.mjs';
+import { pgbouncer } from './pgbouncer.mjs';
+import { crash, rollingRestart, upgrade } from './restarts.mjs';
+import { snippets } from './snippets.mjs';
+import { wrongClock } from './wrong-clock.mjs';
 
 /**
  * @typedef {object} Result One check of an operation.
@@ -14,4 +21,17 @@ export const operations = {
     what: 'the official tool for tool servers and their authorization; downloads it, and a newer Node',
     run: conformance,
   },
+  'rolling-restart': {
+    what: 'two providers behind nginx and haproxy, one restarted after the other',
+    run: rollingRestart,
+  },
+  crash: { what: 'kill -9 of one of two providers', run: crash },
+  upgrade: { what: 'from the version before the newest migration, under load', run: upgrade },
+  failover: { what: 'the database’s primary dies, its synchronous standby takes over', run: failover },
+  backup: { what: 'pg_dump under load, and a restore', run: backup },
+  'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
+  packages: { what: 'both packages in an empty folder, with a sign-in in Chromium', run: packages },
+  deploy: { what: 'the steps of the Dockerfile and the command line of the systemd unit', run: deploy },
+  snippets: { what: 'the snippets for nginx, haproxy and Caddy, as far as installed', run: snippets },
+  pgbouncer: { what: 'pgbouncer in transaction mode, statements with and without names', run: pgbouncer },
 };

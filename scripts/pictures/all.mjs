@@ -4,20 +4,20 @@ import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
 const phone = { width: 390, height: 760, scale: 2 };
-const given = { code: '493817', sentAt: '2026-03-02T09:41:00.000Z' };
+const given = { code: '493817', secondsAgo: 90 };
 
 export async function drawAll(studio) {
   const { stage, demo, provider, save, pair, row, withPage } = studio;
 
-  const drawWidget = (attributes, reach) => async (page, nextMail, look) => {
-    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, attributes })}`);
+  const drawWidget = (attributes, reach, more) => async (page, nextMail, look) => {
+    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, attributes, ...more })}`);
     await page.locator('auth-login [part~="container"]').waitFor();
     await reach?.(page, nextMail);
     await page.mouse.move(0, 0);
     return page.locator('main').screenshot();
   };
   const card = { width: 464, height: 700, scale: 2 };
-  await pair('login', card, drawWidget(byCode));
+  await pair('login', card, drawWidget(byCode, undefined, { preset: 'modern' }));
   for (const { name, attributes, reach } of screens) {
     await pair(`screen-${name}`, card, drawWidget(attributes, reach));
   }
@@ -55,7 +55,7 @@ export async function drawAll(studio) {
 
   await pair('demo-index', desktop, async (page) => {
     await page.goto(demo);
-    await page.getByText('You are not logged in').waitFor();
+    await page.getByText('You are not signed in').waitFor();
     return page.screenshot();
   });
   await pair('demo-login', desktop, async (page) => {
@@ -89,7 +89,7 @@ export async function drawAll(studio) {
       const png = await withPage(phone, async (page, nextMail) => {
         if (path === '/home') await comeHome(page, nextMail);
         else await page.goto(`${demo}${path}`);
-        if (path === '/') await page.getByText('You are not logged in').waitFor();
+        if (path === '/') await page.getByText('You are not signed in').waitFor();
         if (path === '/login') await page.getByLabel('Email address').waitFor();
         return page.screenshot();
       });
@@ -105,7 +105,7 @@ export async function drawAll(studio) {
     await page.goto(`${demo}/login`);
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Continue with email' }).click();
-    await page.getByLabel('6-digit passcode').fill((await mail).code);
+    await page.getByLabel('6-digit code').fill((await mail).code);
     await page.locator('.pet-card .meters').first().waitFor();
   }
 }
@@ -156,7 +156,8 @@ async function withSamePets(route) {
 /** Codes and times differ with every run; a picture must always show the same. */
 async function showSameMails(page) {
   const replace = (mail) => {
-    const text = JSON.stringify({ ...mail, sent_at: given.sentAt });
+    const sent_at = new Date(Date.now() - given.secondsAgo * 1000).toISOString();
+    const text = JSON.stringify({ ...mail, sent_at });
     return JSON.parse(mail.code ? text.replaceAll(mail.code, given.code) : text);
   };
   await page.route('**/outbox/messages', async (route) => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { at } from '../lib/root.mjs';
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
@@ -10,7 +10,7 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'applicat
 export const grounds = { light: '#eef2f4', dark: '#0b1216' };
 
 /** Serves `dist/` and, at `/?…`, a page with the widget. @returns {Promise<{ origin: string, close(): void }>} */
-export async function serveStage(provider) {
+export async function serveStage(provider, dist = at('dist')) {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/') {
@@ -19,7 +19,9 @@ export async function serveStage(provider) {
       return;
     }
     const file =
-      /^\/dist\/[\w./-]+$/.test(pathname) && !pathname.includes('..') ? at(pathname.slice(1)) : null;
+      /^\/dist\/[\w./-]+$/.test(pathname) && !pathname.includes('..')
+        ? join(dist, pathname.slice('/dist/'.length))
+        : null;
     const body = file && (await readFile(file).catch(() => null));
     response.writeHead(body ? 200 : 404, { 'content-type': types[extname(pathname)] ?? 'text/plain' });
     response.end(body ?? '');
@@ -36,11 +38,15 @@ export async function serveStage(provider) {
 }
 
 function stagePage(provider, query) {
-  const theme = query.get('theme');
+  const mode = query.get('theme');
   const tag = query.get('tag') ?? 'auth-login';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Stage</title>
-<style>body { margin: 0; background: ${grounds[theme]} } main { width: 400px; padding: 36px 32px }</style>
-<main><${tag} public-token="public-token-test-local" api-base-url="${provider}" theme="${theme}" ${query.get('attributes')}></${tag}></main>
+  const language = query.get('lang') ?? 'en';
+  const width = Number(query.get('width') ?? 400);
+  const theme = query.get('preset') ? JSON.stringify({ preset: query.get('preset'), mode }) : mode;
+  const edge = width < 400 ? '0' : '36px 32px';
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Stage</title>
+<style>body { margin: 0; background: ${grounds[mode]} } main { width: ${width}px; padding: ${edge} }</style>
+<main><${tag} public-token="public-token-test-local" api-base-url="${provider}" theme='${theme}' ${query.get('attributes')}></${tag}></main>
 <script type="module" src="/dist/auth-elements.js"></script>`;
 }
 

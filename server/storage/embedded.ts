@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { createAndLockDataDir } from './data-dir-lock.ts';
+import type { Around } from './open.ts';
 
 /** The value of `DATA_DIR` for a database in memory. */
 export const inMemory = 'memory:';
@@ -18,11 +19,12 @@ export interface OpenedDialect {
  *
  * @throws DataDirInUseError if another process works in this folder; DataDirUnusableError
  */
-export async function openEmbedded(dataDir: string, owner: string): Promise<OpenedDialect> {
-  if (dataDir === inMemory) return { dialect: embeddedDialect(await start('memory://')), release: () => {} };
+export async function openEmbedded(dataDir: string, owner: string, around?: Around): Promise<OpenedDialect> {
+  if (dataDir === inMemory)
+    return { dialect: embeddedDialect(await start('memory://'), around), release: () => {} };
   const release = createAndLockDataDir(dataDir, owner);
   try {
-    return { dialect: embeddedDialect(await start(join(dataDir, 'database'))), release };
+    return { dialect: embeddedDialect(await start(join(dataDir, 'database')), around), release };
   } catch (error) {
     release();
     throw error;
@@ -35,14 +37,17 @@ function start(location: string): Promise<PGlite> {
 }
 
 /** Kysely's own PostgreSQL dialect over a pool with one connection. */
-function embeddedDialect(database: PGlite): PostgresDialect {
+function embeddedDialect(database: PGlite, around: Around = (_text, run) => run()): PostgresDialect {
   const waiting: (() => void)[] = [];
   let taken = false;
 
   const client: PostgresPoolClient = {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
     query: (async (text: string, parameters: readonly unknown[]) =>
-      asNodePostgres(text, await database.query(text, [...parameters]))) as PostgresPoolClient['query'],
+      asNodePostgres(
+        text,
+        await around(text, () => database.query(text, [...parameters])),
+      )) as PostgresPoolClient['query'],
     release() {
       const next = waiting.shift();
       if (next) next();

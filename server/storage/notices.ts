@@ -1,6 +1,7 @@
 /** Receives notifications from other processes through their shared PostgreSQL database. */
 import pg from 'pg';
 import { driverAddress } from './address.ts';
+import { createChooser } from './hosts.ts';
 
 /** Growing delays before each reconnect. Milliseconds. */
 const reconnectDelays = [100, 500, 2_000, 5_000];
@@ -28,6 +29,7 @@ export async function listenForNotices(
   url: string,
   { channel, owner, onNotice, onGap, onBreak }: Notices & { channel: string; owner: string },
 ): Promise<() => Promise<void>> {
+  const chooser = createChooser(url);
   let current: pg.Client | null = null;
   let waiting: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -35,7 +37,7 @@ export async function listenForNotices(
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: driverAddress(url),
+      connectionString: driverAddress(chooser.current()),
       application_name: `auth-elements-${owner}-notices`,
       connectionTimeoutMillis: answerTimeout,
       query_timeout: answerTimeout,
@@ -55,6 +57,7 @@ export async function listenForNotices(
     client.on('notification', ({ payload = '' }) => onNotice(payload));
     try {
       await client.connect();
+      await chooser.check(client);
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
       breaks(error as Error); // The driver throws nothing else.
@@ -77,10 +80,13 @@ export async function listenForNotices(
     const delay = reconnectDelays[Math.min(failures, reconnectDelays.length - 1)];
     failures += 1;
     waiting = setTimeout(() => {
-      connect().then(
-        () => stopped || onGap(),
-        () => stopped || again(),
-      );
+      chooser
+        .find()
+        .then(connect)
+        .then(
+          () => stopped || onGap(),
+          () => stopped || again(),
+        );
     }, delay);
   }
 

@@ -2,12 +2,13 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { driverAddress } from './address.ts';
-import { type OpenedDialect, openEmbedded } from './embedded.ts';
+import type { OpenedDialect } from './embedded.ts';
+import { type Chooser, clientOf, createChooser } from './hosts.ts';
 import { listenForNotices, type Notices } from './notices.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { createStatements } from './statements.ts';
 import { limitConnection } from './time-limits.ts';
+import { wasRolledBack } from './transaction.ts';
 
 export interface OpenedTables<Tables> {
   database: Kysely<Tables>;
@@ -18,8 +19,22 @@ export interface OpenedTables<Tables> {
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
   /** Asks the database something, on a connection that no call uses. @throws the driver's error */
   ping(): Promise<void>;
+  /** What the clock of a server says; null for the embedded database, which has ours. @throws the driver's error */
+  now(): Promise<Date | null>;
+  /** The connections to a server; null for the embedded database. */
+  pool(): PoolUse | null;
   close(): Promise<void>;
 }
+
+/** Connections, and statements that wait for one. */
+export interface PoolUse {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Runs a statement; its text has no values in it. */
+export type Around = <Result>(text: string, run: () => Promise<Result>) => Promise<Result>;
 
 export interface StorageOptions<Tables> {
   /** Address of a PostgreSQL server, as `postgres://…`. @default the embedded database in `dataDir` */
@@ -38,6 +53,8 @@ export interface StorageOptions<Tables> {
   owner: 'provider' | 'demo';
   /** Called when an idle connection breaks; the pool replaces it. */
   onBreak?: ((error: Error) => void) | undefined;
+  /** Runs each statement, to measure it. @default as it is */
+  around?: Around | undefined;
   /** Migrates the database to the newest schema, or checks that it has it. */
   migrate(database: Kysely<Tables>): Promise<void>;
 }
@@ -48,10 +65,12 @@ export interface StorageOptions<Tables> {
  * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError
  */
 export async function openStorage<Tables>(options: StorageOptions<Tables>): Promise<OpenedTables<Tables>> {
-  const { url, dataDir, owner, migrate } = options;
-  const { dialect, release } = url ? openServer(url, options) : await openEmbedded(dataDir, owner);
+  const { url, dataDir, owner, migrate, around } = options;
+  const { dialect, release, pool } = url
+    ? openServer(url, options)
+    : { ...(await openFolder(dataDir, owner, around)), pool: () => null };
   const database = new Kysely<Tables>({ dialect });
-  const probe = url ? openProbe(url, owner) : null;
+  const probe = url ? openProbe(createChooser(url), owner) : null;
   const close = async () => {
     try {
       await Promise.all([database.destroy(), probe?.end()]);
@@ -69,9 +88,20 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   const listen: OpenedTables<Tables>['listen'] = (channel, notices) =>
     url ? listenForNotices(url, { ...notices, channel, owner }) : Promise.resolve(async () => {});
   const ping = async () => {
-    await (probe ? probe.query('select 1') : sql`select 1`.execute(database));
+    await (probe ? probe.ask('select 1') : sql`select 1`.execute(database));
   };
-  return { database, listen, ping, close };
+  const now = async () => {
+    if (!probe) return null;
+    const { rows } = await probe.ask<{ now: Date }>('select clock_timestamp() as now');
+    return rows[0]?.now ?? null;
+  };
+  return { database, listen, ping, now, pool, close };
+}
+
+/** Loaded only here: the embedded database takes more memory than the rest of a program. */
+async function openFolder(dataDir: string, owner: string, around?: Around): Promise<OpenedDialect> {
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded(dataDir, owner, around);
 }
 
 /** The database has a newer schema than this version. */
@@ -111,6 +141,9 @@ export async function requireMigrated<Tables>(
 
 const usualTable = 'kysely_migration';
 
+/** Of a migration that the server rolls back in favour of the calls of processes that still run. */
+const mostAttempts = 10;
+
 /**
  * Runs the migrations that have not run yet. Kysely takes an advisory lock, so a second process waits and then finds
  * nothing to do.
@@ -129,8 +162,12 @@ export async function runMigrations<Tables>(
     migrationTableName: table,
     migrationLockTableName: `${table}_lock`,
   });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
+  let error: unknown;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    ({ error } = await migrator.migrateToLatest());
+    if (!error) return;
+    if (!wasRolledBack(error)) break;
+  }
   if (await isNewer(database, migrations, table)) throw new NewerSchemaError(error);
   throw new Error('The database could not be migrated to the newest schema.', { cause: error });
 }
@@ -166,9 +203,10 @@ const connectTimeout = 10_000;
 const probeTimeout = 2000;
 
 /** A connection of its own: when all others are busy, the database is not away. */
-function openProbe(url: string, owner: string): pg.Pool {
+function openProbe(chooser: Chooser, owner: string) {
   const probe = new pg.Pool({
-    connectionString: driverAddress(url),
+    Client: clientOf(chooser),
+    onConnect: (client) => chooser.check(client),
     max: 1,
     application_name: `auth-elements-${owner}-probe`,
     connectionTimeoutMillis: probeTimeout,
@@ -176,7 +214,18 @@ function openProbe(url: string, owner: string): pg.Pool {
   });
   // The pool replaces a broken connection; the next ping says whether that works.
   probe.on('error', () => undefined);
-  return probe;
+  return {
+    end: () => probe.end(),
+    async ask<Row extends object>(text: string): Promise<pg.QueryResult<Row>> {
+      try {
+        return await probe.query<Row>(text);
+      } catch (error) {
+        // Another host may serve by now; the next ping asks that one.
+        await chooser.find();
+        throw error;
+      }
+    },
+  };
 }
 
 function openServer<Tables>(
@@ -188,15 +237,20 @@ function openServer<Tables>(
     onUnnamed,
     owner,
     onBreak,
+    around,
   }: StorageOptions<Tables>,
-): OpenedDialect {
+): OpenedDialect & { pool(): PoolUse } {
+  const chooser = createChooser(url);
   const pool = new pg.Pool({
-    connectionString: driverAddress(url),
+    Client: clientOf(chooser),
     max: poolSize,
     application_name: `auth-elements-${owner}`,
     connectionTimeoutMillis: connectTimeout,
     // Without a limit nothing is set: behind a pooler a setting would stay with a connection that others use next.
-    ...(statementLimit > 0 && { onConnect: (client) => limitConnection(client, statementLimit) }),
+    onConnect: async (client) => {
+      await chooser.check(client);
+      if (statementLimit > 0) await limitConnection(client, statementLimit);
+    },
     types: { getTypeParser: parserFor },
   });
   // The pool replaces a broken connection, but without a listener the error would end the process. The pool listens only
@@ -204,8 +258,9 @@ function openServer<Tables>(
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   const statements = createStatements({ named: namedStatements, onUnsupported: onUnnamed });
-  const retrying = retryingPool(pool, { limit: statementLimit, statements });
-  return { dialect: new PostgresDialect({ pool: retrying }), release: () => {} };
+  const retrying = retryingPool(pool, { limit: statementLimit, statements, around, chooser });
+  const use = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { dialect: new PostgresDialect({ pool: retrying }), release: () => {}, pool: use };
 }
 
 /** Parses `bigint` as a number, as the embedded database does: our values are far below 2^53. */

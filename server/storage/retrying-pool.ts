@@ -1,6 +1,8 @@
 /** A pool that names statements, retries single ones after a rollback, and sets a time limit for transactions. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { Chooser } from './hosts.ts';
+import type { Around } from './open.ts';
 import type { Statements } from './statements.ts';
 import { beginUnderLimit } from './time-limits.ts';
 import { retryIfRolledBack } from './transaction.ts';
@@ -9,6 +11,9 @@ interface RetryingOptions {
   /** Time limit of a statement in a transaction; see `beginUnderLimit`. */
   limit: number;
   statements: Statements;
+  around?: Around | undefined;
+  /** Finds the server that serves, where there are several. */
+  chooser?: Pick<Chooser, 'find'>;
 }
 
 /**
@@ -20,7 +25,11 @@ export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresP
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
-      const client = await pool.connect();
+      // After a failover: once more, at the host that serves now.
+      const client = await pool.connect().catch(async (error: unknown) => {
+        if (!(await options.chooser?.find())) throw error;
+        return pool.connect();
+      });
       const known = wrapped.get(client) ?? retryingClient(client, options);
       wrapped.set(client, known);
       return known;
@@ -29,17 +38,26 @@ export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresP
   };
 }
 
+/** A write to a server that takes none. */
+const readOnly = '25006';
+
 /** As Kysely writes it. */
 const beginning = /^(begin|start transaction)\b/;
 
-function retryingClient(client: pg.PoolClient, { limit, statements }: RetryingOptions): PostgresPoolClient {
+function retryingClient(client: pg.PoolClient, options: RetryingOptions): PostgresPoolClient {
+  const { limit, statements, around = (_text, run) => run() } = options;
+
+  let isReadOnly = false;
+
   async function attempt(text: string, values: readonly unknown[]) {
     // Statements without values (`commit`, migrations) gain nothing from a name.
     const name = values.length > 0 ? statements.nameOf(text) : undefined;
     try {
-      return asKysely(await client.query({ ...(name !== undefined && { name }), text, values: [...values] }));
+      const query = { ...(name !== undefined && { name }), text, values: [...values] };
+      return asKysely(await around(text, () => client.query(query)));
     } catch (error) {
       statements.learnFrom(error);
+      isReadOnly ||= error instanceof Error && 'code' in error && error.code === readOnly;
       throw error;
     }
   }
@@ -54,7 +72,8 @@ function retryingClient(client: pg.PoolClient, { limit, statements }: RetryingOp
       const isAlone = client.getTransactionStatus() === 'I';
       return isAlone ? retryIfRolledBack(() => attempt(text, values)) : attempt(text, values);
     }) as PostgresPoolClient['query'],
-    release: () => client.release(),
+    // A server that has become a standby serves nobody here any more.
+    release: () => client.release(isReadOnly),
   };
 }
 

@@ -30,6 +30,10 @@ export async function retryIfRolledBack<Result>(attempt: () => Promise<Result>):
 }
 
 function isRetryable(error: unknown): boolean {
-  if (isAboutName(error)) return true;
+  return isAboutName(error) || wasRolledBack(error);
+}
+
+/** Whether the server rolled the transaction back in favour of another. */
+export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && 'code' in error && retryableStates.includes(String(error.code));
 }

@@ -2,18 +2,13 @@
 import type { Axis } from '../axis.ts';
 import type { Log } from '../environment.ts';
 import type { Lazy } from '../lib/lazy.ts';
-import { runUnder } from '../lib/run.ts';
 import type { Bootstrap } from '../settings.ts';
-import type { MemberCore, MemberTypes } from './types.ts';
+import type { MemberTypes } from './types.ts';
 
 /** @param methods the calls that sign in, which most pages of a signed-in member never need */
 export function memberAxisOf(
-  methods: Lazy<Pick<typeof import('./create-methods.ts'), 'createMemberMethods'>>,
+  methods: Lazy<Pick<typeof import('./create-methods.ts'), 'createMemberLinks'>>,
 ): Axis<MemberTypes> {
-  const magicLinks = async (core: MemberCore) => {
-    const { createMemberMethods } = await methods.load();
-    return createMemberMethods({ core, run: runUnder(core.signal) }).magicLinks;
-  };
   return {
     suffix: '::b2b',
     identities: { member: 'member_id', organization: 'organization_id', session: 'member_session_id' },
@@ -24,12 +19,7 @@ export function memberAxisOf(
       const { organization } = await call('GET /b2b/organizations/me', null, { signal });
       return { organization };
     },
-    links: {
-      multi_tenant_magic_links: async (core, magic_links_token, duration) =>
-        (await magicLinks(core)).authenticate({ ...duration, magic_links_token }),
-      discovery: async (core, discovery_magic_links_token) =>
-        (await magicLinks(core)).discovery.authenticate({ discovery_magic_links_token }),
-    },
+    loadLinks: async (core) => (await methods.load()).createMemberLinks(core),
     checkProject,
   };
 }

@@ -1,6 +1,7 @@
 /** The public shape of the headless client for organizations: what `createB2BSession` gives. */
 import type { Bootstrap, CallOptions, Tokens } from '../settings.ts';
 import type { B2BCallName, B2BCalls } from '../wire/b2b/calls.ts';
+import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../wire/b2b/oauth.ts';
 import type { Member, MemberSession, Organization } from '../wire/b2b/shared.ts';
 import type { Protection, SessionDuration } from '../wire/shared.ts';
 
@@ -39,6 +40,17 @@ export type OnMember<N extends B2BCallName> = (
   options: { member_id: string },
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
+
+/** The same with a body beside. */
+export type MethodOnMember<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']> & { member_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+type OnPassword = (
+  options: { password_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls['DELETE /b2b/organizations/members/passwords/:password_id']['reply']>;
 
 /** Links by email. */
 export interface MemberMagicLinkMethods {
@@ -93,6 +105,46 @@ export interface MemberOtpMethods {
       /** Exchanges it for them. Nobody is signed in until one is entered. */
       readonly authenticate: Method<'POST /b2b/otps/email/discovery/authenticate'>;
     };
+  };
+}
+
+/** Passwords: of one membership, or of an address in all organizations, as the project decides. */
+export interface MemberPasswordMethods {
+  /** Signs in to one organization. */
+  readonly authenticate: Method<'POST /b2b/passwords/authenticate'>;
+  /** Mails a link that sets a password. */
+  readonly resetByEmailStart: Method<'POST /b2b/passwords/email/reset/start'>;
+  /** Sets it with the token of that link. */
+  readonly resetByEmail: Method<'POST /b2b/passwords/email/reset'>;
+  /** Replaces a password that is known. */
+  readonly resetByExistingPassword: Method<'POST /b2b/passwords/existing_password/reset'>;
+  /** Sets the password of the signed-in member, within five minutes of a proof. */
+  readonly resetBySession: Method<'POST /b2b/passwords/session/reset'>;
+  /** Judges a password by the project's policy. */
+  readonly strengthCheck: Method<'POST /b2b/passwords/strength_check'>;
+  /** Where all organizations of an address share one password. */
+  readonly discovery: {
+    /** Shows all organizations of an address. */
+    readonly authenticate: Method<'POST /b2b/passwords/discovery/authenticate'>;
+    readonly resetByEmailStart: Method<'POST /b2b/passwords/discovery/reset/start'>;
+    readonly resetByEmail: Method<'POST /b2b/passwords/discovery/reset'>;
+  };
+}
+
+/** The start at one identity provider. The page is left. */
+export interface MemberOAuthProviderMethods {
+  start(options: MemberOAuthStart, call?: CallOptions): Promise<void>;
+  readonly discovery: { start(options?: DiscoveryOAuthStart, call?: CallOptions): Promise<void> };
+}
+
+/** Sign-in by an identity provider. */
+export interface MemberOAuthMethods
+  extends Readonly<Record<MemberOAuthProvider, MemberOAuthProviderMethods>> {
+  /** Exchanges the token that came back for a session. */
+  readonly authenticate: Method<'POST /b2b/oauth/authenticate'>;
+  readonly discovery: {
+    /** Exchanges it for the organizations of the address. */
+    readonly authenticate: Method<'POST /b2b/oauth/discovery/authenticate'>;
   };
 }
 
@@ -159,7 +211,12 @@ export interface OrganizationMethods {
     readonly reactivate: OnMember<'PUT /b2b/organizations/members/:member_id/reactivate'>;
     readonly deleteMFAPhoneNumber: OnMember<'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id'>;
     readonly deleteMFATOTP: OnMember<'DELETE /b2b/organizations/members/totp/:member_id'>;
+    readonly deletePassword: OnPassword;
+    readonly startEmailUpdate: MethodOnMember<'POST /b2b/organizations/members/:member_id/start_email_update'>;
+    readonly unlinkRetiredEmail: MethodOnMember<'POST /b2b/organizations/members/:member_id/unlink_retired_email'>;
   };
+  /** What the pages for its admins show. */
+  readonly getAdminPortalConfig: Reading<'GET /b2b/admin_portal_config'>;
 }
 
 /** The signed-in member. */
@@ -168,6 +225,10 @@ export interface SelfMethods {
   readonly update: Method<'PUT /b2b/organizations/members/update'>;
   readonly deleteMFAPhoneNumber: Reading<'DELETE /b2b/organizations/members/deletePhoneNumber'>;
   readonly deleteMFATOTP: Reading<'DELETE /b2b/organizations/members/deleteTOTP'>;
+  /** Mails a link or code to a new address, which replaces the member's once it is proved. */
+  readonly startEmailUpdate: Method<'POST /b2b/organizations/members/start_email_update'>;
+  /** Removes the member's password, where it is theirs alone. */
+  readonly deletePassword: OnPassword;
   readonly unlinkRetiredEmail: Method<'POST /b2b/organizations/members/unlink_retired_email'>;
   getInfo(): { member: Member | null; fromCache: boolean };
   onChange(listener: (member: Member | null) => void): () => void;
@@ -209,6 +270,10 @@ export interface B2BSessionClient {
   readonly recoveryCodes: RecoveryCodeMethods;
   /** Codes by email, and by text message as a second factor. */
   readonly otps: MemberOtpMethods;
+  /** Identity providers. */
+  readonly oauth: MemberOAuthMethods;
+  /** Passwords, and their resets. */
+  readonly passwords: MemberPasswordMethods;
   /** The choice of an organization. */
   readonly discovery: DiscoveryMethods;
   /** The session: checked, extended, ended, left for another organization. */
@@ -217,6 +282,11 @@ export interface B2BSessionClient {
   readonly organization: OrganizationMethods;
   /** The signed-in member. */
   readonly self: SelfMethods;
+  /** Sessions of the support team. */
+  readonly impersonation: {
+    /** Exchanges a token of the back office for a session that looks at a member's account. */
+    readonly authenticate: Method<'POST /b2b/impersonation/authenticate'>;
+  };
   /** What the member's roles allow. */
   readonly rbac: MemberRbacMethods;
   /** The project's settings. */

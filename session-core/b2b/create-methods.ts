@@ -1,14 +1,18 @@
 /** The chunk of calls: it comes with the first of them. */
 import { protectCalls } from '../http/protection.ts';
-import type { Run } from '../lib/run.ts';
+import { type Run, runUnder } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
+import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authentication.ts';
 import type { B2BCalls } from '../wire/b2b/calls.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
 import { createMemberMagicLinks } from './methods/magic-links.ts';
 import { createSelf } from './methods/members.ts';
+import { createMemberOAuth } from './methods/oauth.ts';
 import { createOrganizations } from './methods/organizations.ts';
 import { createMemberOtps } from './methods/otps.ts';
+import { methodOf } from './methods/parts.ts';
+import { createMemberPasswords } from './methods/passwords.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore } from './types.ts';
@@ -17,6 +21,9 @@ import type { MemberCore } from './types.ts';
 export interface MemberMethods {
   magicLinks: B2BSessionClient['magicLinks'];
   otps: B2BSessionClient['otps'];
+  oauth: B2BSessionClient['oauth'];
+  passwords: B2BSessionClient['passwords'];
+  impersonation: B2BSessionClient['impersonation'];
   totp: B2BSessionClient['totp'];
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   self: Omit<B2BSessionClient['self'], 'getInfo' | 'onChange'>;
@@ -40,10 +47,33 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
   return {
     magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce }),
     otps: createMemberOtps(parts),
+    oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
+    passwords: createMemberPasswords({ ...parts, pkce: core.pkce }),
+    impersonation: {
+      authenticate: methodOf(parts, 'POST /b2b/impersonation/authenticate', {
+        method: 'impersonation.authenticate',
+        rules: { impersonation_token: 'string' },
+        signsIn: true,
+      }),
+    },
     totp: createMemberTotp(parts),
     recoveryCodes: createRecoveryCodes(parts),
     self: createSelf(parts),
     discovery: createDiscovery(parts),
     organization: createOrganizations(parts),
   };
+}
+
+/** What exchanges the token in an address for a session. */
+export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
+  const { magicLinks, oauth, impersonation } = createMemberMethods({ core, run: runUnder(core.signal) });
+  return createUrlAuthentication(core, {
+    multi_tenant_magic_links: (magic_links_token, duration) =>
+      magicLinks.authenticate({ ...duration, magic_links_token }),
+    discovery: (discovery_magic_links_token) =>
+      magicLinks.discovery.authenticate({ discovery_magic_links_token }),
+    multi_tenant_impersonation: (impersonation_token) => impersonation.authenticate({ impersonation_token }),
+    oauth: (oauth_token, duration) => oauth.authenticate({ ...duration, oauth_token }),
+    discovery_oauth: (discovery_oauth_token) => oauth.discovery.authenticate({ discovery_oauth_token }),
+  });
 }

@@ -11,12 +11,21 @@ import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
 import { resolveOptions } from '../options.ts';
 import type { SessionOptions } from '../settings.ts';
+import { changesOf } from '../state/changes.ts';
+import { parseAuthUrl } from '../url.ts';
 import { checkProject, memberAxisOf } from './axis.ts';
 import type { B2BSessionClient } from './client.ts';
 import type { MemberMethods } from './create-methods.ts';
-import { changesOf } from './methods/changes.ts';
 import { createMemberRbac } from './methods/rbac.ts';
 import { createMemberSessions } from './methods/sessions.ts';
+
+/** Whether an address leads to the form for a new password. */
+function isReset(href: string | undefined, prefix: string): boolean {
+  return (
+    parseAuthUrl(href ?? '', { prefix })?.token_type === 'discovery' &&
+    new URL(href ?? '').searchParams.get(`${prefix}_redirect_type`) === 'reset_password'
+  );
+}
 
 /** The calls that sign in and change things. */
 export const lazyMemberMethods = lazy(() => import('./create-methods.ts'));
@@ -94,6 +103,9 @@ export function createB2BSession(
     onStateChange: subscribe,
     magicLinks: group('magicLinks'),
     otps: group('otps'),
+    oauth: group('oauth'),
+    impersonation: group('impersonation'),
+    passwords: group('passwords'),
     totp: group('totp'),
     recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
@@ -126,6 +138,8 @@ export function createB2BSession(
     authenticateByUrl: (duration, call) =>
       run(call, async (signal) => {
         check('authenticateByUrl', duration, {}, { session_duration_minutes: 'number?' });
+        // Its token sets a password: the form that does so reads it.
+        if (isReset(environment.place()?.href, prefix)) return null;
         return unlessAborted(core.authenticateByUrl(duration, { signal }), signal);
       }),
     dispose() {

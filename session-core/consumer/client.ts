@@ -1,7 +1,7 @@
 /** The public type of the headless client, which `createSession` returns. */
 
 import type { CallOptions } from '../settings.ts';
-import type { SessionDuration } from '../wire/shared.ts';
+import type { UrlOptions } from '../url-authentication.ts';
 import type { ClientServiceMethods } from './client/client-services.ts';
 import type { MagicLinkMethods, OtpMethods, TotpMethods } from './client/codes.ts';
 import type { CryptoWalletMethods } from './client/crypto-wallets.ts';
@@ -81,8 +81,12 @@ export interface SessionClient {
   /**
    * Reads `{prefix}_token_type` and `token` from the page's address, removes them from it and signs in.
    * Null when the address carries none. Two calls for one token share one attempt.
+   *
+   * @param options.switch_accounts sign in even if a mailed link is another account's than the one that is signed in here.
+   *   @default false
+   * @throws AuthError `account_switch_unconfirmed`, with both `accounts`: ask the visitor first. The token stays in the address.
    */
-  authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<UrlAuthentication | null>;
+  authenticateByUrl(options?: UrlOptions, call?: CallOptions): Promise<UrlAuthentication | null>;
   /** Stops timers, listeners and running calls. The session itself stays. */
   dispose(): void;
 }

@@ -10,6 +10,7 @@ import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { Calls } from '../wire/calls.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
+import { linksWith } from './links.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAttach } from './methods/attach.ts';
 import { createAttest } from './methods/attest.ts';
@@ -51,7 +52,7 @@ export type Methods = Pick<
 };
 
 /** The exports of this chunk. */
-export type MethodsModule = Pick<typeof import('./create-methods.ts'), 'createMethods'>;
+export type MethodsModule = Pick<typeof import('./create-methods.ts'), 'createMethods' | 'createLinks'>;
 
 interface MethodsParts {
   core: ConsumerCore;
@@ -85,11 +86,12 @@ export function createMethods({
   const { pkce, waiting } = core;
   const { clock, webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
+  const waitingLinks = createWaitingLinks({ ...parts, environment, pkce, waiting, prefix });
   return {
     otps: createOtps({ ...parts, tokens }),
     magicLinks: {
       ...createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock, waiting }),
-      ...createWaitingLinks({ ...parts, environment, pkce, waiting, prefix }),
+      ...waitingLinks,
     },
     oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
     passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
@@ -104,3 +106,6 @@ export function createMethods({
     user: createUsers({ ...parts, keeper, tokens }),
   };
 }
+
+/** What exchanges the token in an address for a session. */
+export const createLinks = linksWith(createMethods);

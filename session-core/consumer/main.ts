@@ -6,7 +6,7 @@ import { log } from '../browser.ts';
 import { ready } from '../lib/ready.ts';
 import type { SessionOptions } from '../settings.ts';
 import type { SessionClient } from './client.ts';
-import { createMethods } from './create-methods.ts';
+import { createLinks, createMethods } from './create-methods.ts';
 import { type Follow, followWith } from './follow.ts';
 import { sessionFactory } from './session-factory.ts';
 
@@ -16,5 +16,5 @@ export interface SessionMain {
   follow: Follow;
 }
 
-export const createClient = sessionFactory(ready({ createMethods }));
+export const createClient = sessionFactory(ready({ createMethods, createLinks }));
 export const follow = followWith(log);

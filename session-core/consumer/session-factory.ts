@@ -132,7 +132,15 @@ export function sessionFactory(
       },
       authenticateByUrl: (duration, call) =>
         run(call, async (signal) => {
-          check('authenticateByUrl', duration, {}, { session_duration_minutes: 'number?' });
+          check(
+            'authenticateByUrl',
+            duration,
+            {},
+            {
+              session_duration_minutes: 'number?',
+              switch_accounts: 'boolean?',
+            },
+          );
           const outcome = await unlessAborted(core.authenticateByUrl(duration, { signal }), signal);
           // The axis gets these replies from this client's calls.
           return outcome as UrlAuthentication | null;

@@ -6,11 +6,6 @@ export function base64(text: string): string {
   return btoa(binary(new TextEncoder().encode(text)));
 }
 
-/** Base64url without padding. @see RFC 4648, section 5 */
-export function base64url(bytes: Uint8Array): string {
-  return btoa(binary(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
 /** Lower-case hexadecimal. */
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,6 +30,7 @@ export function randomBelow(environment: Pick<Environment, 'randomBytes'>, limit
   return Math.floor((value / 2 ** 32) * limit);
 }
 
-function binary(bytes: Uint8Array): string {
+/** One character for each byte. */
+export function binary(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }

@@ -9,6 +9,9 @@ export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToke
 /** Key of the project's settings. */
 export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 
+/** Key of the time when they were stored. Milliseconds since 1970. */
+export const bootstrapTimeKeyOf = (stateKey: string) => `${bootstrapKeyOf(stateKey)}_at`;
+
 /** The value `1` means that the tokens are in cookies which scripts cannot read. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 

@@ -31,6 +31,7 @@ export const errorTypes = [
   'totp_code_already_authenticated',
   'unable_to_authenticate_recovery_code',
   'session_binding_required',
+  'user_locked',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];
@@ -86,6 +87,7 @@ export const serverWordedErrorTypes = [
   'remembered_device_not_found',
   'endpoint_not_authorized_for_sdk',
   'organization_not_found',
+  'project_not_found',
   'member_not_found',
   'email_jit_provisioning_not_allowed',
   'invalid_email_for_jit_provisioning',
@@ -95,6 +97,12 @@ export const serverWordedErrorTypes = [
   'action_not_allowed_email_domain_is_claimed',
   'session_authorization_error',
   'session_too_old_to_reset_password',
+  'member_reset_password',
+  'missing_oauth_organization_locator',
+  'too_many_oauth_organization_locators',
+  'cross_org_passwords_enabled',
+  'cross_org_passwords_not_enabled',
+  'unable_to_auth_password_reset_token',
   'operation_restricted_by_organization_mfa_methods',
   'action_available_only_once_primary_authentication_is_met',
   'action_available_only_for_active_members',
@@ -117,6 +125,8 @@ export const serverWordedErrorTypes = [
   'create_organization_disabled',
   'use_dpop_nonce',
   'invalid_dpop_proof',
+  'invitation_not_found',
+  'webhook_not_found',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

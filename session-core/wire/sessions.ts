@@ -3,6 +3,7 @@ import type {
   Common,
   FactorReply,
   MfaRequired,
+  NeededDuration,
   RememberedDevices,
   SessionDuration,
 } from './shared.ts';
@@ -49,6 +50,15 @@ export interface SessionCalls {
   'POST /sessions/revoke': { body: null; reply: Common };
   /** What a half sign-in still needs. */
   'POST /sessions/intermediate': { body: IntermediateToken; reply: Common & PendingFactor };
+  /** Mails the code for a half sign-in that has `mfa_required.email_code`. */
+  'POST /sessions/intermediate/email_code': {
+    body: IntermediateToken & { locale?: string };
+    reply: Common & { method_id: string; email: string };
+  };
+  'POST /sessions/intermediate/email_code/authenticate': {
+    body: IntermediateToken & NeededDuration & { method_id: string; code: string };
+    reply: AuthReply & { method_id: string };
+  };
   /** Ends a half sign-in. */
   'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };
 }

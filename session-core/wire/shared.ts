@@ -105,6 +105,8 @@ export interface User {
   trusted_metadata: Record<string, unknown>;
   untrusted_metadata: Record<string, unknown>;
   external_id?: string | null;
+  /** When the account will be deleted, as its user has asked. RFC 3339. */
+  deletes_at?: string;
 }
 
 /** When an account was used from somewhere before. */
@@ -154,10 +156,15 @@ export interface EndedAccess {
 
 /** The factors that the user must prove after the first one. */
 export interface MfaRequired {
-  /** The user's second factors; null if the user has none and must set one up. */
+  /** The user's second factors; null if the user has none and must set one up, unless there is an `email_code`. */
   user_options: { totp_id: string } | null;
   /** Always null: the server sends no code unasked. */
   secondary_auth_initiated: null;
+  /**
+   * In an unfamiliar place, for users without a second factor: a code from this mailbox, of which only a part is shown. It is sent
+   * when asked for.
+   */
+  email_code?: { email: string };
 }
 
 /**

@@ -36,6 +36,10 @@ export interface UserCalls {
     body: UserUpdate;
     reply: Common & WithUser & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>;
   };
+  /** `deletes_at`: until then the user can keep the account; null if it is gone. All sessions end now. */
+  'POST /users/me/deletion': { body: null; reply: Common & { user_id: string; deletes_at: string | null } };
+  /** Keeps the account. */
+  'DELETE /users/me/deletion': FactorDeletion;
   'DELETE /users/emails/:id': FactorDeletion;
   'DELETE /users/phone_numbers/:id': FactorDeletion;
   'DELETE /users/totps/:id': FactorDeletion;

@@ -30,8 +30,8 @@ export const buttonCss = css`
 }
 .ae-root .ae-button[data-state='busy'] > * { opacity: 0; }
 .ae-root .ae-button-label { min-inline-size: 0; }
-.ae-root .ae-icon + * { flex: 1; display: flex; justify-content: center; }
-.ae-root .ae-icon + *::after { content: ''; flex: 0 1e6 28px; }
+.ae-root .ae-button > .ae-icon + * { flex: 1; display: flex; justify-content: center; }
+.ae-root .ae-button > .ae-icon + *::after { content: ''; flex: 0 1e6 28px; }
 .ae-root .ae-button:focus-visible {
   outline: 2px solid var(--_colors-focus);
   outline-offset: 2px;

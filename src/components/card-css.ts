@@ -5,7 +5,7 @@ import { css } from '../theme/css.ts';
 export const cardCss = css`
 .ae-root .ae-card {
   position: relative;
-  padding: 24px clamp(16px, 8%, 32px) calc(1em + 16px);
+  padding: 24px clamp(16px, 8%, 32px) calc(1em + 28px);
   color: var(--_colors-primary);
   background-color: var(--_container-background-color);
   border: 1px solid var(--_container-border-color);

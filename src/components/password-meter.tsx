@@ -5,6 +5,7 @@ import { css } from '../theme/css.ts';
 import { CheckIcon } from './screens-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
+import { usePreset } from './use-preset.ts';
 
 /** The server's judgement. */
 export interface Judgement {
@@ -37,6 +38,7 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
   useStyle(meterCss);
   useStyle(unseenCss);
   const { t } = useUi();
+  const short = usePreset() === 'modern';
   const policy = judgement?.policy ?? known ?? (luds ? 'luds' : 'zxcvbn');
   return (
     <div className="ae-strength" part="strength">
@@ -54,7 +56,7 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
             />
           </ul>
         )}
-        {policy === 'zxcvbn' && judgement && <Advice judgement={judgement} />}
+        {policy === 'zxcvbn' && judgement && <Advice judgement={judgement} short={short} />}
         {judgement?.breached && <p className="ae-breached">{t('password.breached')}</p>}
       </div>
     </div>
@@ -89,18 +91,20 @@ function Meter({ score }: { score: number | null }) {
 
 const segments = [0, 1, 2, 3];
 
-function Advice({ judgement: { score, warning, suggestions } }: { judgement: Judgement }) {
+/** `short`: the word alone, which is beside the bar, and the most urgent advice. */
+function Advice({ judgement, short }: { judgement: Judgement; short: boolean }) {
   const { t } = useUi();
+  const { breached, score, warning, suggestions } = judgement;
+  const word = strengthWord(t, score);
+  const shown = short ? suggestions.slice(0, warning || breached ? 0 : 1) : suggestions;
   return (
     <>
-      <p>
-        {/* One text node: browser translation would leave half of two outdated. */}
-        {`${t('password.strength.label')}: ${strengthWord(t, score)}`}
-      </p>
-      {warning && <p>{advice(t, warning)}</p>}
-      {suggestions.length > 0 && (
+      {/* One text node: browser translation would leave half of two outdated. */}
+      <p className="ae-strength-word">{short ? word : `${t('password.strength.label')}: ${word}`}</p>
+      {warning && !(short && breached) && <p>{advice(t, warning)}</p>}
+      {shown.length > 0 && (
         <ul>
-          {suggestions.map((suggestion) => (
+          {shown.map((suggestion) => (
             <li key={suggestion}>{advice(t, suggestion)}</li>
           ))}
         </ul>

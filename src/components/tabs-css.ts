@@ -28,5 +28,5 @@ export const tabsCss = css`
   inset-block-end: -1px;
   border-block-end: 2px solid;
 }
-.ae-root .ae-tab:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; border-radius: 4px; }
+.ae-root .ae-tab:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; }
 `;

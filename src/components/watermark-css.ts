@@ -6,7 +6,7 @@ export const watermarkCss = css`
 .ae-root .ae-watermark {
   position: absolute;
   inset-inline: 16px;
-  inset-block-end: 8px;
+  inset-block-end: 12px;
   overflow: hidden;
   color: var(--_colors-secondary);
   font-size: .75em;

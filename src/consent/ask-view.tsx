@@ -7,8 +7,10 @@ import { Logo } from '../components/logo.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { Strong, Text } from '../components/text.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
+import { usePreset } from '../components/use-preset.ts';
 import { css } from '../theme/css.ts';
 import { inSections, itemsOf, sectionsOf, type Words } from './manifest.ts';
+import type { ConsentSection } from './options.ts';
 import { ScopeList } from './scope-list.tsx';
 import { useSteady } from './steady.ts';
 import type { ConsentViewProps } from './views.tsx';
@@ -23,7 +25,10 @@ export function AskView(props: ConsentViewProps<'consent.ask'>) {
   const granted = question.manifest
     ? inSections(question.manifest, words)
     : sectionsOf(question.scopes, words);
+  // A host's own sections stay as they are.
+  const joined = usePreset() === 'modern' && !question.manifest;
   const bold = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
+  const redirect = t.rich('idpConsent.redirect', { values: { host: question.host }, tags: bold });
   return (
     <>
       <Stack gap="tight">
@@ -37,7 +42,7 @@ export function AskView(props: ConsentViewProps<'consent.ask'>) {
           </Text>
         )}
       </Stack>
-      {granted.map((section) => (
+      {(joined ? joinedOf(granted) : granted).map((section) => (
         <ScopeList key={section.header} {...section} />
       ))}
       {question.refused.length > 0 && (
@@ -51,15 +56,23 @@ export function AskView(props: ConsentViewProps<'consent.ask'>) {
         </Stack>
       )}
       <Stack gap="tight">
-        {question.loopback && <Warning text={t('idpConsent.loopback')} />}
-        <Text kind="small">
-          {t.rich('idpConsent.redirect', { values: { host: question.host }, tags: bold })}
-        </Text>
+        {question.loopback && (
+          <Warning>
+            {t('idpConsent.loopback')} {joined && redirect}
+          </Warning>
+        )}
+        {!(joined && question.loopback) && <Text kind="small">{redirect}</Text>}
       </Stack>
       <ErrorNotice>{problem && busy.length === 0 ? t.problem(problem) : null}</ErrorNotice>
       <Answers {...props} />
     </>
   );
+}
+
+/** One list under the first title. */
+function joinedOf(sections: readonly ConsentSection[]): readonly ConsentSection[] {
+  const [first] = sections;
+  return first ? [{ ...first, items: sections.flatMap(({ items }) => items) }] : [];
 }
 
 function Answers({ screen, busy, send }: ConsentViewProps<'consent.ask'>) {
@@ -89,11 +102,11 @@ function Answers({ screen, busy, send }: ConsentViewProps<'consent.ask'>) {
 }
 
 /** Draws a warning to read before allowing. */
-function Warning({ text }: { text: string }) {
+function Warning({ children }: { children: ReactNode }) {
   useStyle(warningCss);
   return (
     <p className="ae-warning" part="warning" role="note">
-      {text}
+      {children}
     </p>
   );
 }

@@ -68,6 +68,7 @@ export const texts = {
   'error.pkce_expected_code_verifier': 'يُرجى فتح الرابط في المتصفح الذي طُلب منه، أو طلب رابط جديد هنا.',
   'otp.title': 'إدخال الرمز',
   'otp.sentTo': 'أرسلنا رمزًا من 6 أرقام إلى <bold>{destination}</bold>.',
+  'otp.sentBelow': 'يُرجى إدخال الرمز المكوَّن من 6 أرقام الذي أرسلناه.',
   'otp.codeSent': 'أُرسل الرمز',
   'otp.didntGetIt': 'لم يصلك شيء؟',
   'otp.resend': 'إعادة إرسال الرمز',
@@ -210,6 +211,7 @@ export const texts = {
   'error.passkeyWrongDomain': 'لا تعمل مفاتيح مرور هذا الموقع في هذا العنوان.',
   'totp.title': 'تأكيد هويتك',
   'totp.text': 'يُرجى إدخال الرمز المكوّن من 6 أرقام من تطبيق المصادقة.',
+  'totp.mailText': 'هذا تسجيل دخول من مكان جديد. أرسلنا رمزًا مكوّنًا من 6 أرقام إلى <bold>{email}</bold>.',
   'totp.codeLabel': 'رمز من 6 أرقام',
   'totp.remember': 'تذكّر هذا الجهاز لمدة 30 يومًا',
   'totp.useRecoveryCode': 'استخدام رمز استرداد',
@@ -293,6 +295,7 @@ export const texts = {
   'idpLogout.stayed': 'لم يتم تسجيل الخروج. يمكنك إغلاق هذه الصفحة.',
   'error.session_binding_required':
     'لا يستطيع هذا المتصفح حفظ تسجيل الدخول بأمان. يُرجى الخروج من التصفح الخاص أو استخدام متصفح آخر.',
+  'error.user_locked': 'هذا الحساب مقفل. يُرجى التواصل مع دعم الموقع.',
   'emailConfirmation.elsewhere': 'هل تفتح الرابط على جهاز آخر؟ يُرجى إدخال هذا الرقم هناك:',
   'magicLink.askTitle': 'هل طلبت هذا الرابط؟',
   'magicLink.askedBy': 'طلب <bold>{browser}</bold> تسجيل الدخول باسم <bold>{email}</bold> {ago}.',

@@ -82,6 +82,7 @@ export const texts = {
     'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
   'otp.title': 'Code eingeben',
   'otp.sentTo': 'Wir haben einen 6-stelligen Code an <bold>{destination}</bold> gesendet.',
+  'otp.sentBelow': 'Geben Sie den 6-stelligen Code aus unserer Nachricht ein.',
   'otp.codeSent': 'Code gesendet',
   'otp.didntGetIt': 'Nichts erhalten?',
   'otp.resend': 'Code erneut senden',
@@ -239,6 +240,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'Die Passkeys dieser Website funktionieren unter dieser Adresse nicht.',
   'totp.title': 'Bestätigen Sie, dass Sie es sind',
   'totp.text': 'Geben Sie den 6-stelligen Code aus Ihrer Authentifizierungs-App ein.',
+  'totp.mailText':
+    'Sie melden sich von einem neuen Ort aus an. Wir haben einen 6-stelligen Code an <bold>{email}</bold> gesendet.',
   'totp.codeLabel': '6-stelliger Code',
   'totp.remember': 'Dieses Gerät 30 Tage lang merken',
   'totp.useRecoveryCode': 'Wiederherstellungscode verwenden',
@@ -335,6 +338,7 @@ export const texts = {
   'idpLogout.stayed': 'Sie sind weiterhin angemeldet. Sie können diese Seite schließen.',
   'error.session_binding_required':
     'Dieser Browser kann Ihre Anmeldung nicht sicher aufbewahren. Verlassen Sie den privaten Modus oder verwenden Sie einen anderen Browser.',
+  'error.user_locked': 'Dieses Konto ist gesperrt. Wenden Sie sich an den Support der Website.',
   'emailConfirmation.elsewhere':
     'Öffnen Sie den Link auf einem anderen Gerät? Geben Sie dort diese Zahl ein:',
   'magicLink.askTitle': 'Haben Sie diesen Link angefordert?',

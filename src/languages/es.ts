@@ -70,6 +70,7 @@ export const texts = {
     'Abre el enlace en el navegador donde lo pediste, o pide uno nuevo aquí.',
   'otp.title': 'Escribe el código',
   'otp.sentTo': 'Enviamos un código de 6 dígitos a <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Escribe el código de 6 dígitos que te enviamos.',
   'otp.codeSent': 'Código enviado',
   'otp.didntGetIt': '¿No te llegó?',
   'otp.resend': 'Reenviar el código',
@@ -216,6 +217,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'Las llaves de acceso de este sitio no funcionan en esta dirección.',
   'totp.title': 'Confirma que eres tú',
   'totp.text': 'Escribe el código de 6 dígitos de tu aplicación de autenticación.',
+  'totp.mailText':
+    'Estás accediendo desde un lugar nuevo. Hemos enviado un código de 6 dígitos a <bold>{email}</bold>.',
   'totp.codeLabel': 'Código de 6 dígitos',
   'totp.remember': 'Recordar este dispositivo durante 30 días',
   'totp.useRecoveryCode': 'Usar un código de recuperación',
@@ -307,6 +310,7 @@ export const texts = {
   'idpLogout.stayed': 'Sigues con la sesión iniciada. Puedes cerrar esta página.',
   'error.session_binding_required':
     'Este navegador no puede mantener tu sesión de forma segura. Sal de la navegación privada o usa otro navegador.',
+  'error.user_locked': 'Esta cuenta está bloqueada. Contacta con el soporte del sitio.',
   'emailConfirmation.elsewhere': '¿Abres el enlace en otro dispositivo? Escribe allí este número:',
   'magicLink.askTitle': '¿Pediste este enlace?',
   'magicLink.askedBy': '<bold>{browser}</bold> pidió iniciar sesión como <bold>{email}</bold> {ago}.',

@@ -71,6 +71,7 @@ export const texts = {
     'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
   'otp.title': 'Saisissez le code',
   'otp.sentTo': 'Nous avons envoyé un code à 6 chiffres à <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Saisissez le code à 6 chiffres que nous vous avons envoyé.',
   'otp.codeSent': 'Code envoyé',
   'otp.didntGetIt': 'Vous n’avez rien reçu ?',
   'otp.resend': 'Renvoyer le code',
@@ -225,6 +226,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'Les clés d’accès de ce site ne fonctionnent pas à cette adresse.',
   'totp.title': 'Confirmez votre identité',
   'totp.text': 'Saisissez le code à 6 chiffres de votre application d’authentification.',
+  'totp.mailText':
+    'Vous vous connectez depuis un nouvel endroit. Nous avons envoyé un code à 6 chiffres à <bold>{email}</bold>.',
   'totp.codeLabel': 'Code à 6 chiffres',
   'totp.remember': 'Se souvenir de cet appareil pendant 30 jours',
   'totp.useRecoveryCode': 'Utiliser un code de secours',
@@ -320,6 +323,7 @@ export const texts = {
   'idpLogout.stayed': 'Votre session reste ouverte. Vous pouvez fermer cette page.',
   'error.session_binding_required':
     'Ce navigateur ne peut pas conserver votre connexion en sécurité. Quittez la navigation privée ou utilisez un autre navigateur.',
+  'error.user_locked': 'Ce compte est verrouillé. Contactez l’assistance du site.',
   'emailConfirmation.elsewhere': 'Vous ouvrez le lien sur un autre appareil ? Saisissez-y ce nombre :',
   'magicLink.askTitle': 'Avez-vous demandé ce lien ?',
   'magicLink.askedBy':

@@ -66,6 +66,7 @@ export const texts = {
   'error.pkce_expected_code_verifier': 'יש לפתוח את הקישור בדפדפן שבו הוא התבקש, או לבקש כאן קישור חדש.',
   'otp.title': 'הזנת הקוד',
   'otp.sentTo': 'שלחנו קוד בן 6 ספרות אל <bold>{destination}</bold>.',
+  'otp.sentBelow': 'יש להזין את הקוד בן 6 הספרות ששלחנו.',
   'otp.codeSent': 'הקוד נשלח',
   'otp.didntGetIt': 'לא הגיע?',
   'otp.resend': 'שליחת הקוד שוב',
@@ -201,6 +202,7 @@ export const texts = {
   'error.passkeyWrongDomain': 'מפתחות הגישה של האתר לא פועלים בכתובת הזו.',
   'totp.title': 'אישור הזהות',
   'totp.text': 'יש להזין את הקוד בן 6 הספרות מאפליקציית האימות.',
+  'totp.mailText': 'זו התחברות ממקום חדש. שלחנו קוד בן 6 ספרות אל <bold>{email}</bold>.',
   'totp.codeLabel': 'קוד בן 6 ספרות',
   'totp.remember': 'זכירת המכשיר ל-30 יום',
   'totp.useRecoveryCode': 'שימוש בקוד שחזור',
@@ -282,6 +284,7 @@ export const texts = {
   'idpLogout.stayed': 'החשבון נשאר מחובר. אפשר לסגור את הדף.',
   'error.session_binding_required':
     'הדפדפן לא יכול לשמור את הכניסה בצורה בטוחה. יש לצאת מהגלישה הפרטית או להשתמש בדפדפן אחר.',
+  'error.user_locked': 'החשבון הזה נעול. יש לפנות לתמיכה של האתר.',
   'emailConfirmation.elsewhere': 'הקישור נפתח במכשיר אחר? יש להזין שם את המספר הזה:',
   'magicLink.askTitle': 'האם ביקשת את הקישור הזה?',
   'magicLink.askedBy': 'התקבלה מ-<bold>{browser}</bold> בקשה להיכנס בתור <bold>{email}</bold> {ago}.',

@@ -70,6 +70,7 @@ export const texts = {
     'Apri il link nel browser in cui l’hai richiesto, oppure richiedine uno nuovo qui.',
   'otp.title': 'Inserisci il codice',
   'otp.sentTo': 'Abbiamo inviato un codice di 6 cifre a <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Inserisci il codice di 6 cifre che ti abbiamo inviato.',
   'otp.codeSent': 'Codice inviato',
   'otp.didntGetIt': 'Non hai ricevuto nulla?',
   'otp.resend': 'Invia di nuovo il codice',
@@ -218,6 +219,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'Le passkey di questo sito non funzionano a questo indirizzo.',
   'totp.title': 'Conferma che sei tu',
   'totp.text': 'Inserisci il codice di 6 cifre della tua app di autenticazione.',
+  'totp.mailText':
+    'Stai accedendo da un posto nuovo. Abbiamo inviato un codice di 6 cifre a <bold>{email}</bold>.',
   'totp.codeLabel': 'Codice di 6 cifre',
   'totp.remember': 'Ricorda questo dispositivo per 30 giorni',
   'totp.useRecoveryCode': 'Usa un codice di recupero',
@@ -310,6 +313,7 @@ export const texts = {
   'idpLogout.stayed': 'Non sei uscito dal tuo account. Puoi chiudere questa pagina.',
   'error.session_binding_required':
     'Questo browser non può mantenere l’accesso in sicurezza. Esci dalla navigazione privata o usa un altro browser.',
+  'error.user_locked': 'Questo account è bloccato. Contatta l’assistenza del sito.',
   'emailConfirmation.elsewhere': 'Apri il link su un altro dispositivo? Inserisci lì questo numero:',
   'magicLink.askTitle': 'Hai richiesto tu questo link?',
   'magicLink.askedBy': '<bold>{browser}</bold> ha chiesto di accedere come <bold>{email}</bold> {ago}.',

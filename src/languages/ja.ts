@@ -71,6 +71,7 @@ export const texts = {
     'リンクをリクエストしたブラウザーで開くか、ここで新しいリンクをリクエストしてください。',
   'otp.title': 'コードを入力',
   'otp.sentTo': '<bold>{destination}</bold> に 6 桁のコードを送信しました。',
+  'otp.sentBelow': 'お送りした 6 桁のコードを入力してください。',
   'otp.codeSent': 'コードを送信しました',
   'otp.didntGetIt': '届きませんか？',
   'otp.resend': 'コードを再送信',
@@ -222,6 +223,7 @@ export const texts = {
   'error.passkeyWrongDomain': 'このアドレスでは、このサイトのパスキーを使えません。',
   'totp.title': 'ご本人確認',
   'totp.text': '認証アプリの 6 桁のコードを入力してください。',
+  'totp.mailText': '新しい場所からのログインです。<bold>{email}</bold> に 6 桁のコードを送信しました。',
   'totp.codeLabel': '6 桁のコード',
   'totp.remember': 'このデバイスを 30 日間記憶する',
   'totp.useRecoveryCode': 'リカバリーコードを使う',
@@ -311,6 +313,7 @@ export const texts = {
   'idpLogout.stayed': 'ログアウトしていません。このページを閉じてもかまいません。',
   'error.session_binding_required':
     'このブラウザーではログインを安全に保持できません。プライベートブラウズを終了するか、別のブラウザーをお使いください。',
+  'error.user_locked': 'このアカウントはロックされています。サイトのサポートにお問い合わせください。',
   'emailConfirmation.elsewhere': '別のデバイスでリンクを開きますか？そちらでこの数字を入力してください:',
   'magicLink.askTitle': 'このリンクをリクエストしましたか？',
   'magicLink.askedBy':

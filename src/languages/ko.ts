@@ -68,6 +68,7 @@ export const texts = {
     '링크를 요청한 브라우저에서 링크를 열거나 여기에서 새 링크를 요청하세요.',
   'otp.title': '코드 입력',
   'otp.sentTo': '<bold>{destination}</bold>(으)로 6자리 코드를 보냈습니다.',
+  'otp.sentBelow': '보내 드린 6자리 코드를 입력하세요.',
   'otp.codeSent': '코드를 보냈습니다',
   'otp.didntGetIt': '받지 못하셨나요?',
   'otp.resend': '코드 다시 보내기',
@@ -211,6 +212,7 @@ export const texts = {
   'error.passkeyWrongDomain': '이 주소에서는 이 사이트의 패스키를 쓸 수 없습니다.',
   'totp.title': '본인 확인',
   'totp.text': '인증 앱의 6자리 코드를 입력하세요.',
+  'totp.mailText': '새로운 곳에서 로그인하고 있습니다. <bold>{email}</bold>(으)로 6자리 코드를 보냈습니다.',
   'totp.codeLabel': '6자리 코드',
   'totp.remember': '30일 동안 이 기기 기억하기',
   'totp.useRecoveryCode': '복구 코드 사용',
@@ -295,6 +297,7 @@ export const texts = {
   'idpLogout.stayed': '로그아웃하지 않았습니다. 이 페이지를 닫아도 됩니다.',
   'error.session_binding_required':
     '이 브라우저는 로그인을 안전하게 유지할 수 없습니다. 비공개 모드를 끝내거나 다른 브라우저를 사용하세요.',
+  'error.user_locked': '이 계정은 잠겨 있습니다. 사이트 고객 지원에 문의하세요.',
   'emailConfirmation.elsewhere': '다른 기기에서 링크를 여시나요? 그곳에서 이 숫자를 입력하세요:',
   'magicLink.askTitle': '이 링크를 요청하셨나요?',
   'magicLink.askedBy': '<bold>{browser}</bold>에서 {ago} <bold>{email}</bold>(으)로 로그인을 요청했습니다.',

@@ -73,6 +73,7 @@ export const texts = {
     'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
   'otp.title': 'Vul de code in',
   'otp.sentTo': 'We hebben een code van 6 cijfers gestuurd naar <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Voer de code van 6 cijfers in die we je hebben gestuurd.',
   'otp.codeSent': 'Code gestuurd',
   'otp.didntGetIt': 'Niets ontvangen?',
   'otp.resend': 'Code opnieuw sturen',
@@ -227,6 +228,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'De toegangssleutels van deze site werken niet op dit adres.',
   'totp.title': 'Bevestig dat jij het bent',
   'totp.text': 'Vul de code van 6 cijfers uit je authenticator-app in.',
+  'totp.mailText':
+    'Je logt in vanaf een nieuwe plek. We hebben een code van 6 cijfers naar <bold>{email}</bold> gestuurd.',
   'totp.codeLabel': 'Code van 6 cijfers',
   'totp.remember': 'Onthoud dit apparaat 30 dagen',
   'totp.useRecoveryCode': 'Gebruik een herstelcode',
@@ -317,6 +320,7 @@ export const texts = {
   'idpLogout.stayed': 'Je bent nog ingelogd. Je kunt deze pagina sluiten.',
   'error.session_binding_required':
     'Deze browser kan je niet veilig ingelogd houden. Verlaat de privémodus of gebruik een andere browser.',
+  'error.user_locked': 'Dit account is geblokkeerd. Neem contact op met de ondersteuning van de site.',
   'emailConfirmation.elsewhere': 'Open je de link op een ander apparaat? Vul daar dit getal in:',
   'magicLink.askTitle': 'Heb jij deze link aangevraagd?',
   'magicLink.askedBy': '<bold>{browser}</bold> vroeg {ago} om in te loggen als <bold>{email}</bold>.',

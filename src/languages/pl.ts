@@ -72,6 +72,7 @@ export const texts = {
     'Otwórz link w przeglądarce, w której o niego poproszono, lub poproś tutaj o nowy.',
   'otp.title': 'Wpisz kod',
   'otp.sentTo': 'Wysłaliśmy 6-cyfrowy kod na <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Wpisz 6-cyfrowy kod, który wysłaliśmy.',
   'otp.codeSent': 'Kod wysłany',
   'otp.didntGetIt': 'Nic nie przyszło?',
   'otp.resend': 'Wyślij kod ponownie',
@@ -216,6 +217,7 @@ export const texts = {
   'error.passkeyWrongDomain': 'Klucze dostępu tej strony nie działają pod tym adresem.',
   'totp.title': 'Potwierdź, że to Ty',
   'totp.text': 'Wpisz 6-cyfrowy kod z aplikacji uwierzytelniającej.',
+  'totp.mailText': 'To logowanie z nowego miejsca. Wysłaliśmy 6-cyfrowy kod na adres <bold>{email}</bold>.',
   'totp.codeLabel': '6-cyfrowy kod',
   'totp.remember': 'Zapamiętaj to urządzenie na 30 dni',
   'totp.useRecoveryCode': 'Użyj kodu odzyskiwania',
@@ -304,6 +306,7 @@ export const texts = {
   'idpLogout.stayed': 'Sesja nadal trwa. Możesz zamknąć tę stronę.',
   'error.session_binding_required':
     'Ta przeglądarka nie może bezpiecznie przechować logowania. Wyjdź z trybu prywatnego lub użyj innej przeglądarki.',
+  'error.user_locked': 'To konto jest zablokowane. Skontaktuj się z pomocą serwisu.',
   'emailConfirmation.elsewhere': 'Otwierasz link na innym urządzeniu? Wpisz tam tę liczbę:',
   'magicLink.askTitle': 'Czy to Twoja prośba o link?',
   'magicLink.askedBy': '<bold>{browser}</bold> – prośba o logowanie jako <bold>{email}</bold>, {ago}.',

@@ -69,6 +69,7 @@ export const texts = {
   'error.pkce_expected_code_verifier': 'Abra o link no navegador em que você o pediu ou peça um novo aqui.',
   'otp.title': 'Digite o código',
   'otp.sentTo': 'Enviamos um código de 6 dígitos para <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Digite o código de 6 dígitos que enviamos.',
   'otp.codeSent': 'Código enviado',
   'otp.didntGetIt': 'Não recebeu?',
   'otp.resend': 'Reenviar código',
@@ -211,6 +212,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'As chaves de acesso deste site não funcionam neste endereço.',
   'totp.title': 'Confirme que é você',
   'totp.text': 'Digite o código de 6 dígitos do seu app autenticador.',
+  'totp.mailText':
+    'Você está entrando de um lugar novo. Enviamos um código de 6 dígitos para <bold>{email}</bold>.',
   'totp.codeLabel': 'Código de 6 dígitos',
   'totp.remember': 'Lembrar deste dispositivo por 30 dias',
   'totp.useRecoveryCode': 'Usar um código de recuperação',
@@ -299,6 +302,7 @@ export const texts = {
   'idpLogout.stayed': 'Você continua na sua conta. Pode fechar esta página.',
   'error.session_binding_required':
     'Este navegador não consegue manter sua sessão com segurança. Saia da navegação privada ou use outro navegador.',
+  'error.user_locked': 'Esta conta está bloqueada. Entre em contato com o suporte do site.',
   'emailConfirmation.elsewhere': 'Vai abrir o link em outro dispositivo? Digite lá este número:',
   'magicLink.askTitle': 'Você pediu este link?',
   'magicLink.askedBy': '<bold>{browser}</bold> pediu para entrar como <bold>{email}</bold> {ago}.',

@@ -68,6 +68,7 @@ export const texts = {
     'Bağlantıyı istediğiniz tarayıcıda açın veya buradan yenisini isteyin.',
   'otp.title': 'Kodu girin',
   'otp.sentTo': '<bold>{destination}</bold> adresine 6 haneli bir kod gönderdik.',
+  'otp.sentBelow': 'Gönderdiğimiz 6 haneli kodu girin.',
   'otp.codeSent': 'Kod gönderildi',
   'otp.didntGetIt': 'Ulaşmadı mı?',
   'otp.resend': 'Kodu yeniden gönder',
@@ -212,6 +213,8 @@ export const texts = {
   'error.passkeyWrongDomain': 'Bu sitenin geçiş anahtarları bu adreste çalışmıyor.',
   'totp.title': 'Siz olduğunuzu onaylayın',
   'totp.text': 'Kimlik doğrulama uygulamanızdaki 6 haneli kodu girin.',
+  'totp.mailText':
+    'Yeni bir yerden giriş yapıyorsunuz. <bold>{email}</bold> adresine 6 haneli bir kod gönderdik.',
   'totp.codeLabel': '6 haneli kod',
   'totp.remember': 'Bu cihazı 30 gün hatırla',
   'totp.useRecoveryCode': 'Kurtarma kodu kullan',
@@ -302,6 +305,7 @@ export const texts = {
   'idpLogout.stayed': 'Oturumunuz açık. Bu sayfayı kapatabilirsiniz.',
   'error.session_binding_required':
     'Bu tarayıcı oturumunuzu güvenle açık tutamıyor. Gizli moddan çıkın veya başka bir tarayıcı kullanın.',
+  'error.user_locked': 'Bu hesap kilitli. Sitenin destek ekibiyle iletişime geçin.',
   'emailConfirmation.elsewhere': 'Bağlantıyı başka bir cihazda mı açıyorsunuz? Orada bu sayıyı girin:',
   'magicLink.askTitle': 'Bu bağlantıyı siz mi istediniz?',
   'magicLink.askedBy': '<bold>{browser}</bold> {ago} <bold>{email}</bold> olarak giriş istedi.',

@@ -13,9 +13,13 @@ import { endsElsewhere, type SignInReply, signedIn } from './sign-in.ts';
 export async function finishReturn(
   { session, config, signIn }: Tools,
   signal: AbortSignal,
+  /** `switch_accounts`: the visitor was asked. */
+  options: { switch_accounts?: true } = {},
 ): Promise<SignInReply | null> {
   const { sessionDurationMinutes: session_duration_minutes } = config();
-  const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
+  const found = await signIn(() =>
+    session.authenticateByUrl({ session_duration_minutes, ...options }, { signal }),
+  );
   return found?.reply ?? (session.state.session && {});
 }
 

@@ -25,6 +25,7 @@ const byCode = {
   usage_error: 'error.unexpected',
   no_current_session: 'error.user_unauthenticated',
   disposed: 'error.unexpected',
+  account_switch_unconfirmed: 'magicLink.switchTitle',
 } satisfies Record<AuthErrorCode, MessageId | undefined>;
 
 /** The text for an `error_type`; undefined if the catalogue has none. */

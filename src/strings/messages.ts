@@ -72,6 +72,7 @@ export const messages = {
   'error.unauthorized_action': 'Unauthorized action.',
   'error.session_binding_required':
     "This browser can't keep you signed in safely. Leave private browsing, or use another browser.",
+  'error.user_locked': "This account is locked. Contact the site's support.",
   'error.user_lock_limit_reached': 'Too many failed authentication attempts. Please try again later.',
   'error.invalid_session_token': 'Invalid session token.',
   'error.session_not_found': 'Session not found.',

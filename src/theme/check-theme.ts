@@ -4,8 +4,8 @@ import type { Problem } from '../strings/problem.ts';
 import { notJson } from '../validate/not-json.ts';
 import { allTokens, tokenPaths } from './idle-tokens.ts';
 import { isSafe } from './safe.ts';
-import { entries, modes, type ThemeMode, type ThemeOptions } from './theme.ts';
-import type { Token } from './tokens.ts';
+import { entries, type ThemeMode, type ThemeOptions } from './theme.ts';
+import { modes, type Token } from './token-sheet.ts';
 
 /** The paths of all options. */
 type Settable<T, Prefix extends string = ''> = {
@@ -19,7 +19,9 @@ const paths: readonly Settable<ThemeOptions>[] = tokenPaths;
 
 const byPath = new Map(allTokens.map((token) => [token.path, token]));
 
-const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
+const flags = ['mode', 'preset', 'hideHeaderText', 'logo.logoImageUrl'];
+
+const presets = ['modern'];
 
 /** Returns the mistakes in a theme setting. The theme ignores wrong values and uses the rest. */
 export function checkTheme(setting: unknown): Problem[] {
@@ -37,9 +39,11 @@ export function checkTheme(setting: unknown): Problem[] {
 
 function checkValue(path: string, value: unknown): Problem[] {
   if (value === undefined || value === null) return [];
-  if (path === 'mode') {
-    if (modes.includes(value as ThemeMode)) return [];
-    return [misspelt(path, `"mode" must be one of ${modes.join(', ')}.`, String(value), modes)];
+  if (path === 'mode' || path === 'preset') {
+    const known: readonly string[] = path === 'mode' ? modes : presets;
+    if (known.includes(String(value))) return [];
+    const wanted = known.length > 1 ? `one of ${known.join(', ')}` : `"${known[0]}"`;
+    return [misspelt(path, `"${path}" must be ${wanted}.`, String(value), known)];
   }
   if (path === 'hideHeaderText') {
     return typeof value === 'boolean' ? [] : [{ path, message: `"${path}" must be true or false.` }];

@@ -1,5 +1,6 @@
 /** The default of every theme option that only later screens show, and the list of all. */
-import { firstTable, type TokenTable, tokensOf } from './tokens.ts';
+import { type TokenTable, tokensOf } from './token-sheet.ts';
+import { firstTable } from './tokens.ts';
 
 const lateTable = {
   'colors.success': ['#0C5A56', '#6FD6C4'],

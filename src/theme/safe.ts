@@ -1,7 +1,4 @@
 /** Validates theme values as text, where no browser parses them: for the check, and for markup from a server. */
-import type { ThemeSetting } from './theme.ts';
-import { entries, themeSheet } from './theme.ts';
-import { privateProperty } from './tokens.ts';
 
 /** True if the value neither ends a declaration nor loads anything. */
 export function isSafe(value: string): boolean {
@@ -13,13 +10,4 @@ export function isSafe(value: string): boolean {
 function isClosed(text: string): boolean {
   const rest = text.replace(/"[^"]*"|'[^']*'|\([^()"']*\)/g, '');
   return rest === text ? !/["'()]/.test(text) : isClosed(rest);
-}
-
-/** The whole style sheet of a theme as text, without unsafe values. */
-export function themeText(setting: ThemeSetting | undefined, scope: string): string {
-  const own = entries(setting);
-  const lines = own
-    .filter(([, value]) => typeof value === 'string' && isSafe(value))
-    .map(([path, value]) => `${privateProperty(path)}:${value}`);
-  return `${themeSheet(own, scope)}${scope}{${lines.join(';')}}`;
 }

@@ -1,6 +1,7 @@
 /** The theme option: its type, and the style sheet for one instance. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
-import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
+import { type Token, tokenSheet } from './token-sheet.ts';
+import { firstTokens } from './tokens.ts';
 
 /** Light, dark, or the visitor's system setting. */
 export type ThemeMode = 'light' | 'dark' | 'auto';
@@ -19,6 +20,8 @@ export interface ButtonTheme {
 
 /** What a host can set about the look. Colours and lengths are CSS values; `docs/theming.md` has their defaults. */
 export interface ThemeOptions {
+  /** A look as a starting point: other options override its values. */
+  preset?: 'modern';
   /** The card. */
   container?: {
     /** Background of the card. */
@@ -94,30 +97,13 @@ export interface ThemeOptions {
  */
 export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
 
-/** The values of `mode`. */
-export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
-
 /**
- * The defaults of one instance: the custom properties that all other rules read. A `--auth-…` property of the page wins
- * over the default.
+ * The defaults of one instance: see `tokenSheet`.
  *
- * @param own the setting's `entries`
- * @param scope selector of the instance's root; two instances in one document need two
  * @param tokens the ones to define: `allTokens` once more than the first screen may appear
  */
 export function themeSheet(own: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
-  const block = (mode: 'light' | 'dark', rows = tokens) => {
-    const lines = rows.map(
-      ({ path, [mode]: value }) => `${privateProperty(path)}:var(${publicProperty(path)},${value});`,
-    );
-    return `${scope}{color-scheme:${mode};${lines.join('')}}`;
-  };
-  const wanted = new Map(own).get('mode') as ThemeMode;
-  const coloured = own.some(([path, value]) => /color/i.test(path) && value);
-  const mode = modes.includes(wanted) ? wanted : coloured ? 'light' : 'auto';
-  if (mode !== 'auto') return block(mode);
-  const darker = tokens.filter(({ light, dark }) => light !== dark);
-  return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;
+  return tokenSheet(own, scope, tokens);
 }
 
 /** The leaves of a setting. */

@@ -2,27 +2,7 @@
  * The default of every theme option that the first screen shows. With `idle-tokens.ts`, this table makes the style sheet,
  * the custom properties and the documentation. The type `ThemeOptions` says what each option is.
  */
-import { kebab } from '../strings/kebab.ts';
-
-export interface Token {
-  /** Path in the theme option, such as `container.backgroundColor`. */
-  readonly path: string;
-  readonly light: string;
-  readonly dark: string;
-}
-
-/** The property that a host page can set on the element or on an ancestor. */
-export function publicProperty(path: string): string {
-  return `--auth-${kebab(path)}`;
-}
-
-/** The property that the style sheets read. Only the root sets it, so that a page's properties cannot bypass the theme. */
-export function privateProperty(path: string): string {
-  return `--_${kebab(path)}`;
-}
-
-/** By path: the value and, if it differs, the value in dark mode. */
-export type TokenTable = Readonly<Record<string, readonly [light: string, dark?: string]>>;
+import { type TokenTable, tokensOf } from './token-sheet.ts';
 
 export const firstTable = {
   'container.backgroundColor': ['#FFFFFF', '#13202A'],
@@ -51,9 +31,5 @@ export const firstTable = {
   fontFamily: ['Arial, Helvetica, sans-serif'],
   fontSize: ['medium'],
 } as const satisfies TokenTable;
-
-export function tokensOf(table: TokenTable): Token[] {
-  return Object.entries(table).map(([path, [light, dark = light]]) => ({ path, light, dark }));
-}
 
 export const firstTokens = tokensOf(firstTable);

@@ -19,7 +19,7 @@ test('the four pages are served', async (t) => {
   const { get } = await startWorld(t);
   for (const [path, title] of [
     ['/', 'Pet Game'],
-    ['/login', 'Log in'],
+    ['/login', 'Sign in'],
     ['/authenticate', 'Loading...'],
     ['/home', 'Your pets'],
   ] as const) {
@@ -94,7 +94,7 @@ test('the login page has the form before any script, for the method in its addre
   const { get } = await startWorld(t);
   const byCode = await (await get('/login')).text();
   assert.match(byCode, /<auth-login id="login"><template shadowrootmode="open">.*type="email"/s);
-  assert.ok(byCode.includes('Logging in needs JavaScript'));
+  assert.ok(byCode.includes('Signing in needs JavaScript'));
   assert.ok(byCode.includes('Continue with Google'));
   const byLink = await (await get('/login?with=link')).text();
   assert.match(byLink, /<template shadowrootmode="open">.*Continue with email/s);

@@ -110,6 +110,9 @@ export async function startWorld(test: TestContext, options: Partial<DemoOptions
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'chunks'), { recursive: true });
   await writeFile(join(dist, 'auth-elements.js'), 'export const name = "elements";\n');
+  await mkdir(join(dist, 'languages'));
+  for (const name of ['languages/en-plain.js', 'presets.js'])
+    await writeFile(join(dist, name), 'export {};\n');
   await writeFile(join(dist, 'session-core.js'), 'export const name = "core";\n');
   // What runs in the demo itself is the real one.
   await copyFile(new URL('../../dist/server.js', import.meta.url), join(dist, 'server.js'));

@@ -174,6 +174,19 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
     ['POST /magic_links/email/send/secondary', () => ok({})],
     ['POST /magic_links/authenticate', signIn],
     [
+      'POST /magic_links/inspect',
+      () =>
+        ok({
+          email: 'ada@example.com',
+          asked_by: 'Chrome on Windows',
+          asked_at: new Date(now()).toISOString(),
+          same_browser: true,
+          works_here: true,
+          works_there: false,
+          replaces: null,
+        }),
+    ],
+    [
       'POST /oauth/authenticate',
       ({ body }) => ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), provider_type: 'google' }),
     ],

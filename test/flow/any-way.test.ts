@@ -99,6 +99,8 @@ function everything({ email, password, phone, edit }: Step) {
     { type: 'passwords.withoutAsked' },
     { type: 'passwords.resendAsked' },
     { type: 'passwords.linkOpened' },
+    { type: 'passwords.switchChosen' },
+    { type: 'passwords.stayChosen' },
   ] as LoginEvent[];
 }
 
@@ -136,7 +138,19 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
     };
     // As `approve` answers, and `inspect` of a link that another browser asked for.
     const link = { approved: true, tries_left: 3, same_browser: false, works_there: true, asked_by: '' };
-    return { method_id: 'm', userType: next.userType, valid_password: true, score: 4, feedback, ...link };
+    const switches = {
+      email: 'ada@example.com',
+      replaces: next.userType === 'password' ? 'grace@example.com' : null,
+    };
+    return {
+      method_id: 'm',
+      userType: next.userType,
+      valid_password: true,
+      score: 4,
+      feedback,
+      ...link,
+      ...switches,
+    };
   };
   const own = { state: { session: null }, prefix: 'auth', onStateChange: () => () => {}, logEvent: () => {} };
   const any = (path: object): unknown =>

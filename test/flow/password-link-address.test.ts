@@ -37,7 +37,7 @@ afterEach(() => {
 const session = {
   prefix: 'auth',
   passwords: { resetByEmailStart: async () => ({}), resetByEmail: async () => ({}) },
-  magicLinks: { authenticate: async () => ({}) },
+  magicLinks: { inspect: async () => ({ replaces: null }), authenticate: async () => ({}) },
   logEvent: () => {},
 } as unknown as SessionClient;
 const tools: Tools = {

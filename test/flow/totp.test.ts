@@ -24,6 +24,10 @@ const user = {
   totps: [] as { totp_id: string; verified: boolean }[],
 } as SessionState['user'];
 const missingCode = { user_options: { totp_id: 't' }, secondary_auth_initiated: null };
+const missingMail = {
+  ...{ user_options: null, secondary_auth_initiated: null },
+  email_code: { email: 'a•••@example.com' },
+};
 const missingApp = { user_options: null, secondary_auth_initiated: null };
 const half = (mfa_required: HalfAuthReply['mfa_required']): SignInReply => ({
   user_id: 'ada',
@@ -40,7 +44,14 @@ const secrets = {
 };
 const t = createTranslate();
 
-type Call = 'authenticate' | 'recover' | 'create' | 'pending' | 'giveUp';
+type Call =
+  | 'authenticate'
+  | 'recover'
+  | 'create'
+  | 'pending'
+  | 'giveUp'
+  | 'sendEmailCode'
+  | 'authenticateEmailCode';
 type Answers = Partial<Record<Call, unknown>>;
 
 /** The server's refusal of a call. */
@@ -84,7 +95,8 @@ async function world({
     calls.push([name, given]);
     const answer = answers[name];
     if (answer instanceof Error) throw answer;
-    if (name === 'authenticate' || name === 'recover') change({ ...nobody, user, session });
+    if (['authenticate', 'recover', 'authenticateEmailCode'].includes(name))
+      change({ ...nobody, user, session });
     return answer ?? null;
   };
   const client = {
@@ -106,6 +118,8 @@ async function world({
       create: call('create'),
       pending: call('pending'),
       giveUp: call('giveUp'),
+      sendEmailCode: call('sendEmailCode'),
+      authenticateEmailCode: call('authenticateEmailCode'),
     },
   };
   const { machine } = createLogin({
@@ -434,4 +448,50 @@ test('totp as the only product is a configuration error, since it signs no one i
   assert.equal(mix(['passkeys']), 'passkeysAlone');
   assert.equal(mix(['passkeys', 'totp']), 'passkeysAlone');
   assert.equal(mix(['otp', 'totp']), null);
+});
+
+test('in a new place a mailed code leads to the end; a second mail says that it was sent', async () => {
+  const sent = { method_id: 'code-1', email: 'a•••@example.com' };
+  const { signIn, enter, send, screen, emitted, calls } = await world({
+    first: half(missingMail),
+    answers: { sendEmailCode: sent, authenticateEmailCode: { ...whole, method_id: 'email-1' } },
+  });
+  await signIn();
+  const { name, methodId } = screen() as { name: string; methodId?: string };
+  assert.deepEqual([name, methodId], ['totp.mail', 'code-1']);
+  await send({ type: 'totp.resendAsked' });
+  assert.equal((screen() as { resentAt?: number }).resentAt, 0);
+  await enter();
+  assert.deepEqual(
+    calls.map(([name]) => name),
+    ['sendEmailCode', 'sendEmailCode', 'authenticateEmailCode'],
+  );
+  assert.deepEqual(calls.at(-1)?.[1], { code: '123456', method_id: 'code-1', session_duration_minutes: 30 });
+  assert.equal(screen().name, 'otp.confirmed');
+  assert.equal(emitted.at(-1)?.type, 'AUTHENTICATE_FLOW_COMPLETE');
+});
+
+test('in a new place a wrong mailed code shows the tries left, a reload returns to the screen, and back gives the sign-in up', async () => {
+  const { screen, send, enter, text, calls } = await world({
+    stored: {
+      name: 'totp.mail',
+      email: 'a•••@example.com',
+      methodId: 'code-1',
+      signIn: { by: 'here', ends: { name: 'otp.confirmed' } },
+    },
+    answers: {
+      pending: { mfa_required: missingMail, expires_at: '' },
+      authenticateEmailCode: refusal('otp_code_not_found', { tries_left: 3 }),
+    },
+  });
+  assert.equal(screen().name, 'totp.mail');
+  await enter();
+  assert.equal((screen() as { triesLeft?: number }).triesLeft, 3);
+  assert.ok(text());
+  await send({ type: 'back' });
+  assert.deepEqual(screen(), { name: 'main' });
+  assert.deepEqual(
+    calls.map(([name]) => name),
+    ['pending', 'authenticateEmailCode', 'giveUp'],
+  );
 });

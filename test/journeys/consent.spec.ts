@@ -8,9 +8,13 @@ test.beforeEach(async ({ page }) => {
   await recordEvents(page);
 });
 
-test('a visitor allows with a double click that counts once, and the app gets its code and its state back', {
-  tag: '@firefox',
-}, async ({ page, visitor: { email }, ask, elsewhere, servers }) => {
+test('a visitor allows with a double click that counts once, and the app gets its code and its state back', async ({
+  page,
+  visitor: { email },
+  ask,
+  elsewhere,
+  servers,
+}) => {
   let submits = 0;
   await page.route('**/authorize/submit', (route) => {
     submits += 1;

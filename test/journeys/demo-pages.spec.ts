@@ -99,7 +99,7 @@ test.describe('the pets', () => {
     await page.unroute(`${servers.provider}/**`);
     // Not with the pointer: the session also retries by itself, so the button may be gone by then.
     await page.getByText('Try again').dispatchEvent('click');
-    await expect(page.getByText('You are logged in as')).toBeVisible();
+    await expect(page.getByText('You are signed in as')).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
   });
 });
@@ -119,7 +119,7 @@ test.describe('without cookies', () => {
       arrivals += 1;
     });
     await signIn({ page, servers, inbox });
-    await expect(widget(page).text('Success!')).toBeVisible();
+    await expect(widget(page).text("You're in")).toBeVisible();
     await expect(page.getByText('blocks cookies')).toBeVisible();
     // Longer than the page takes to redirect a signed-in visitor.
     await page.clock.fastForward(5_000);
@@ -139,7 +139,7 @@ test.describe('without cookies', () => {
       }
     });
     await page.goto(`${servers.demo}/`);
-    await expect(page.getByText('You are not logged in')).toBeVisible();
+    await expect(page.getByText('You are not signed in')).toBeVisible();
     await page.goto(`${servers.demo}/home`);
     await expect(page).toHaveURL(`${servers.demo}/login`);
     await expect(page.getByText('blocks cookies')).toBeVisible();
@@ -159,7 +159,7 @@ test.describe('the page that a link opens', () => {
     await page.goto(`${servers.demo}/authenticate`);
     await expect(page.getByText('Loading...')).toBeVisible();
     await expect(page.getByText('its address contains none')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expect(asked).toEqual([]);
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
   });
@@ -220,7 +220,7 @@ test.describe('the page that a link opens', () => {
 });
 
 const pages = [
-  { path: '/', ready: (page: Page) => page.getByText(/You are (not )?logged in/) },
+  { path: '/', ready: (page: Page) => page.getByText(/You are (not )?signed in/) },
   { path: '/login', ready: (page: Page) => widget(page).email },
   { path: '/login?with=link', ready: (page: Page) => widget(page).email },
   { path: '/authenticate', ready: (page: Page) => page.getByText('its address contains none') },
@@ -255,7 +255,7 @@ for (const [colorScheme, rules] of schemes) {
     await expect(page.getByText(/can't reach your pets/)).toBeVisible();
     await expectWellMade(page, '/home without pets', rules);
     await page.goto(`${servers.demo}/`);
-    await expect(page.getByText('You are logged in as')).toContainText(to);
+    await expect(page.getByText('You are signed in as')).toContainText(to);
     await expectWellMade(page, '/ signed in', rules);
     expect(await refused()).toEqual([]);
   });

@@ -11,6 +11,10 @@ const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; w
     name: 'a theme, a logo and other words',
     attributes: `products="otp" logo-url="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Crect width='80' height='40' fill='teal'/%3E%3C/svg%3E" strings="{&quot;login.title&quot;:&quot;Welcome to a rather long title on two lines&quot;}" theme="{&quot;colors&quot;:{&quot;primary&quot;:&quot;#402060&quot;},&quot;container&quot;:{&quot;width&quot;:&quot;330px&quot;}}"`,
   },
+  {
+    name: 'a preset, and tabs',
+    attributes: `products="otp" otp-options='{"methods":["email","sms"]}' theme='{"preset":"modern"}'`,
+  },
   { name: 'no title, light DOM', attributes: 'products="otp" hide-header enable-shadow-dom="false"' },
 ];
 

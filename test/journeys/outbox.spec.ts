@@ -25,7 +25,7 @@ const test = base.extend<object, { provider: Provider }>({
   ],
 });
 
-test('shows messages as they are sent, newest first, and copies a code with one click', async ({
+test('shows messages by address as they are sent, newest first, with their age, and copies a code by a click on its row', async ({
   page,
   context,
   provider,
@@ -38,13 +38,18 @@ test('shows messages as they are sent, newest first, and copies a code with one 
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await client.sendLink(first);
   const { code } = await client.sendCode(second);
-  const items = page.getByRole('list', { name: /Messages/ }).getByRole('listitem');
-  await expect(items.nth(0)).toContainText(second);
-  await expect(items.nth(1)).toContainText(first);
-  await expect(items.nth(0).getByText(code, { exact: true })).toBeVisible();
-  await items.nth(0).getByRole('button', { name: 'Copy code' }).click();
-  await expect(items.nth(0).getByRole('button', { name: 'Copied' })).toBeVisible();
+  const groups = page.locator('.group');
+  await expect(groups.nth(0)).toContainText(second);
+  await expect(groups.nth(1)).toContainText(first);
+  await expect(groups.nth(0).locator('time')).toHaveText('just now');
+  await groups.nth(0).getByText(code, { exact: true }).click();
+  await expect(groups.nth(0).getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  // Another message to the first address brings it to the top, and stays with the other one.
+  await client.sendCode(first);
+  await expect(groups.nth(0)).toContainText(first);
+  await expect(groups.nth(0).locator('.message')).toHaveCount(2);
+  await expect(groups).toHaveCount(2);
 });
 
 test('opens a link in a new page with one click', async ({ page, context, provider }) => {

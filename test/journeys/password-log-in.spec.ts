@@ -31,9 +31,11 @@ test('a returning visitor logs in, by Enter alone', async ({ page, site, servers
   await expectNoSecrets(page, goodPassword);
 });
 
-test('a wrong password shows its error at the field, stays, and can be corrected', {
-  tag: '@firefox',
-}, async ({ page, site, servers }) => {
+test('a wrong password shows its error at the field, stays, and can be corrected', async ({
+  page,
+  site,
+  servers,
+}) => {
   await enterKnownAddress(page, site, servers);
   const { text, password, continue: next } = passwordScreens(page);
   await next.click();

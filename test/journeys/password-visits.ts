@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
+import type { Tab } from './tab.ts';
 import {
   expect,
   type Inbox,
@@ -39,13 +40,13 @@ export function passwordTag(
 }
 
 /** A new visitor enters an address on the page. */
-export async function enterNewAddress(page: Page, site: Site, { provider }: Servers): Promise<string> {
+export async function enterNewAddress(page: Tab, site: Site, { provider }: Servers): Promise<string> {
   await site.open(page, { body: passwordTag(provider, site) });
   return giveAddress(page);
 }
 
 /** A returning visitor enters their address on the page. */
-export async function enterKnownAddress(page: Page, site: Site, { provider }: Servers): Promise<string> {
+export async function enterKnownAddress(page: Tab, site: Site, { provider }: Servers): Promise<string> {
   const to = newAddress();
   await createAccount(provider, to);
   await site.open(page, { body: passwordTag(provider, site) });

@@ -22,11 +22,11 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  ada: async ({ browser, elsewhere, servers, inbox }, use) => {
-    await use(await enrol({ browser, site: elsewhere, provider: servers.provider, inbox }));
+  ada: async ({ servers, inbox }, use) => {
+    await use(await enrol({ provider: servers.provider, inbox }));
   },
-  newcomer: async ({ browser, elsewhere, servers, inbox }, use) => {
-    await use(await enrol({ browser, site: elsewhere, provider: servers.provider, inbox }, 'required'));
+  newcomer: async ({ servers, inbox }, use) => {
+    await use(await enrol({ provider: servers.provider, inbox }, 'required'));
   },
 });
 
@@ -39,7 +39,7 @@ const isSignedIn = (page: Page) =>
 /** Up to the second factor. Waits until this very mail was sent: there are earlier ones. */
 async function giveCode(page: Page, inbox: Inbox, to?: string): Promise<string> {
   const address = await giveAddress(page, to);
-  const field = page.getByLabel('6-digit passcode');
+  const field = page.getByLabel(/^6-digit (pass)?code$/);
   await expect(field).toBeVisible();
   await field.fill(await inbox.code(address));
   return address;

@@ -1,7 +1,8 @@
 /** Users who need a second factor, and the app on their phone. */
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { createClient } from '../provider/world.ts';
 import type { Site } from './sites.ts';
 import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 
@@ -62,45 +63,24 @@ export async function openHeadless(page: Page, site: Site, provider: string): Pr
   await page.waitForFunction(() => document.title === 'ready');
 }
 
-interface Enrolment {
-  browser: Browser;
-  site: Site;
-  provider: string;
-  inbox: Inbox;
-}
-
-/** A user who signed in earlier in another browser; with an app, unless one is required and still missing. */
+/** A user who signed in earlier elsewhere; with an app, unless one is required and still missing. */
 export async function enrol(
-  { browser, site, provider, inbox }: Enrolment,
+  { provider, inbox }: { provider: string; inbox: Inbox },
   mfa: 'optional' | 'required' = 'optional',
 ): Promise<Protected> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await openHeadless(page, site, provider);
+  const { call } = createClient(provider);
   const email = newAddress();
-  const method = await page.evaluate(
-    async (to) =>
-      (await (window as never as { auth: SessionClient }).auth.otps.email.loginOrCreate(to)).method_id,
-    email,
-  );
-  const signedIn = await page.evaluate(
-    async ([code, id, needsApp]) => {
-      const { auth } = window as never as { auth: SessionClient };
-      const { user_id } = await auth.otps.authenticate(code, id, { session_duration_minutes: 60 });
-      return { user_id, setup: needsApp ? await auth.totps.create() : null };
-    },
-    [await inbox.code(email), method, mfa === 'optional'] as const,
-  );
-  const app = new AuthenticatorApp(signedIn.setup?.secret ?? '');
-  if (signedIn.setup) {
-    await page.evaluate(async (totp_code) => {
-      const { auth } = window as never as { auth: SessionClient };
-      await auth.totps.authenticate({ totp_code, session_duration_minutes: 60 });
-    }, app.code());
+  const { method_id } = (await call('POST /otps/email/login_or_create', { email })).data();
+  const body = { token: await inbox.code(email), method_id, session_duration_minutes: 60 };
+  const { session_token: session, user_id } = (await call('POST /otps/authenticate', body)).data();
+  const setup = mfa === 'optional' ? (await call('POST /totps', {}, { session })).data() : null;
+  const app = new AuthenticatorApp(setup?.secret ?? '');
+  if (setup) {
+    const totp = { totp_code: app.code(), session_duration_minutes: 60 };
+    (await call('POST /totps/authenticate', totp, { session })).data();
   }
-  await setMfa(provider, signedIn.user_id, mfa);
-  await context.close();
-  return { email, userId: signedIn.user_id, app, recoveryCodes: signedIn.setup?.recovery_codes ?? [] };
+  await setMfa(provider, user_id, mfa);
+  return { email, userId: user_id, app, recoveryCodes: setup?.recovery_codes ?? [] };
 }
 
 /** Gives the user who is signed in on this page an app, and signs them out on a bare page: their next sign-in needs a code of it. */

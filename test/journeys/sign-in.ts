@@ -1,9 +1,6 @@
 /** Signs in by a code as a visitor does, for tests about something else. */
-import type { Locator } from '@playwright/test';
-import { expect, type Inbox, newAddress } from './world.ts';
-
-/** What contains the form: a page, one of its elements, a frame. */
-type Place = Pick<Locator, 'getByLabel' | 'getByRole' | 'getByText'>;
+import type { Place } from './tab.ts';
+import { type Inbox, newAddress } from './world.ts';
 
 /** Requests the code or link, and returns the address. */
 export async function giveAddress(place: Place, to = newAddress()): Promise<string> {
@@ -15,14 +12,14 @@ export async function giveAddress(place: Place, to = newAddress()): Promise<stri
 /** Up to entering the code, for pages that may redirect at once. */
 export async function giveCode(place: Place, inbox: Inbox, to = newAddress()): Promise<string> {
   await giveAddress(place, to);
-  await place.getByLabel('6-digit passcode').fill(await inbox.code(to));
+  await place.getByLabel(/^6-digit (pass)?code$/).fill(await inbox.code(to));
   return to;
 }
 
 /** The whole sign-in, for forms that end with a confirmation. */
 export async function signInByCode(place: Place, inbox: Inbox, to = newAddress()): Promise<string> {
   await giveCode(place, inbox, to);
-  await expect(place.getByText('Success!')).toBeVisible();
+  await place.getByText('Success!').waitFor();
   return to;
 }
 

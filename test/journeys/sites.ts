@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Tab } from './tab.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -14,7 +14,7 @@ export const moduleScript = '<script type="module" src="/dist/auth-elements.js">
 export interface Site {
   readonly origin: string;
   /** Serves this page and opens it. `head` and `body` are HTML; the headers are the page's. */
-  open(page: Page, options: SitePage): Promise<void>;
+  open(tab: Pick<Tab, 'goto'>, options: SitePage): Promise<void>;
 }
 
 export interface SitePage {

@@ -1,6 +1,8 @@
 /** Password hashing under more load than it can take. */
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, it } from 'node:test';
+import { createSignInQueues } from '../../provider/calls/sign-in-queues.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 import { createHashQueue } from '../../provider/passwords/hash-queue.ts';
 
@@ -62,5 +64,50 @@ describe('a flood of sign-ins with a password', () => {
     assert.ok(begun.slice(0, 3).includes('ada'), begun.slice(0, 3).join());
     assert.equal(refused('ada'), 0);
     assert.ok(refused('attacker') > 400);
+  });
+});
+
+describe('sign-ins that hang, as behind a database that answers nobody', () => {
+  const call = (area: string) => ({ area, credentials: 'project' as const });
+
+  it('are refused before anybody waits ten seconds, and only those of their kind', async () => {
+    let time = 0;
+    const queueOf = createSignInQueues({ threads: 2, elapsed: () => time });
+    const codes = queueOf('POST /otps/authenticate', call('One-time passcodes'));
+    const links = queueOf('POST /magic_links/authenticate', call('Magic links'));
+    assert.ok(codes && links);
+    const refusals: Refusal[] = [];
+    const hang = (visitor: number) =>
+      void codes(`network ${visitor}`, () => new Promise<never>(() => undefined)).catch((refusal: Refusal) =>
+        refusals.push(refusal),
+      );
+    for (let visitor = 0; visitor < 2; visitor += 1) hang(visitor);
+    time = 4000;
+    for (let visitor = 2; visitor < 12; visitor += 1) hang(visitor);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(refusals.length, 8, 'two run, two wait');
+    assert.deepEqual([refusals[0]?.status, refusals[0]?.retryAfter], [503, 5]);
+    assert.equal(await links('network 1', async () => 'in'), 'in');
+  });
+
+  it('do not make checks of sessions wait: these do not queue', () => {
+    const queueOf = createSignInQueues();
+    const check = { area: 'Sessions', credentials: 'session' as const };
+    assert.equal(queueOf('POST /sessions/authenticate', check), undefined);
+    assert.equal(queueOf('GET /projects/bootstrap/:public_token', call('Projects')), undefined);
+    assert.ok(queueOf('POST /totps/authenticate', { area: 'Authenticator apps', credentials: 'session' }));
+  });
+  it('are recorded under their own request, although they begin when another ends', async () => {
+    const requests = new AsyncLocalStorage<string>();
+    const codes = createSignInQueues({ threads: 1 })('POST /otps/authenticate', call('One-time passcodes'));
+    assert.ok(codes);
+    const sign = (name: string) =>
+      requests.run(name, () =>
+        codes(name, async () => {
+          await new Promise((resolve) => setImmediate(resolve));
+          return requests.getStore();
+        }),
+      );
+    assert.deepEqual(await Promise.all(['ada', 'grace', 'mary'].map(sign)), ['ada', 'grace', 'mary']);
   });
 });

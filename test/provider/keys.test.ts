@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
-import { runCommand } from '../../provider/commands.ts';
+import { runCommand } from '../../provider/commands/run.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { firstProjectId } from '../../provider/project.ts';
 import { sweep } from '../../provider/sweep.ts';
@@ -98,9 +98,9 @@ describe('a rotation of the signing keys', () => {
   it('is a command too, which says when the key signs, and refuses other words', async () => {
     const environment = { DATA_DIR: 'memory:' };
     assert.match(
-      await runCommand(['keys', 'rotate'], { environment }),
+      (await runCommand(['keys', 'rotate'], { environment })) ?? '',
       /^key [\w-]{43} is published and signs from \d{4}-/,
     );
-    await assert.rejects(runCommand(['keys', 'lose'], { environment }), /There are: keys rotate/);
+    await assert.rejects(runCommand(['keys', 'lose'], { environment }), /There are: .*keys rotate/);
   });
 });

@@ -45,6 +45,10 @@ describe('logs', () => {
     assert.equal(entry.path, '/sdk/v1/otps/authenticate');
     assert.equal(entry.status, 200);
     assert.equal(typeof entry.ms, 'number');
+    assert.match(entry.user_id, /^user-/);
+    assert.match(entry.session_id, /^session-/);
+    // Which one it is, only the provider can tell.
+    assert.match(entry.network, /^[\w-]{12}$/);
   });
 
   it('say why mail failed, without the address that the mail server names', async (t) => {

@@ -31,6 +31,26 @@ it('a migration that fails leaves the database as it was', async (t) => {
   assert.deepEqual(rows, [{ found: null }]);
 });
 
+it('a migration that the server rolls back in favour of a call runs again, whole', async (t) => {
+  const { database, close } = await openDatabase({ dataDir: 'memory:' });
+  t.after(close);
+  let runs = 0;
+  const steps = {
+    first: {
+      up: async (trx: Kysely<unknown>) => {
+        await sql`create table done_once (id text)`.execute(trx);
+        runs += 1;
+        if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      },
+    },
+  };
+  await runMigrations(database, steps, 'other_migration');
+  const { rows } = await sql<{ found: unknown }>`select to_regclass('done_once')::text as found`.execute(
+    database,
+  );
+  assert.deepEqual([runs, rows], [2, [{ found: 'done_once' }]]);
+});
+
 it('a database that is not migrated is left alone where the start may not migrate it', async () => {
   const start = openDatabase({ dataDir: 'memory:', migrateAtStart: false });
   await assert.rejects(start, { name: 'OlderSchemaError', message: /Run the migration first/ });

@@ -14,8 +14,9 @@ const reasons: Record<string, string> = {
   'calls/password-resets.ts': 'after requireSecondFactor',
   'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
   'sessions/impersonation.ts': 'the back office let them in',
-  'totps/prove.ts': 'with both factors',
+  'sessions/finish-sign-in.ts': 'with both factors',
   'organizations/enter.ts': 'after `judge`: see judge.test.ts',
+  'organizations/impersonation.ts': 'the back office let them in',
   'organizations/member-sessions.ts': 'it is where those of members begin',
 };
 

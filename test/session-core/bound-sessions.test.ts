@@ -38,7 +38,7 @@ test('two tabs that make a key at once agree on one', async (t) => {
   await Promise.all([one.session.authenticate(), two.session.authenticate()]);
 });
 
-test('one nonce serves many calls: only the first is sent twice', async (t) => {
+test('one nonce serves many calls: only the first is sent twice, and only in a browser whose clock is wrong', async (t) => {
   const site = await startSite(t);
   const { client } = site.browser({ keys: createKeys() }).openTab();
   await signIn(site, client);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Axis, AxisTypes } from '../../session-core/axis.ts';
 import { acquireCore } from '../../session-core/core.ts';
+import { createUrlAuthentication } from '../../session-core/url-authentication.ts';
 import type { ProjectCalls } from '../../session-core/wire/projects.ts';
 import { createWorld, publicToken, stateKey, type Tab, type World } from '../fakes/environment.ts';
 import { ok } from '../fakes/server.ts';
@@ -50,13 +51,14 @@ const divers: Axis<DiverTypes> = {
     const { diver } = await call('GET /divers/me', null, { signal });
     return { diver };
   },
-  links: {
-    dive_ticket: async (core, token, { session_duration_minutes }) => {
-      const reply = { ...diveReply(core.environment.clock.now()), session_token: `of ${token}` };
-      core.commit(reply, { signIn: true, minutes: session_duration_minutes });
-      return reply;
-    },
-  },
+  loadLinks: async (core) =>
+    createUrlAuthentication(core, {
+      dive_ticket: async (token, { session_duration_minutes }) => {
+        const reply = { ...diveReply(core.environment.clock.now()), session_token: `of ${token}` };
+        core.commit(reply, { signIn: true, minutes: session_duration_minutes });
+        return reply;
+      },
+    }),
   checkProject({ vertical }, log) {
     if (vertical === 'CONSUMER') log.error('This project has no divers.');
   },

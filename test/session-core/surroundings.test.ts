@@ -15,7 +15,9 @@ test('session-core imports nothing but itself', async () => {
   assert.ok(files.length > 20, `only ${files.length} files read`);
   for (const file of files) {
     const source = await readFile(new URL(file, root), 'utf8');
-    const targets = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+    const targets = [...source.matchAll(/\b(?:from|import)\b\s*\(?\s*'(\.[^'\n]+|[^'\s/][^'\n]*)'/g)].map(
+      (match) => match[1] ?? '',
+    );
     for (const target of targets) {
       const found = new URL(target, new URL(file, root)).href;
       assert.ok(target.startsWith('.') && found.startsWith(root.href), `${file} imports ${target}`);

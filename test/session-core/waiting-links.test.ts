@@ -1,6 +1,8 @@
 /** Links that are opened in another browser than the one that asked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { AuthError } from '../../session-core/errors.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { createWorld, stateKey, type World } from '../fakes/environment.ts';
 import { json, ok, refuse } from '../fakes/server.ts';
@@ -23,6 +25,8 @@ function markingWorld(href?: string): World {
   });
   return world;
 }
+
+const signInByCode = (client: SessionClient) => client.otps.authenticate('123456', 'm1', duration);
 
 const bodies = (world: World, name: CallName) =>
   world.server.seen(name).map(({ body }) => body as Record<string, unknown>);
@@ -149,4 +153,31 @@ test('waiting ends when the link was used or has expired, and when the caller ta
   assert.equal(world.server.seen(waits).length, asked);
   world.server.on(waits, () => ok({ state: 'ended' }));
   assert.equal(await client.magicLinks.awaitApproval(), false);
+});
+
+test('a stranger’s link does not replace the account: the call rejects with both accounts, and the token waits for the answer', async () => {
+  const world = createWorld({ href });
+  const client = world.openTab().open();
+  await signInByCode(client);
+  const replaced = { email: 'mallory@example.com', same_browser: true, replaces: 'ada@example.com' };
+  world.server.on(looks, () => ok(replaced));
+  await assert.rejects(client.authenticateByUrl(duration), (error) => {
+    assert.ok(error instanceof AuthError);
+    assert.deepEqual(
+      [error.code, error.accounts],
+      ['account_switch_unconfirmed', { current: 'ada@example.com', next: 'mallory@example.com' }],
+    );
+    return true;
+  });
+  assert.deepEqual(world.server.seen('POST /magic_links/authenticate'), []);
+  const outcome = await client.authenticateByUrl({ ...duration, switch_accounts: true });
+  assert.equal(outcome?.token_type, 'magic_links');
+  assert.equal(world.server.seen('POST /magic_links/authenticate').length, 1);
+});
+
+test('a link to one’s own account, and one without a session, sign in without asking', async () => {
+  const world = createWorld({ href });
+  const client = world.openTab().open();
+  assert.ok(await client.authenticateByUrl(duration));
+  assert.deepEqual(world.server.seen(looks), []);
 });

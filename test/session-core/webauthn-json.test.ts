@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { base64url } from '../../session-core/lib/bytes.ts';
+import { base64url } from '../../session-core/lib/base64url.ts';
 import { fromBase64url } from '../../session-core/lib/from-base64url.ts';
 import {
   credentialToJson,

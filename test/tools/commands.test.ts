@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { addresses } from '../../scripts/lib/addresses.mjs';
@@ -15,6 +15,7 @@ import { readable } from '../../scripts/lib/log-lines.mjs';
 import { isFree } from '../../scripts/lib/ports.mjs';
 import { runNode } from '../../scripts/lib/run.mjs';
 import { isUpToDate } from '../../scripts/lib/up-to-date.mjs';
+import { findWebKit } from '../../scripts/lib/webkit.mjs';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -91,6 +92,26 @@ describe('the Firefox of the journeys', () => {
     assert.equal(findFirefox({ FIREFOX_PATH: join(folder, 'mine'), PATH: folder }), join(folder, 'mine'));
     assert.equal(findFirefox({ PATH: folder }), join(folder, 'firefox-esr'));
     assert.equal(findFirefox({ FIREFOX_PATH: '/nowhere/firefox', PATH: folder }), null);
+  });
+});
+
+describe('the WebKit of the journeys', () => {
+  test('is a driver, a browser and a screen; without the driver or the browser there is none', async (context) => {
+    const folder = await temporaryFolder(context);
+    const browser = join(folder, 'x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser');
+    await mkdir(dirname(browser), { recursive: true });
+    const driver = join(folder, 'WebKitWebDriver');
+    const display = join(folder, 'Xvfb');
+    const mine = join(folder, 'mine');
+    for (const file of [browser, driver, display, mine]) {
+      await writeFile(file, '');
+      await chmod(file, 0o755);
+    }
+    const found = (env = {}) => findWebKit({ PATH: folder, ...env }, folder);
+    assert.deepEqual(found(), { driver, browser, display });
+    assert.deepEqual(found({ WEBKIT_DRIVER_PATH: mine }), { driver: mine, browser, display });
+    assert.equal(found({ WEBKIT_DRIVER_PATH: '/nowhere/driver' }), null);
+    assert.equal(findWebKit({ PATH: folder }, '/nowhere'), null);
   });
 });
 

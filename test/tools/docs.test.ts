@@ -42,11 +42,22 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     user: "import('auth-elements/backend').SignedIn",
   },
   'docs/consent.md': { token: 'string' },
+  'docs/management.md': {
+    admin: "import('auth-elements/backend').Admin",
+    lines: 'AsyncIterable<string>',
+    process: '{ env: { ADMIN_SECRET: string } }',
+    secret: 'string',
+    body: 'string',
+    headers: 'Record<string, string>',
+  },
   'docs/organizations.md': {
     auth: "ReturnType<typeof import('auth-elements/session-core-b2b').createB2BSession>",
     organization_id: 'string',
     duration: '{ session_duration_minutes: number }',
     showInviteButton: '() => void',
+    password_reset_token: 'string',
+    password: 'string',
+    email_address: 'string',
   },
   'docs/server-markup.md': {
     response: '{ setHeader(name: string, value: string): void; end(text: string): void }',
@@ -193,6 +204,7 @@ describe('documentation', () => {
           'auth-elements/backend/*': [join(root, 'backend/adapters/*.ts')],
           'auth-elements/server': [join(root, 'elements/server.ts')],
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
+          standardwebhooks: [join(root, 'node_modules/standardwebhooks')],
           'auth-elements/session-core-b2b': [join(root, 'session-core/index-b2b.ts')],
         },
       };

@@ -52,13 +52,14 @@ function neighbour(path: string): string | null {
 
 /** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
 const providerRooms = [
-  ['http', 'database', 'messages', 'passwords', 'audit'],
+  ['http', 'database', 'messages', 'passwords', 'audit', 'watch'],
   ['accounts'],
   ['notices'],
   ['sessions'],
   ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
-  ['organizations'],
+  ['organizations', 'webhooks', 'transfer'],
   ['calls', 'admin'],
+  ['commands'],
 ];
 
 /** The height of a room of the provider; null for files that stand beside them. */

@@ -135,6 +135,16 @@ describe('consent', () => {
     assert.lengthOf(new Set(texts), 1);
   });
 
+  it('begins each line of the list right after its mark', () => {
+    const { drawn } = consent(ask);
+    const gaps = drawn.all('.ae-scope > div').map((text) => {
+      const words = document.createRange();
+      words.selectNodeContents(text);
+      return Math.round(words.getBoundingClientRect().left - text.getBoundingClientRect().left);
+    });
+    assert.deepEqual(new Set(gaps), new Set([0]));
+  });
+
   it('separates Allow and Deny like any two buttons with opposite meanings', () => {
     const [allow, deny] = consent(ask)
       .drawn.all('button')

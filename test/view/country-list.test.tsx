@@ -14,7 +14,9 @@ describe('the list of countries', () => {
     await keyboard.press('Enter');
     await until(() => drawn.active() === search(drawn));
     assert.equal(country.getAttribute('aria-expanded'), 'true');
-    assert.equal(options(drawn).length, 245);
+    const first = drawn.find('[role="option"]');
+    assert.equal(first.getAttribute('aria-setsize'), '245');
+    assert.isBelow(options(drawn).length, 60, 'a slow phone draws only what is in view, and a little more');
     await keyboard.type('united');
     assert.equal(drawn.find('[role="status"]').textContent, '3 countries');
     assert.equal(options(drawn)[0], '+1 United States');
@@ -26,6 +28,16 @@ describe('the list of countries', () => {
     assert.equal(country.textContent, 'GB +44');
     assert.equal(drawn.active(), field);
     assert.equal(drawn.all('.ae-countries').length, 0);
+  });
+
+  it('draws its other countries as it scrolls', async () => {
+    const { drawn, country } = form();
+    click(country);
+    const list = drawn.find('[role="listbox"]');
+    list.scrollTop = list.scrollHeight;
+    await until(() => drawn.all('[role="option"]').at(-1)?.getAttribute('aria-posinset') === '245');
+    assert.equal(options(drawn).length, 245);
+    await assertAccessible(drawn);
   });
 
   it('closes on Escape, and returns the focus', async () => {

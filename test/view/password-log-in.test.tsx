@@ -124,8 +124,12 @@ describe('logging in', () => {
         ['password', 'password', 'current-password'],
       ],
     );
-    // Password managers neither fill nor save a field without a size.
-    for (const field of fields) assert.isTrue(field.checkVisibility({ visibilityProperty: true }));
+    // Password managers neither fill nor save a field without a size. KeePassXC takes a small one for a trap.
+    for (const field of fields) {
+      assert.isTrue(field.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+      const { x, y, width, height } = field.getBoundingClientRect();
+      assert.isTrue(x >= 0 && y >= 0 && width >= 60 && height >= 16, `${field.name}: ${width} x ${height}`);
+    }
     assert.equal(fields[0]?.value, email);
     input(drawn).value = 'from the manager';
     act(() => input(drawn).dispatchEvent(new Event('change', { bubbles: true })));

@@ -1,7 +1,7 @@
 /** The judgement of a password, on screen and for screen readers. */
 import { assert } from 'chai';
 import { PasswordField } from '../../src/components/password-field.tsx';
-import { PasswordMeter } from '../../src/components/password-meter.tsx';
+import { type Judgement, PasswordMeter } from '../../src/components/password-meter.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { input, judgement } from './password-parts.ts';
 import { assertAccessible, type Drawn, draw } from './world.tsx';
@@ -25,6 +25,23 @@ describe('on a right-to-left page', () => {
     const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
     assert.equal(getComputedStyle(drawn.find('.ae-strength-feedback li')).unicodeBidi, 'plaintext');
+  });
+});
+
+describe('under the preset "modern"', () => {
+  it('says the word beside the bar and one piece of advice, the most urgent one', () => {
+    const suggestions = ['Add more words that are less common.', 'Avoid common character substitutions.'];
+    const shown = (told: Partial<Judgement>) => {
+      const meter = <PasswordMeter id="s" judgement={judgement({ score: 0, ...told })} luds={null} />;
+      const drawn = draw(meter, { theme: { preset: 'modern' } });
+      return drawn
+        .all('.ae-strength-feedback p, .ae-strength-feedback li')
+        .map(({ textContent }) => textContent);
+    };
+    assert.deepEqual(shown({ suggestions }), ['very weak', suggestions[0]]);
+    const warning = 'This is a commonly used password.';
+    assert.deepEqual(shown({ suggestions, warning }), ['very weak', warning]);
+    assert.lengthOf(shown({ suggestions, warning, breached: true }), 2);
   });
 });
 

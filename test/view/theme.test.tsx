@@ -1,5 +1,6 @@
 /** The theme: sources of values, refused values, and isolation from the page. */
 import { assert } from 'chai';
+import type { ReactNode } from 'react';
 import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
 import { CodeField } from '../../src/components/code-field.tsx';
@@ -7,8 +8,9 @@ import { Heading } from '../../src/components/heading.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
 import { checkTheme } from '../../src/theme/check-theme.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
-import { themeText } from '../../src/theme/safe.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
+import '../../src/theme/presets.ts';
+import { themeText } from '../../src/theme/theme-text.ts';
 import { emulateMedia, itWithMedia } from './media.ts';
 import { clear, type DrawOptions, draw } from './world.tsx';
 
@@ -90,6 +92,60 @@ describe('theme', () => {
     const two = draw(sample, { light: true, theme: { container: { backgroundColor: 'rgb(2, 2, 2)' } } });
     assert.equal(styleOf(one.find('.ae-card'), 'background-color'), 'rgb(1, 1, 1)');
     assert.equal(styleOf(two.find('.ae-card'), 'background-color'), 'rgb(2, 2, 2)');
+  });
+
+  it('starts from a preset, below the options and properties of the host, in light and in dark', () => {
+    const theme: ThemeSetting = { preset: 'modern' };
+    const { find } = draw(sample, { theme });
+    assert.equal(styleOf(find('.ae-card'), 'border-top-left-radius'), '12px');
+    assert.equal(styleOf(find('.ae-input'), 'border-top-left-radius'), '8px');
+    assert.equal(styleOf(find('.ae-heading'), 'font-size'), '22px');
+    assert.match(styleOf(find('.ae-input'), 'font-family'), /^system-ui/);
+    const dark = draw(sample, { theme: { preset: 'modern', mode: 'dark' } });
+    assert.equal(styleOf(dark.find('.ae-button'), 'background-color'), 'rgb(79, 98, 227)');
+    assert.equal(styleOf(dark.find('.ae-button'), 'color'), 'rgb(255, 255, 255)');
+    document.body.style.setProperty('--auth-container-background-color', 'rgb(9, 9, 9)');
+    assert.equal(cardColor({ theme }), 'rgb(9, 9, 9)');
+    const own: ThemeSetting = { ...theme, container: { backgroundColor: 'rgb(1, 2, 3)' } };
+    assert.equal(cardColor({ theme: own }), 'rgb(1, 2, 3)');
+    assert.deepEqual(checkTheme(own), []);
+  });
+
+  it('leaves an element beside it in its own look', () => {
+    draw(sample, { light: true, theme: { preset: 'modern' } });
+    const { find } = draw(sample, { light: true });
+    assert.equal(styleOf(find('.ae-heading'), 'font-size'), '24px');
+  });
+
+  it('reports an unknown preset, and names the one that is meant', () => {
+    const [problem] = checkTheme({ preset: 'moderne' });
+    assert.equal(problem?.path, 'preset');
+    assert.include(problem?.message ?? '', '"modern"');
+  });
+
+  it('has the preset in the markup of a server', () => {
+    assert.include(themeText({ preset: 'modern' }, '.one'), '.ae-root.one .ae-heading');
+  });
+
+  it('shows a name in each button from four providers on, with the whole sentence for screen readers', () => {
+    const providers = ['Google', 'Apple', 'GitHub', 'Microsoft'].map((name) => (
+      <div key={name} className="ae-provider" data-name={name}>
+        <Button kind="secondary">{`Continue with ${name}`}</Button>
+      </div>
+    ));
+    const columns = (children: ReactNode, preset?: 'modern') => {
+      const theme: ThemeSetting = { mode: 'light', ...(preset && { preset }) };
+      const stack = draw(
+        <Card screen="main">
+          <div className="ae-stack">{children}</div>
+        </Card>,
+        { theme },
+      ).find('.ae-stack');
+      return styleOf(stack, 'grid-template-columns').split(' ').length;
+    };
+    assert.equal(columns(providers, 'modern'), 2);
+    assert.equal(columns(providers.slice(1), 'modern'), 1);
+    assert.equal(columns(providers), 1);
   });
 
   const hostile = [

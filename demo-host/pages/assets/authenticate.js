@@ -66,7 +66,7 @@ function explainMissingToken() {
   }
   byId('text').textContent =
     'Nothing to load: this page opens links from our mails, and its address contains none.';
-  byId('action').textContent = 'Log in';
+  byId('action').textContent = 'Sign in';
   byId('action').hidden = false;
 }
 

@@ -2,11 +2,13 @@
 import { config } from '/config.js';
 import { parseAuthorizeRequest } from '/dist/session-core.js';
 import { byId, html } from './dom.js';
+import { theme } from './login-options.js';
 import { linesOf } from './permissions.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { saveReturnAddress } from './return-address.js';
 import { watchSteadiness } from './steady.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
+import { locale } from './words.js';
 
 const defaultName = 'Your assistant';
 const query = new URLSearchParams(location.search);
@@ -182,7 +184,13 @@ function showFailure(reason = '') {
 /** The same with an element of the library, which is all that a page needs. */
 function showElement(name, text) {
   const { publicToken, apiBaseUrl, prefix } = config;
-  const element = html(name, { 'public-token': publicToken, 'api-base-url': apiBaseUrl, prefix });
+  const element = html(name, {
+    'public-token': publicToken,
+    'api-base-url': apiBaseUrl,
+    prefix,
+    locale,
+    theme: JSON.stringify(theme),
+  });
   document.title = `${text} · Pet Game`;
   byId('request').replaceWith(element);
   import('/dist/auth-elements.js');

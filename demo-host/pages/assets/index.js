@@ -4,6 +4,7 @@ import { byId, html } from './dom.js';
 import { followPointer } from './look.js';
 import { drawPet, showMood } from './pet-drawing.js';
 import { firstEmail, isSignedOut, linkToProvider, recognise, session, signOut } from './visitor.js';
+import { words } from './words.js';
 
 const tappablePets = [
   {
@@ -51,14 +52,14 @@ function showState(state) {
   byId('log-out').hidden = !user;
   if (known) byId('problem').hidden = true;
   byId('enter').href = user ? '/home' : '/login';
-  byId('enter').textContent = user ? 'Visit your pets' : 'Meet your pets';
+  byId('enter').textContent = words[user ? 'home.visit' : 'home.meet'];
   byId('bar-link').href = user ? '/home' : '/login';
-  byId('bar-link').textContent = user ? 'Your pets' : 'Log in';
+  byId('bar-link').textContent = words[user ? 'nav.pets' : 'nav.logIn'];
 }
 
 function describe(user, known) {
-  if (user) return `You are logged in as ${firstEmail(user)}`;
-  return known ? 'You are not logged in' : 'Checking whether you are logged in…';
+  if (user) return words['status.in'].replace('{email}', () => firstEmail(user));
+  return words[known ? 'status.out' : 'status.checking'];
 }
 
 /** If the sign-in service is down and nothing is stored, says so, with a retry. */
@@ -68,7 +69,7 @@ async function identify() {
   const error = await recognise();
   button.disabled = false;
   byId('problem').hidden = !error;
-  if (error) byId('status-text').textContent = "We don't know whether you are logged in.";
+  if (error) byId('status-text').textContent = words['status.unknown'];
 }
 
 let leaving = false;

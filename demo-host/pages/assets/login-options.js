@@ -17,6 +17,15 @@ export const ways = {
   app: (origin) => ({ ...ways.code(origin), products: ['oauth', 'otp', 'totp'] }),
 };
 
+/** The look of the widget; its colours are custom properties in `login.css`. */
+export const theme = { preset: 'modern' };
+
+/** The widget's configuration in a page. */
+export function widgetConfig() {
+  const { language: locale } = document.documentElement.dataset;
+  return { ...ways[wayOf(location.search)](location.origin), theme, locale };
+}
+
 /** The sign-in method that the page's address asks for. */
 export function wayOf(search) {
   const wanted = new URLSearchParams(search).get('with');

@@ -3,10 +3,11 @@
 import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
-import { wayOf, ways } from './login-options.js';
+import { wayOf, widgetConfig } from './login-options.js';
 import { followPointer } from './look.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
+import { words } from './words.js';
 
 const doorkeepers = [
   { species: 'cat', coat: 0 },
@@ -70,14 +71,14 @@ function showCookieNotice() {
 }
 
 function showWay() {
-  element.config = ways[wayOf(location.search)](location.origin);
+  element.config = widgetConfig();
   showSwitch();
 }
 
 function showSwitch() {
   const byCode = wayOf(location.search) !== 'link';
-  byId('switch-text').textContent = byCode ? 'Prefer a link?' : 'Prefer a code?';
-  byId('switch-link').textContent = byCode ? 'Email me a magic link' : 'Email me a six-digit code';
+  byId('switch-text').textContent = words[byCode ? 'login.preferLink' : 'login.preferCode'];
+  byId('switch-link').textContent = words[byCode ? 'login.emailLink' : 'login.emailCode'];
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
 }
 

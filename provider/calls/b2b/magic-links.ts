@@ -10,15 +10,18 @@ import { actingMember } from '../../organizations/acting.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
+import { takeNewAddress } from '../../organizations/new-address.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
-import { mailRecipient } from '../../organizations/recipients.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
 import { checkChallenge, verifierRefusals } from '../../pkce.ts';
+import { newToken } from '../../secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world.ts';
 import type { CallTable } from '../call.ts';
 import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
+import { deliverToMember } from './deliver.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -82,19 +85,20 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       const pages = { login: page(world, login, signup), signup: page(world, signup, login) };
       world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
       await limitSends(world, address.key, caller.ip);
-      const { organization, member } = await mailRecipient(world, body.organization_id, address);
-      if (!member) return {};
-      const isKnown = member.status === 'active';
-      const minutes =
-        (isKnown ? body.login_expiration_minutes : body.signup_expiration_minutes) ?? defaultMinutes;
-      const place = { address, organizationId: organization.organization_id };
-      const made = await createInboxLink(world, place, { purpose: 'login', minutes, challenge });
-      await world.messenger.sendLink({
-        to: address.typed,
-        link: addressWithToken(world, isKnown ? pages.login : pages.signup, 'multi_tenant_magic_links', made),
-        minutes,
-        locale: body.locale,
-        templateId: isKnown ? body.login_template_id : body.signup_template_id,
+      await requireOrganization(world, world.database, body.organization_id);
+      await deliverToMember(world, {
+        kind: 'member_link',
+        address,
+        organizationId: body.organization_id,
+        locale: body.locale ?? null,
+        token: newToken(world.random),
+        challenge,
+        minutes: {
+          login: body.login_expiration_minutes ?? defaultMinutes,
+          signup: body.signup_expiration_minutes ?? defaultMinutes,
+        },
+        pages,
+        templates: { login: body.login_template_id ?? null, signup: body.signup_template_id ?? null },
       });
       return {};
     },
@@ -212,7 +216,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, caller.ip);
-      const purposes = ['login', 'invite'] as const;
+      const purposes = ['login', 'invite', 'reset', 'email_update'] as const;
       const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, purposes);
       const attempt = {
         organizationId: inbox.organization_id ?? '',
@@ -220,8 +224,10 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
         intermediateToken: body.intermediate_session_token,
       };
       const link = { token: body.magic_links_token, verifier: body.pkce_code_verifier, purposes };
-      const entered = await signInTo(world, caller, attempt, async (trx) => {
-        const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
+      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
+        const taken = await takeInboxLink(world, trx, link);
+        await takeNewAddress(world, trx, organization, taken);
+        const { inbox_id: inboxId, address_key: key, address: typed } = taken;
         const address = { typed, key };
         return { address, proofs: [mailProof('magic_link', { inboxId, address, at: world.clock.now() })] };
       });
@@ -246,7 +252,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       const link = {
         token: body.discovery_magic_links_token,
         verifier: body.pkce_code_verifier,
-        purposes: ['discovery'] as const,
+        purposes: ['discovery', 'discovery_reset'] as const,
       };
       return inTransaction(world.database, async (trx) => {
         const { inbox_id: inboxId, address: typed, address_key: key } = await takeInboxLink(world, trx, link);

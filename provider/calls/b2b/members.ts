@@ -4,8 +4,10 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import { checkPage } from '../../accounts/links.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
+import { limitSends } from '../../limits.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
 import {
   changeMember,
@@ -19,12 +21,13 @@ import {
 import { loadMember } from '../../organizations/describe.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import { requireSession } from '../../organizations/member-sessions.ts';
+import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
 import { removeMemberPassword } from '../../organizations/passwords.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
 import { lockProver, requireOldFactor } from '../../organizations/second-factors.ts';
 import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
-import { emailAddress, optional, phoneNumber } from '../schemas.ts';
+import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
 import { member, memberId, memberReply, mfaMethod, organization } from './schemas.ts';
 
 const area = 'Members';
@@ -55,6 +58,12 @@ const operand = z.discriminatedUnion('filter_name', [
   }),
 ]);
 
+export const memberSearch = z.object({
+  cursor: optional(z.string().max(1024)),
+  limit: optional(z.number().int().min(1).max(1000)),
+  query: optional(z.object({ operator: z.enum(['AND', 'OR']), operands: z.array(operand).max(20) })),
+});
+
 const managing: RefusalType[] = ['session_not_found', 'session_authorization_error', 'member_not_found'];
 const changing: RefusalType[] = [
   ...managing,
@@ -65,6 +74,24 @@ const changing: RefusalType[] = [
   'action_not_allowed_email_domain_is_claimed',
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',
+];
+
+const emailUpdate = z.object({
+  email_address: emailAddress,
+  login_redirect_url: redirectAddress,
+  login_template_id: optional(z.string()),
+  locale,
+  delivery_method: optional(z.enum(['EMAIL_MAGIC_LINK', 'EMAIL_OTP'])),
+});
+const updating: RefusalType[] = [
+  'invalid_email',
+  'duplicate_member_email',
+  'action_available_only_for_active_members',
+  'action_not_allowed_email_domain_is_claimed',
+  'unauthorized_action',
+  'email_template_not_found',
+  'no_match_for_provided_magic_link_url',
+  'too_many_requests',
 ];
 
 interface Place {
@@ -88,6 +115,12 @@ async function manage(world: World, caller: Caller, target: string | undefined, 
   return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
 }
 
+/** @throws Refusal `unauthorized_action` of a member who has a second factor and has not proved it */
+async function requireOwnProof(world: World, trx: Queries, caller: Caller, place: Place): Promise<void> {
+  const { organizationId: organization_id, memberId: member_id } = place;
+  await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
+}
+
 /** A second factor of one's own goes only after it, or another, was proved in this session. */
 const removing =
   (world: World, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
@@ -95,11 +128,33 @@ const removing =
     const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
     acting.requireOn(place.memberId, permission);
     if (place.memberId === acting.member.member_id) {
-      const { organizationId: organization_id, memberId: member_id } = place;
-      await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
+      await requireOwnProof(world, trx, caller, place);
     }
     await removeSecond(world, trx, place, method);
   };
+
+/** Mails the new address. It becomes the member's when the code or link comes back. */
+async function startUpdate(
+  world: World,
+  caller: Caller,
+  target: string | undefined,
+  body: z.output<typeof emailUpdate>,
+) {
+  const address = readAddress(body.email_address);
+  const { login_template_id: templateId, delivery_method: by = 'EMAIL_MAGIC_LINK' } = body;
+  const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.login_redirect_url);
+  world.messenger.checkMails(by === 'EMAIL_OTP' ? 'code' : 'link', templateId);
+  await limitSends(world, address.key, caller.ip);
+  const reply = await manage(world, caller, target, async (trx, acting, place) => {
+    acting.requireOn(place.memberId, 'update.info.email');
+    if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
+    await checkNewAddress(world, trx, place, address);
+  });
+  const { organization_id: organizationId } = reply.organization;
+  const place = { address, organizationId, memberId: reply.member_id };
+  await mailNewAddress(world, place, { by, page, templateId, locale: body.locale });
+  return reply;
+}
 
 const ofMember = { area, credentials: 'session', reply: memberReply } as const;
 
@@ -127,8 +182,7 @@ export const members: CallTable<keyof MemberCalls> = {
       manage(world, caller, undefined, async (trx, acting, place) => {
         requireFields(acting, place.memberId, body);
         if (body.mfa_enrolled === false || body.mfa_phone_number !== undefined) {
-          const { organizationId: organization_id, memberId: member_id } = place;
-          await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
+          await requireOwnProof(world, trx, caller, place);
         }
         await changeMember(world, trx, place, body);
       }),
@@ -187,6 +241,22 @@ export const members: CallTable<keyof MemberCalls> = {
       }),
   },
 
+  'POST /b2b/organizations/members/start_email_update': {
+    ...ofMember,
+    summary: 'Mail a link or code to a new address of one’s own',
+    body: emailUpdate,
+    refusals: [...managing, ...updating],
+    answer: ({ world, caller, body }) => startUpdate(world, caller, undefined, body),
+  },
+
+  'POST /b2b/organizations/members/:member_id/start_email_update': {
+    ...ofMember,
+    summary: 'Mail a link or code to a new address of a member',
+    body: emailUpdate,
+    refusals: [...managing, ...updating],
+    answer: ({ world, caller, body, params }) => startUpdate(world, caller, params.member_id, body),
+  },
+
   'POST /b2b/organizations/members': {
     ...ofMember,
     summary: 'Create a member',
@@ -227,11 +297,7 @@ export const members: CallTable<keyof MemberCalls> = {
     summary: 'Search the members of the organization',
     area,
     credentials: 'session',
-    body: z.object({
-      cursor: optional(z.string().max(1024)),
-      limit: optional(z.number().int().min(1).max(1000)),
-      query: optional(z.object({ operator: z.enum(['AND', 'OR']), operands: z.array(operand).max(20) })),
-    }),
+    body: memberSearch,
     reply: z.object({
       members: z.array(member),
       results_metadata: z.object({ total: z.number().int(), next_cursor: optional(z.string()) }),

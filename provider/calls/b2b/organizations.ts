@@ -52,6 +52,36 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     },
   },
 
+  'GET /b2b/admin_portal_config': {
+    summary: 'What the pages for admins of the organization may show',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({
+      sso_config: z.object({
+        sso_enabled: z.boolean(),
+        can_create_saml_connection: z.boolean(),
+        can_create_oidc_connection: z.boolean(),
+      }),
+      organization_config: z.object({ mfa_controls_enabled: z.boolean() }),
+      scim_config: z.object({ scim_enabled: z.boolean() }),
+    }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      await requireSession(world, world.database, caller);
+      // There are no connections yet.
+      return {
+        sso_config: {
+          sso_enabled: false,
+          can_create_saml_connection: false,
+          can_create_oidc_connection: false,
+        },
+        organization_config: { mfa_controls_enabled: true },
+        scim_config: { scim_enabled: false },
+      };
+    },
+  },
+
   'GET /b2b/organizations/me': {
     summary: 'The organization of the signed-in member',
     area,

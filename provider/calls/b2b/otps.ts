@@ -2,17 +2,21 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
+import { newCodeRequest } from '../../accounts/codes.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { limitSends, limitTries } from '../../limits.ts';
 import { createInboxCode, takeInboxCode } from '../../organizations/codes.ts';
+import { findNewAddress } from '../../organizations/inboxes.ts';
+import { takeNewAddress } from '../../organizations/new-address.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
-import { mailRecipient } from '../../organizations/recipients.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { emailAddress, locale, optional, protection, sessionDuration } from '../schemas.ts';
+import { deliverToMember } from './deliver.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -57,19 +61,18 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const { login_template_id: login, signup_template_id: signup } = body;
       world.messenger.checkMails('code', login, signup);
       await limitSends(world, address.key, caller.ip);
-      const { organization, member } = await mailRecipient(world, body.organization_id, address);
-      if (!member) return {};
-      const isKnown = member.status === 'active';
-      const minutes =
-        (isKnown ? body.login_expiration_minutes : body.signup_expiration_minutes) ?? defaultMinutes;
-      const place = { address, organizationId: organization.organization_id };
-      const made = await createInboxCode(world, place, { channel: 'email', minutes });
-      await world.messenger.sendCode({
-        to: address.typed,
-        code: made,
-        minutes,
-        locale: body.locale,
-        templateId: isKnown ? login : signup,
+      await requireOrganization(world, world.database, body.organization_id);
+      await deliverToMember(world, {
+        kind: 'member_code',
+        address,
+        organizationId: body.organization_id,
+        locale: body.locale ?? null,
+        request: newCodeRequest(world),
+        minutes: {
+          login: body.login_expiration_minutes ?? defaultMinutes,
+          signup: body.signup_expiration_minutes ?? defaultMinutes,
+        },
+        templates: { login: login ?? null, signup: signup ?? null },
       });
       return {};
     },
@@ -109,10 +112,14 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         minutes,
         intermediateToken: body.intermediate_session_token,
       };
-      const entered = await signInTo(world, caller, attempt, async (trx, { organization_id }) => {
-        const place = { address, organizationId: organization_id };
+      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
+        const { organization_id } = organization;
+        const organizationId = organization_id;
+        const memberId = await findNewAddress(world, trx, { address, organizationId });
+        const place = { address, organizationId, memberId };
         const inbox = await takeInboxCode(world, trx, place, { code: body.code, ip: caller.ip });
         if (inbox instanceof Refusal) return inbox;
+        await takeNewAddress(world, trx, organization, inbox);
         method_id = inbox.inbox_id;
         const at = world.clock.now();
         return { address, proofs: [mailProof('email_otp', { inboxId: method_id, address, at })] };

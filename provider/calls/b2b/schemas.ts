@@ -188,7 +188,7 @@ export const memberMfaRequired = z
   })
   .openapi('MemberMfaRequired');
 
-const signedIn = memberAuthReply.extend({
+export const signedInReply = memberAuthReply.extend({
   member_authenticated: z.literal(true),
   intermediate_session_token: z.string(),
   mfa_required: z.null(),
@@ -212,7 +212,7 @@ const half = z
 
 /** The reply of a call that proves a first factor. */
 export function memberFactorReply<T extends z.ZodRawShape>(more: T) {
-  return z.union([signedIn.extend(more), half.extend(more)]);
+  return z.union([signedInReply.extend(more), half.extend(more)]);
 }
 
 export const discoveredOrganization = z

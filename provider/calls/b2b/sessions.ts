@@ -7,7 +7,12 @@ import { limitTries } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { lockSession, revokeAll, revokeSession, touchSession } from '../../organizations/member-sessions.ts';
+import {
+  lockAnySession,
+  revokeAll,
+  revokeSession,
+  touchSession,
+} from '../../organizations/member-sessions.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { type CallTable, noBody } from '../call.ts';
@@ -47,7 +52,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
       await inTransaction(world.database, async (trx) => {
-        const { member_session_id } = await lockSession(world, trx, caller);
+        const { member_session_id } = await lockAnySession(world, trx, caller);
         await revokeSession(world, trx, member_session_id);
       });
       return {};
@@ -70,6 +75,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
           world,
           trx,
           await lockMember(world, trx, acting.organization.organization_id, memberId),
+          { reason: 'removed_by_admin' },
         );
       });
       return {};

@@ -3,6 +3,7 @@
  * one that asks PostgreSQL for `select 1`, and better-auth, a library for the same purpose.
  * `--seconds 10` a row, `--connections 20`, `--sign-ins 1000` after which memory is read (100000 takes minutes),
  * `--databases embedded,compare,postgres` (`compare`: one process each on one PostgreSQL), `--profile FOLDER` for CPU profiles of the provider.
+ * `--users 1000000`: also one provider on an empty database and one on a database with so many users, row by row.
  * Load generator and servers share the machine, so compare rows only within one run.
  */
 import { mkdir } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { betterAuthChecks, codeCalls, signInByCodes } from './code-sign-ins.mjs';
 import { attestations, get, load, passwords, profiles, sessionChecks } from './load.mjs';
+import { addExpired, seed } from './seed.mjs';
 import {
   startBetterAuth,
   startEmpty,
@@ -30,6 +32,7 @@ export async function benchProvider(args) {
       'sign-ins': { type: 'string', default: '1000' },
       databases: { type: 'string', default: 'embedded,compare,postgres' },
       profile: { type: 'string' },
+      users: { type: 'string', default: '0' },
     },
   });
   const seconds = Number(values.seconds);
@@ -60,6 +63,41 @@ export async function benchProvider(args) {
     const second = startProvider({ environment, profile });
     await measure('two providers, one PostgreSQL', [first, second], rowsOfProvider);
     await postgres.stop();
+  }
+
+  if (Number(values.users) > 0) await grown(Number(values.users));
+
+  /** The same rows on an empty database and on a grown one: they should differ by little. */
+  async function grown(users) {
+    postgres = await startPostgres();
+    for (const count of [0, users]) {
+      const url = await postgres.createDatabase();
+      const environment = { DATABASE_URL: url, TRUSTED_TOKEN_PROFILES: profiles };
+      const started = await startProvider({ environment, profile });
+      if (count > 0) {
+        for (const { table, bytes, rows } of await seed(url, count))
+          console.log(
+            `  ${table}: ${(bytes / rows).toFixed(0)} bytes a row, ${(bytes / count).toFixed(0)} a user`,
+          );
+      }
+      await measure(`${count} users`, [started], async (urls, row, [server]) => {
+        await row('POST /sessions/authenticate', { urls, requests: sessionChecks });
+        await row('whole sign-in by code', { server, calls: codeCalls.provider }, signInByCodes);
+        await addExpired(url, 1);
+        await row('sweep, for each expired session', { url, server }, sweepExpired);
+      });
+    }
+    await postgres.stop();
+  }
+
+  /** Adds expired sessions and sweeps them. The warm-up of two seconds takes fewer. */
+  async function sweepExpired({ url, server, seconds: lasting }) {
+    const answered = lasting > 2 ? 20_000 : 1000;
+    await addExpired(url, answered);
+    const before = performance.now();
+    await server.sweep();
+    const took = performance.now() - before;
+    return { perSecond: answered / (took / 1000), answered, median: took, p99: took };
   }
 
   /** One process each, one after the other on one server: only their ratio counts. */

@@ -125,6 +125,10 @@ async function launch(args, environment) {
       const { user, system } = await usage(child, 'cpu');
       return (user + system) / 1000;
     },
+    /** Removes what has expired, at once. */
+    sweep() {
+      return answer(child, 'sweep', 'swept');
+    },
     async stop() {
       process.off('exit', quit);
       if (child.exitCode !== null) return;
@@ -134,12 +138,15 @@ async function launch(args, environment) {
   };
 }
 
-function usage(child, question) {
+const usage = (child, question) => answer(child, question, 'usage');
+
+/** What the server answers to a question, under this name. */
+function answer(child, question, name) {
   return new Promise((resolve) => {
-    const listen = ({ usage: answer }) => {
-      if (!answer) return;
+    const listen = ({ [name]: found }) => {
+      if (!found) return;
       child.off('message', listen);
-      resolve(answer);
+      resolve(found);
     };
     child.on('message', listen);
     child.send(question);

@@ -35,7 +35,7 @@ export const passwords = [
     async reach(page) {
       await askAsNew(page);
       await widget(page).password.fill('qwerty2024');
-      await widget(page).text('Password strength:').waitFor();
+      await widget(page).host.locator('.ae-strength-feedback p').first().waitFor();
     },
   },
   {
@@ -44,7 +44,7 @@ export const passwords = [
     async reach(page) {
       await askAsNew(page);
       await widget(page).password.fill(password);
-      await widget(page).text('Password strength: strong').waitFor();
+      await widget(page).host.locator('.ae-meter[data-state="strong"]').waitFor();
       await widget(page).button('Show password').click();
     },
   },

@@ -56,7 +56,7 @@ export const secondFactor = [
     async reach(page) {
       await challenge(page);
       await page.route('**/totps/authenticate', (route) => answer(page, route, refused));
-      await widget(page).host.getByLabel('6-digit code').fill('493817');
+      await widget(page).host.locator('input[name="code"]').fill('493817');
       await widget(page).button('Continue').click();
       await widget(page).text('4 more times').waitFor();
     },
@@ -77,7 +77,7 @@ export const secondFactor = [
     async reach(page) {
       await setUp(page);
       await widget(page).button('Continue').click();
-      await widget(page).host.getByLabel('I saved my recovery codes').check();
+      await widget(page).host.locator('input[type="checkbox"]').check();
     },
   },
 ];

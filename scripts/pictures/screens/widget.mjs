@@ -9,19 +9,47 @@
  * @property {(page: any, nextMail: () => Promise<any>) => Promise<unknown>} [reach] reaches it from the first screen
  */
 
+/** The languages of pages that are not in English. */
+const spoken = new WeakMap();
+
+/** From now on, the English texts that find a part of this page stand for those of its language. */
+export function speak(page, { english, texts }) {
+  spoken.set(page, { english: Object.entries(english), texts });
+}
+
+/** What an English text, or a part of one, is in the language of the page: a pattern without placeholders and tags. */
+function said(page, wanted) {
+  const language = spoken.get(page);
+  if (!language) return wanted;
+  const { english, texts } = language;
+  const found =
+    english.find(([, text]) => text === wanted) ??
+    english.find(([, text]) => text.includes(wanted)) ??
+    // A text with a filled placeholder.
+    english.find(([, text]) => text.includes('{') && patternOf(text).test(wanted));
+  return found ? patternOf(texts[found[0]] ?? found[1]) : wanted;
+}
+
+function patternOf(message) {
+  // The parts of a choice differ: what comes before it must suffice.
+  const [plain = ''] = message.replace(/<\/?\w+>/g, '').split(/\{\w+, /);
+  const parts = plain.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(parts.join('.*'));
+}
+
 /** Parts of the widget. */
 export function widget(page) {
   const host = page.locator('auth-login');
   return {
     host,
-    email: host.getByLabel('Email address'),
-    phone: host.getByLabel('Phone number'),
+    email: host.locator('input[name="email"]'),
+    phone: host.locator('input[name="phone"]'),
     country: host.locator('.ae-country'),
-    next: host.getByRole('button', { name: 'Continue with email' }),
-    code: host.getByLabel('6-digit passcode'),
+    next: host.locator('form button[type="submit"]').first(),
+    code: host.locator('input[name="code"]'),
     password: host.locator('input[name="password"]'),
-    text: (text) => host.getByText(text),
-    button: (name) => host.getByRole('button', { name }),
+    text: (text) => host.getByText(said(page, text)),
+    button: (name) => host.getByRole('button', { name: said(page, name) }),
   };
 }
 

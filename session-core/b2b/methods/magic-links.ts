@@ -5,7 +5,7 @@ import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { MemberMagicLinkMethods } from '../client.ts';
-import { commitReply, type MemberParts } from './parts.ts';
+import { commitReply, halfOf, type MemberParts } from './parts.ts';
 
 const address = { email_address: 'string', locale: 'string?' } satisfies Record<string, Rule>;
 
@@ -21,7 +21,8 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
 
   /** Makes a call with the verifier under this wire's own name. */
   const verified = <R>(send: (proof: { pkce_code_verifier?: string }) => Promise<R>) =>
-    withVerifier(pkce, ['magic_links'], ({ code_verifier }) =>
+    // The mail of a reset has a link that signs in without one, under the challenge of the reset.
+    withVerifier(pkce, ['passwords', 'magic_links'], ({ code_verifier }) =>
       send(code_verifier === undefined ? {} : { pkce_code_verifier: code_verifier }),
     );
 
@@ -51,8 +52,7 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
     authenticate: (options, settings) =>
       run(settings, async (signal) => {
         check('magicLinks.authenticate', options, {}, { magic_links_token: 'string', ...durationRule });
-        const half = tokens.half();
-        const along = half === undefined ? {} : { intermediate_session_token: half };
+        const along = halfOf(tokens.half());
         const { reply, done } = await verified((proof) =>
           call('POST /b2b/magic_links/authenticate', { ...options, ...proof, ...along }, { signal }),
         );

@@ -49,6 +49,12 @@ export function createSelf(parts: MemberParts): Omit<SelfMethods, 'getInfo' | 'o
       changing(parts, 'self.deleteMFATOTP', settings, (signal) =>
         call(`${base}/deleteTOTP`, null, { signal }),
       ),
+    startEmailUpdate: (options, settings) =>
+      changing(parts, 'self.startEmailUpdate', settings, (signal) => {
+        check('self.startEmailUpdate', options, {}, newAddress);
+        return call('POST /b2b/organizations/members/start_email_update', options, { signal });
+      }),
+    deletePassword: passwordRemoval(parts, 'self.deletePassword'),
     unlinkRetiredEmail: (options, settings) =>
       changing(parts, 'self.unlinkRetiredEmail', settings, (signal) =>
         call('POST /b2b/organizations/members/unlink_retired_email', options, { signal }),
@@ -57,6 +63,16 @@ export function createSelf(parts: MemberParts): Omit<SelfMethods, 'getInfo' | 'o
 }
 
 const ofMember = { member_id: 'string' } as const;
+const newAddress = { email_address: 'string', delivery_method: 'string?', locale: 'string?' } as const;
+
+function passwordRemoval(parts: MemberParts, method: string): SelfMethods['deletePassword'] {
+  return (options, settings) =>
+    changing(parts, method, settings, (signal) => {
+      check(method, options, {}, { password_id: 'string' });
+      const params = { ...options };
+      return parts.call('DELETE /b2b/organizations/members/passwords/:password_id', null, { params, signal });
+    });
+}
 
 export function createMembers(parts: MemberParts): OrganizationMethods['members'] {
   const { core, call, run } = parts;
@@ -103,6 +119,30 @@ export function createMembers(parts: MemberParts): OrganizationMethods['members'
         check('organization.members.deleteMFAPhoneNumber', options, {}, ofMember);
         const params = { ...options };
         return call('DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id', null, {
+          params,
+          signal,
+        });
+      }),
+    deletePassword: passwordRemoval(parts, 'organization.members.deletePassword'),
+    startEmailUpdate: ({ member_id, ...body }, settings) =>
+      changing(parts, 'organization.members.startEmailUpdate', settings, (signal) => {
+        check(
+          'organization.members.startEmailUpdate',
+          { member_id, ...body },
+          {},
+          { ...ofMember, ...newAddress },
+        );
+        const params = { member_id };
+        return call('POST /b2b/organizations/members/:member_id/start_email_update', body, {
+          params,
+          signal,
+        });
+      }),
+    unlinkRetiredEmail: ({ member_id, ...body }, settings) =>
+      changing(parts, 'organization.members.unlinkRetiredEmail', settings, (signal) => {
+        check('organization.members.unlinkRetiredEmail', { member_id }, {}, ofMember);
+        const params = { member_id };
+        return call('POST /b2b/organizations/members/:member_id/unlink_retired_email', body, {
           params,
           signal,
         });

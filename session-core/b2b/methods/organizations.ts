@@ -38,6 +38,11 @@ export function createOrganizations(parts: MemberParts): Omit<OrganizationMethod
         if (keeper.generation() === before) keeper.end({ intermediate: true });
         return reply;
       }),
+    getAdminPortalConfig: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('organization.getAdminPortalConfig');
+        return call('GET /b2b/admin_portal_config', null, { signal });
+      }),
     members: createMembers(parts),
   };
 }

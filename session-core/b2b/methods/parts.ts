@@ -31,6 +31,11 @@ export function commitReply<R extends MemberSignInReply>(
   return reply;
 }
 
+/** The token of a half sign-in, for the body of a call that may complete it; nothing if there is none. */
+export function halfOf(token: string | undefined): { intermediate_session_token?: string } {
+  return token === undefined ? {} : { intermediate_session_token: token };
+}
+
 interface Kind {
   /** What the method is called, in errors. */
   method: string;
@@ -56,8 +61,7 @@ export function methodOf<N extends B2BCallName>(
         // The body is the options and what the client adds; the type of `options` left exactly that out.
         call(name, { ...options, ...proof } as never, { signal }) as Promise<Reply>;
       const before = half === 'along' ? token() : undefined;
-      const along = before === undefined ? {} : { intermediate_session_token: before };
-      const reply = half === 'needed' ? await callHalf(method, send) : await send(along);
+      const reply = half === 'needed' ? await callHalf(method, send) : await send(halfOf(before));
       if (!signsIn) return reply;
       // A new first factor may have begun another sign-in; the old token has done its work either way.
       if (before !== undefined) drop(before);

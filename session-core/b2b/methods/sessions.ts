@@ -3,9 +3,9 @@ import { AuthError } from '../../errors.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { isUnrecoverable } from '../../refresh.ts';
+import { changesOf } from '../../state/changes.ts';
 import type { MemberSessionMethods } from '../client.ts';
 import type { Keeper } from '../types.ts';
-import { changesOf } from './changes.ts';
 import { commitReply, type MemberParts } from './parts.ts';
 
 /** How often a check is repeated because the session was replaced while it was under way. */

@@ -85,6 +85,31 @@ export interface TotpMethods {
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
+   * Mails the code that a half sign-in needs if it has `mfa_required.email_code`: the place of the sign-in is new to the account.
+   *
+   * @param options.locale language of the mail
+   * @throws AuthError `no_current_session`; AuthApiError `intermediate_session_not_found`, `email_not_found` if another factor is
+   *   needed, `too_many_requests`
+   * @example
+   * const { method_id, email } = await auth.totps.sendEmailCode();
+   */
+  sendEmailCode(
+    options?: { locale?: string },
+    call?: CallOptions,
+  ): Promise<Common & { method_id: string; email: string }>;
+  /**
+   * Checks the mailed code, and starts the session.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `invalid_code`, `otp_code_not_found` (with `tries_left` in
+   *   `error_details`), `intermediate_session_not_found`, `user_lock_limit_reached`, `too_many_requests`
+   * @example
+   * await auth.totps.authenticateEmailCode({ method_id, code: '123456', session_duration_minutes: 60 });
+   */
+  authenticateEmailCode(
+    options: NeededDuration & { method_id: string; code: string },
+    call?: CallOptions,
+  ): Promise<AuthReply & { method_id: string }>;
+  /**
    * What this browser's half sign-in still needs, even after a reload or in another tab. Null if there is none, or its ten
    * minutes are over.
    *

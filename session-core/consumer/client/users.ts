@@ -57,6 +57,24 @@ export interface UserMethods {
     call?: CallOptions,
   ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
   /**
+   * Deletes the account: now, or when the project's grace period is over. Ends all sessions, this one too. Until `deletes_at`
+   * the user can sign in again and keep the account. The owner receives a mail with a link for it.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, and `unauthorized_action` if the last sign-in
+   *   was more than five minutes ago or the second factor is missing
+   * @example
+   * const { deletes_at } = await auth.user.delete();
+   */
+  delete(call?: CallOptions): Promise<Common & { user_id: string; deletes_at: string | null }>;
+  /**
+   * Keeps an account whose deletion was asked for: `user.deletes_at` says so. Without a deletion it changes nothing.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
+   * @example
+   * if (auth.state.user?.deletes_at) await auth.user.cancelDeletion();
+   */
+  cancelDeletion(call?: CallOptions): Promise<Common & { user_id: string }>;
+  /**
    * Deletes an email address by its `email_id`.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`

@@ -6,7 +6,7 @@ import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
-import { withoutUsedToken } from '../../url.ts';
+import { withoutUsedToken } from '../../used-token.ts';
 import type { User } from '../../wire/shared.ts';
 import type { PasswordMethods } from '../client.ts';
 import type { Keeper } from '../types.ts';

@@ -21,7 +21,7 @@ export function createRbac({ run, bootstrap, keeper, log }: RbacParts): SessionC
   /** The server's current policy. */
   async function policy(): Promise<RbacPolicy | null> {
     const rbacPolicy = (await bootstrap.answer())?.rbacPolicy ?? null;
-    if (!rbacPolicy) log.error('The policy of roles is not to be had: no permission is assumed.');
+    if (!rbacPolicy) log.error('The policy of roles is unavailable: no permission is assumed.');
     return rbacPolicy;
   }
 

@@ -4,10 +4,10 @@ import { AuthError } from '../../errors.ts';
 import { check, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { isUnrecoverable } from '../../refresh.ts';
+import { changesOf } from '../../state/changes.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { Keeper } from '../types.ts';
-import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
 
 /** How often to check if the session is replaced during the check. */
@@ -85,6 +85,6 @@ export function createSessions(
       return { session, fromCache };
     },
 
-    onChange: changes(keeper, subscribe, (state) => state.session),
+    onChange: changesOf(keeper, subscribe, (state) => state.session),
   };
 }

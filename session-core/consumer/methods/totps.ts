@@ -19,6 +19,13 @@ interface TotpParts extends MethodParts {
 export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
   const halfSignIn = createHalfSignIn(tokens);
 
+  /** For calls that only a half sign-in can make. */
+  const halfway = <R>(method: string, send: (proof: { intermediate_session_token: string }) => Promise<R>) =>
+    halfSignIn.call(method, ({ intermediate_session_token: token }) => {
+      if (token === undefined) throw noSession(method);
+      return send({ intermediate_session_token: token });
+    });
+
   type Proved = Reply<'POST /totps/authenticate'>;
 
   function signedIn({ remembered_device_token, ...reply }: Proved, options: object) {
@@ -64,6 +71,25 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
           call('POST /totps/recover', { ...options, ...proof }, { signal }),
         );
         return signedIn(reply, options);
+      }),
+
+    sendEmailCode: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        check('totps.sendEmailCode', options, {}, { locale: 'string?' });
+        return halfway('totps.sendEmailCode', (proof) =>
+          call('POST /sessions/intermediate/email_code', { ...options, ...proof }, { signal }),
+        );
+      }),
+
+    authenticateEmailCode: (options, settings) =>
+      run(settings, async (signal) => {
+        check('totps.authenticateEmailCode', undefined, { options }, { options: 'object' });
+        const rules = { method_id: 'string', code: 'string', ...durationRule } as const;
+        check('totps.authenticateEmailCode', options, {}, rules);
+        const reply = await halfway('totps.authenticateEmailCode', (proof) =>
+          call('POST /sessions/intermediate/email_code/authenticate', { ...options, ...proof }, { signal }),
+        );
+        return commit(reply, options);
       }),
 
     pending: (settings) =>

@@ -2,11 +2,11 @@
 import type { CachedRead } from '../../cached-read.ts';
 import type { Run } from '../../lib/run.ts';
 import { noSession } from '../../no-session.ts';
+import { changesOf } from '../../state/changes.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';
 import type { SessionClient } from '../client.ts';
 import type { ConsumerTypes, Keeper } from '../types.ts';
-import { changes } from './changes.ts';
 
 interface UserViewParts {
   run: Run;
@@ -37,6 +37,6 @@ export function createUserView({
       return { user, fromCache };
     },
 
-    onChange: changes(keeper, subscribe, (state) => state.user),
+    onChange: changesOf(keeper, subscribe, (state) => state.user),
   };
 }

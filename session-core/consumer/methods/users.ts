@@ -26,7 +26,7 @@ type Factor =
 export function createUsers(
   parts: UserMethodParts,
 ): Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'> {
-  const { call, run, tokens } = parts;
+  const { call, run, keeper, tokens } = parts;
 
   /** Every deletion removes a factor by its id. */
   const deletion =
@@ -46,6 +46,22 @@ export function createUsers(
           check('user.update name', update.name, {}, nameRules);
         },
         send: (signal) => call('PUT /users/me', { ...update }, { signal }),
+      }),
+
+    delete: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('user.delete');
+        const before = keeper.generation();
+        const reply = await call('POST /users/me/deletion', null, { signal });
+        // A visitor who has signed in again stays signed in.
+        if (keeper.generation() === before) keeper.end({ intermediate: true });
+        return reply;
+      }),
+
+    cancelDeletion: (settings) =>
+      changeUser(parts, 'user.cancelDeletion', settings, {
+        checkArguments: () => undefined,
+        send: (signal) => call('DELETE /users/me/deletion', null, { signal }),
       }),
 
     deleteEmail: deletion('user.deleteEmail', 'emailId', 'emails'),

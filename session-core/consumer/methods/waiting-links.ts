@@ -1,10 +1,12 @@
 /** Links that are opened elsewhere: what they would do there, and how the browser that asked finishes the sign-in. */
 import type { Environment } from '../../environment.ts';
+import { AuthError } from '../../errors.ts';
 import { isFinal } from '../../is-final.ts';
 import { aborted } from '../../lib/abort.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
-import { parseAuthUrl, withoutUsedToken } from '../../url.ts';
+import { parseAuthUrl } from '../../url.ts';
+import { withoutUsedToken } from '../../used-token.ts';
 import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';
@@ -132,4 +134,13 @@ export function createWaitingLinks({
         return result;
       }),
   };
+}
+
+/** Lets no link replace the account that is signed in unasked. @throws AuthError `account_switch_unconfirmed` */
+export async function checkSwitch({ inspect }: Pick<Methods, 'inspect'>, token: string): Promise<void> {
+  const link = await inspect(token);
+  if (!link?.replaces) return;
+  const text = 'Another account is signed in here. Ask the visitor, then set "switch_accounts".';
+  const accounts = { current: link.replaces, next: link.email };
+  throw Object.assign(new AuthError('account_switch_unconfirmed', text), { accounts });
 }

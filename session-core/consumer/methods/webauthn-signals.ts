@@ -4,7 +4,7 @@
  */
 
 import type { WebAuthnAccess, WebAuthnSignals } from '../../environment.ts';
-import { base64url } from '../../lib/bytes.ts';
+import { base64url } from '../../lib/base64url.ts';
 import type { User } from '../../wire/shared.ts';
 
 /** Sends one signal and ignores failures: the authenticator then keeps offering a deleted passkey, nothing worse. */

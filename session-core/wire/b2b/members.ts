@@ -83,10 +83,7 @@ export interface MemberCalls {
     body: RetiredEmail;
     reply: MemberReply;
   };
-}
-
-/** Changes of an address by its member, which are not served yet. */
-export interface MemberEmailCalls {
+  /** Mails the new address; it becomes the member's with the code or link. */
   'POST /b2b/organizations/members/start_email_update': { body: EmailUpdate; reply: MemberReply };
   'POST /b2b/organizations/members/:member_id/start_email_update': {
     body: EmailUpdate;

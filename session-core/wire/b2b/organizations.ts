@@ -27,7 +27,19 @@ export type OrganizationUpdate = Partial<OrganizationSettings> & {
   sso_default_connection_id?: string;
 };
 
+/** What the pages for admins of organizations show. */
+export interface AdminPortalConfig {
+  sso_config: {
+    sso_enabled: boolean;
+    can_create_saml_connection: boolean;
+    can_create_oidc_connection: boolean;
+  };
+  organization_config: { mfa_controls_enabled: boolean };
+  scim_config: { scim_enabled: boolean };
+}
+
 export interface OwnOrganizationCalls {
+  'GET /b2b/admin_portal_config': { body: null; reply: Common & AdminPortalConfig };
   'POST /b2b/organizations/search': {
     body: { organization_slug: string };
     reply: Common & { organization: OrganizationBySlug | null };

@@ -1,5 +1,13 @@
-import type { Common, NeededDuration, SessionDuration } from '../shared.ts';
-import type { MemberAuthReply, MemberFactorReply } from './shared.ts';
+import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
+import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
+
+export interface MemberImpersonationCalls {
+  /** The token comes from the project's back office and works once. */
+  'POST /b2b/impersonation/authenticate': {
+    body: Protection & { impersonation_token: string };
+    reply: SignedInMemberReply;
+  };
+}
 
 export interface MemberSessionCalls {
   'POST /b2b/sessions/authenticate': { body: SessionDuration; reply: MemberAuthReply };

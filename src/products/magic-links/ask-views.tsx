@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { SwitchAccount } from '../../components/switch-account.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
@@ -22,32 +23,15 @@ export function LinkAskedView(props: Asked) {
 
 /** This browser asked for the link, but another account is signed in. */
 function SwitchView({ screen, busy, problem, send }: Asked) {
-  const { t } = useUi();
   return (
-    <>
-      <Stack gap="tight">
-        <Heading focus>{t('magicLink.switchTitle')}</Heading>
-        <Text>
-          {t.rich('magicLink.switchText', {
-            values: { current: screen.replaces ?? '', email: screen.email },
-            tags: bold,
-          })}
-        </Text>
-      </Stack>
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Stack>
-        <Button
-          kind="primary"
-          busy={busy.includes('magicLinks.useLink')}
-          onClick={() => send({ type: 'magicLinks.hereChosen' })}
-        >
-          {t('magicLink.switch')}
-        </Button>
-        <Button kind="secondary" onClick={() => send({ type: 'magicLinks.stayChosen' })}>
-          {t('magicLink.stay')}
-        </Button>
-      </Stack>
-    </>
+    <SwitchAccount
+      current={screen.replaces ?? ''}
+      next={screen.email}
+      busy={busy.includes('magicLinks.useLink')}
+      problem={problem}
+      onSwitch={() => send({ type: 'magicLinks.hereChosen' })}
+      onStay={() => send({ type: 'magicLinks.stayChosen' })}
+    />
   );
 }
 

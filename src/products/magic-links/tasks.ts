@@ -9,6 +9,7 @@ import type { LinkFacts, MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
 const type = 'login_or_create_eml';
+const asked = { switch_accounts: true } as const;
 
 export const magicLinksHandlers = {
   async 'magicLinks.send'({ email }, { session, config, now, emit }, signal) {
@@ -40,7 +41,7 @@ export const magicLinksHandlers = {
     if (link && !(link.same_browser && link.replaces === null)) {
       return { type: 'magicLinks.mustAsk', link: factsOf(link, tools.now()) };
     }
-    return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal) };
+    return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal, asked) };
   },
 
   async 'magicLinks.approve'({ number }, { session }, signal) {

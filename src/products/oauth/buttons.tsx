@@ -45,7 +45,12 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
   return (
     <Stack>
       {providerTypes(config).map((type) => (
-        <div key={type} className="ae-provider" ref={type === tap ? box : null}>
+        <div
+          key={type}
+          className="ae-provider"
+          data-name={providerName(type)}
+          ref={type === tap ? box : null}
+        >
           <Button
             kind="secondary"
             icon={<Slot part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Slot>}

@@ -18,7 +18,7 @@ export function oauthEntry(config: FirstConfig): readonly MainPart[] {
           types.map((type) =>
             h(
               'div',
-              { class: 'ae-provider' },
+              { class: 'ae-provider', 'data-name': providerName(type) },
               drawButton(
                 'secondary',
                 { icon: drawSlot(`provider-icon-${type}`) },

@@ -19,6 +19,10 @@ export interface CountryListProps {
 
 /** The step of Page Up and Page Down. */
 const page = 5;
+/** How many options the list draws beyond those in view, on either side. */
+const spare = 12;
+/** The height of an option of one line, which stands for one that is not drawn yet. Pixels. */
+const optionHeight = 44;
 
 /**
  * Draws the list below the number. The focus stays in the search field; arrows and Enter choose.
@@ -40,6 +44,10 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
   const list = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const current = found[active];
+  /** The first and the last drawn option: more appear as the list scrolls, and none disappears. */
+  const [drawn, setDrawn] = useState({ from: active - spare, to: active + spare });
+  const from = Math.max(0, Math.min(drawn.from, active - spare));
+  const to = Math.min(found.length, Math.max(drawn.to, active + spare));
   const region = current?.region;
 
   useEffect(() => search.current?.focus(), []);
@@ -62,6 +70,12 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
     // The key must reach neither the form nor a dialog of the page.
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  function scrolled({ scrollTop, clientHeight }: HTMLElement) {
+    const first = Math.floor(scrollTop / optionHeight) - spare;
+    const last = Math.ceil((scrollTop + clientHeight) / optionHeight) + spare;
+    if (first < from || last > to) setDrawn({ from: Math.min(from, first), to: Math.max(to, last) });
   }
 
   function left({ relatedTarget }: FocusEvent) {
@@ -93,6 +107,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
           moved.current = true;
           setQuery(event.target.value);
           setActive(0);
+          setDrawn({ from: 0, to: 2 * spare });
         }}
         onKeyDown={pressed}
         onBlur={left}
@@ -106,12 +121,14 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
         aria-label={t('formField.country.label')}
         tabIndex={-1}
         onMouseDown={(event) => event.preventDefault()}
+        onScroll={({ currentTarget }) => scrolled(currentTarget)}
         onClick={({ target: clicked }) => {
           const item = (clicked as Element).closest<HTMLElement>('[data-region]');
           if (item?.dataset.region) onChoose(item.dataset.region);
         }}
       >
-        {found.map(({ region, name, code }, index) => (
+        {from > 0 && <div style={{ blockSize: from * optionHeight }} />}
+        {found.slice(from, to).map(({ region, name, code }, index) => (
           <div
             key={region}
             id={`${id}-${region}`}
@@ -120,12 +137,15 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
             lang={locale || undefined}
             tabIndex={-1}
             aria-selected={region === chosen}
+            aria-setsize={found.length}
+            aria-posinset={from + index + 1}
             data-region={region}
-            data-state={index === active ? 'active' : 'ready'}
+            data-state={from + index === active ? 'active' : 'ready'}
           >
             <bdi dir="ltr">+{code}</bdi> {name}
           </div>
         ))}
+        {to < found.length && <div style={{ blockSize: (found.length - to) * optionHeight }} />}
       </div>
       <p className={found.length > 0 ? 'ae-unseen' : 'ae-none'} role="status">
         {query && t('formField.country.found', { n: found.length })}

@@ -2,6 +2,7 @@
 export const otpStrings = {
   'otp.title': 'Enter passcode',
   'otp.sentTo': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Enter the 6-digit passcode we sent you.',
   'otp.codeSent': 'Code sent',
   'otp.didntGetIt': "Didn't get it?",
   'otp.resend': 'Resend code',

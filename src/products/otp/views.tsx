@@ -1,5 +1,6 @@
 /** The screens of sign-in by code. */
 import { type FormEvent, useEffect, useState } from 'react';
+import { AddressLine } from '../../components/address-line.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { Countdown, useExpired } from '../../components/countdown.tsx';
@@ -12,6 +13,7 @@ import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
+import { usePreset } from '../../components/use-preset.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits, isCode } from '../../validate/code.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
@@ -51,12 +53,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
         <Heading>{t('otp.title')}</Heading>
-        <Text id={`${id}-sent`}>
-          {t.rich('otp.sentTo', {
-            values: { destination: screen.to.channel === 'email' ? screen.to.email : screen.to.national },
-            tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}
-        </Text>
+        <SentTo id={`${id}-sent`} to={screen.to} onChange={() => send({ type: 'back' })} />
       </Stack>
       <Form noValidate method="dialog" onSubmit={submitted}>
         <CodeField
@@ -94,6 +91,28 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
         )}
       </Form>
     </>
+  );
+}
+
+/** Where the code went. The preset `modern` has the address on a line of its own, so that visitors find a mistake in it. */
+function SentTo({ id, to, onChange }: { id: string; to: OtpEnter['to']; onChange: () => void }) {
+  const { t } = useUi();
+  const destination = to.channel === 'email' ? to.email : to.national;
+  if (usePreset() === 'modern') {
+    return (
+      <div id={id}>
+        <Text>{t('otp.sentBelow')}</Text>
+        <AddressLine address={destination} onChange={onChange} />
+      </div>
+    );
+  }
+  return (
+    <Text id={id}>
+      {t.rich('otp.sentTo', {
+        values: { destination },
+        tags: { bold: (text) => <Strong>{text}</Strong> },
+      })}
+    </Text>
   );
 }
 

@@ -69,6 +69,13 @@ export interface LinkNeeded {
   readonly reason: 'none' | 'used' | 'otherBrowser';
 }
 
+/** The link signs in, but another account is signed in here. */
+export interface PasswordsSwitch {
+  readonly name: 'passwords.switch';
+  readonly current: string;
+  readonly next: string;
+}
+
 export interface PasswordConfirmed {
   readonly name: 'passwords.confirmed';
 }
@@ -80,6 +87,7 @@ export type PasswordsScreen =
   | PasswordsArrived
   | PasswordReset
   | LinkNeeded
+  | PasswordsSwitch
   | PasswordConfirmed;
 
 export type PasswordsEvent =
@@ -101,6 +109,9 @@ export type PasswordsEvent =
     }
   | { readonly type: 'passwords.linkOpened' }
   | { readonly type: 'passwords.resetLinkFound'; readonly email: string | null }
+  | { readonly type: 'passwords.mustAsk'; readonly current: string; readonly next: string }
+  | { readonly type: 'passwords.switchChosen' }
+  | { readonly type: 'passwords.stayChosen' }
   | { readonly type: 'passwords.noLinkFound' };
 
 export type PasswordsTask =
@@ -123,7 +134,7 @@ export type PasswordsTask =
   | { readonly do: 'passwords.handOver'; readonly email: string; readonly product: ProductId }
   | { readonly do: 'passwords.openLink' }
   | { readonly do: 'passwords.reset'; readonly password: string }
-  | { readonly do: 'passwords.useLink' };
+  | { readonly do: 'passwords.useLink'; readonly sure?: true };
 
 export const passwordsOnMain = {
   main: {

@@ -6,10 +6,11 @@ import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { returningView } from '../../components/returning.tsx';
+import { SwitchAccount } from '../../components/switch-account.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { LinkNeeded, PasswordReset, PasswordsEvent } from './flow.ts';
+import type { LinkNeeded, PasswordReset, PasswordsEvent, PasswordsSwitch } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { WithoutPassword } from './views.tsx';
 
@@ -76,5 +77,24 @@ export function LinkNeededView(props: ScreenProps<LinkNeeded, PasswordsEvent>) {
       />
       <ErrorNotice>{problem && problem.field !== 'email' && t.problem(problem)}</ErrorNotice>
     </>
+  );
+}
+
+/** The link signs in, and another account is signed in here. */
+export function PasswordsSwitchView({
+  screen,
+  busy,
+  problem,
+  send,
+}: ScreenProps<PasswordsSwitch, PasswordsEvent>) {
+  return (
+    <SwitchAccount
+      current={screen.current}
+      next={screen.next}
+      busy={busy.includes('passwords.useLink')}
+      problem={problem}
+      onSwitch={() => send({ type: 'passwords.switchChosen' })}
+      onStay={() => send({ type: 'passwords.stayChosen' })}
+    />
   );
 }

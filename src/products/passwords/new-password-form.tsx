@@ -35,6 +35,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const { email, renews = email === undefined, verdict, bootstrap, busy, problem, send, describedBy } = props;
   const { t } = useUi();
   const id = useLocalId();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<PasswordFieldHandle>(null);
   const { edit, empty, follow, judgeNow } = useJudging(field, send);
   const [last, setLast] = useState<Verdict | null>(null);
@@ -53,10 +54,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy || follow() || !current?.valid) return;
-    goOn();
-  }
-
-  function goOn() {
     const password = field.current?.value() ?? '';
     field.current?.hide();
     send({ type: 'passwords.submitted', password });
@@ -74,7 +71,8 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }
 
   const whenGood = useEffectEvent(() => {
-    if (current && wanted === current.edit && !busy) goOn();
+    // By the form's own event: password managers learn of the password by it.
+    if (current && wanted === current.edit && !busy) form.current?.requestSubmit();
     setWanted(0);
   });
   useEffect(() => {
@@ -82,7 +80,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }, [current]);
 
   return (
-    <Form noValidate method="dialog" onSubmit={submit} onKeyDown={pressed}>
+    <Form ref={form} noValidate method="dialog" onSubmit={submit} onKeyDown={pressed}>
       {email !== undefined && <Username email={email} />}
       <PasswordField
         ref={field}

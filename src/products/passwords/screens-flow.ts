@@ -100,6 +100,16 @@ export const passwordsTable = {
       screen: { name: 'passwords.reset', email, verdict: null },
     }),
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
+    'passwords.mustAsk': askToSwitch,
+    'passwords.signedIn': confirm,
+    failed: (_screen, failure) => linkRefused(failure),
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+  'passwords.switch': {
+    'passwords.switchChosen': (_screen, _event, { busy }) =>
+      signingIn(busy) ? undefined : { run: { do: 'passwords.useLink', sure: true } },
+    'passwords.stayChosen': () => signedIn({ name: 'passwords.confirmed' }, null, 'elsewhere'),
+    'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
     'passwords.signedIn': confirm,
     failed: (_screen, failure) => linkRefused(failure),
     back: (): Next => ({ screen: { name: 'main' } }),
@@ -112,6 +122,7 @@ export const passwordsTable = {
     'passwords.withoutAsked': (_screen, _event, { busy }) =>
       signingIn(busy) ? undefined : { run: { do: 'passwords.useLink' } },
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
+    'passwords.mustAsk': askToSwitch,
     'passwords.signedIn': confirm,
     failed: (_screen, failure) => linkRefused(failure),
     back: (): Next => ({ screen: { name: 'main' } }),
@@ -183,4 +194,8 @@ function linkRefused(failure: Failure): Next {
   const { errorType = '' } = failure.problem;
   const reason = Object.hasOwn(aboutLink, errorType) ? aboutLink[errorType] : undefined;
   return reason ? { screen: { name: 'passwords.linkNeeded', reason } } : shown(failure);
+}
+
+function askToSwitch(_screen: unknown, { current, next }: Fact<'passwords.mustAsk'>): Next {
+  return { screen: { name: 'passwords.switch', current, next } };
 }

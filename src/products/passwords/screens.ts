@@ -2,7 +2,12 @@
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
-import { LinkNeededView, PasswordResetView, PasswordsArrivedView } from './link-views.tsx';
+import {
+  LinkNeededView,
+  PasswordResetView,
+  PasswordsArrivedView,
+  PasswordsSwitchView,
+} from './link-views.tsx';
 import { passwordsTable } from './screens-flow.ts';
 import { passwordsHandlers } from './tasks.ts';
 import { PasswordCreateView, PasswordLogInView, ResetSentView } from './views.tsx';
@@ -17,6 +22,7 @@ export const passwordsScreens: FlowScreens<PasswordsScreen, PasswordsEvent, Pass
     'passwords.arrived': PasswordsArrivedView,
     'passwords.reset': PasswordResetView,
     'passwords.linkNeeded': LinkNeededView,
+    'passwords.switch': PasswordsSwitchView,
     'passwords.confirmed': SignedIn,
   },
 };

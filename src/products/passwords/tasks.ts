@@ -1,5 +1,7 @@
 /** The tasks of sign-in with a password. */
-import { parseAuthUrl, withoutUsedToken } from '../../../session-core/url.ts';
+import { AuthError } from '../../../session-core/errors.ts';
+import { parseAuthUrl } from '../../../session-core/url.ts';
+import { withoutUsedToken } from '../../../session-core/used-token.ts';
 import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
@@ -66,10 +68,15 @@ export const passwordsHandlers = {
     if (linkToken(session.prefix)?.token_type === 'reset_password')
       return { type: 'passwords.resetLinkFound', email: linkAddress(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
-    if (!found) return { type: 'passwords.noLinkFound' };
-    forgetLinkAddress(config());
-    return { type: 'passwords.signedIn', reply: found.reply };
+    try {
+      const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
+      if (!found) return { type: 'passwords.noLinkFound' };
+      forgetLinkAddress(config());
+      return { type: 'passwords.signedIn', reply: found.reply };
+    } catch (error) {
+      if (!(error instanceof AuthError && error.accounts)) throw error;
+      return mustAsk(error.accounts.current, error.accounts.next);
+    }
   },
 
   async 'passwords.reset'({ password }, { session, config, emit, signIn }, signal) {
@@ -85,9 +92,11 @@ export const passwordsHandlers = {
   },
 
   /** A reset mail also has a link that signs in without a new password. */
-  async 'passwords.useLink'(_task, { session, config, signIn }, signal) {
+  async 'passwords.useLink'({ sure }, { session, config, signIn }, signal) {
     const token = linkToken(session.prefix)?.token;
     if (!token) return { type: 'passwords.noLinkFound' };
+    const link = sure ? null : await session.magicLinks.inspect(token, { signal });
+    if (link?.replaces) return mustAsk(link.replaces, link.email);
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const reply = await signIn(() =>
       session.magicLinks.authenticate(token, { session_duration_minutes }, { signal }),
@@ -97,6 +106,10 @@ export const passwordsHandlers = {
     return { type: 'passwords.signedIn', reply };
   },
 } satisfies Handlers<PasswordsTask, PasswordsEvent | SharedEvent, Tools>;
+
+function mustAsk(current: string, next: string) {
+  return { type: 'passwords.mustAsk' as const, current, next };
+}
 
 /** Reads the token each time, so that it stays in the address and nowhere else. */
 function linkToken(prefix: string) {

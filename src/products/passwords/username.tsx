@@ -1,13 +1,13 @@
 /** Gives password managers the address of the account. */
 import { useStyle } from '../../components/ui.tsx';
-import { unseenCss } from '../../components/unseen-css.ts';
+import { css } from '../../theme/css.ts';
 
 /** A real but invisible input beside the password field. The address is visible as text above the form. */
 export function Username({ email }: { email: string }) {
-  useStyle(unseenCss);
+  useStyle(usernameCss);
   return (
     <input
-      className="ae-unseen"
+      className="ae-username"
       type="email"
       name="username"
       autoComplete="username"
@@ -18,3 +18,13 @@ export function Username({ email }: { email: string }) {
     />
   );
 }
+
+// As large as a field of a real form: managers take a tiny one, or one without a size, for a trap.
+const usernameCss = css`
+.ae-root .ae-username {
+  position: absolute;
+  inline-size: 200px;
+  block-size: 20px;
+  clip-path: inset(50%);
+}
+`;

@@ -1,5 +1,6 @@
 /** The screens of sign-in with a password. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { AddressLine } from '../../components/address-line.tsx';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
@@ -10,6 +11,7 @@ import { Resend } from '../../components/resend.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
+import { usePreset } from '../../components/use-preset.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { PasswordCreate, PasswordLogIn, PasswordsEvent, ResetReason, ResetSent } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -151,15 +153,19 @@ function Title(props: { text: string; email: string; id: string; onChange: () =>
   return (
     <Stack gap="tight">
       <Heading>{text}</Heading>
-      <Text>
-        <span id={id}>
-          {t.rich('password.for', {
-            values: { email },
-            tags: { bold: (address) => <Strong>{address}</Strong> },
-          })}
-        </span>{' '}
-        <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
-      </Text>
+      {usePreset() === 'modern' ? (
+        <AddressLine id={id} address={email} onChange={onChange} />
+      ) : (
+        <Text>
+          <span id={id}>
+            {t.rich('password.for', {
+              values: { email },
+              tags: { bold: (address) => <Strong>{address}</Strong> },
+            })}
+          </span>{' '}
+          <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -16,6 +16,18 @@ export interface TotpRecover {
   readonly triesLeft?: number;
 }
 
+/** Asks for a mailed code: the place is new to the account. */
+export interface TotpMail {
+  readonly name: 'totp.mail';
+  /** A part of the address. */
+  readonly email: string;
+  /** Names the request for the code; absent until the mail is sent. */
+  readonly methodId?: string;
+  /** When another mail was sent, ms on the machine's clock. */
+  readonly resentAt?: number;
+  readonly triesLeft?: number;
+}
+
 /** Offers a signed-in user without an authenticator app to set one up. */
 export interface TotpOffer {
   readonly name: 'totp.offer';
@@ -45,7 +57,14 @@ export interface TotpConfirmed {
   readonly name: 'totp.confirmed';
 }
 
-export type TotpScreen = TotpEnter | TotpRecover | TotpOffer | TotpSetUp | TotpOver | TotpConfirmed;
+export type TotpScreen =
+  | TotpEnter
+  | TotpRecover
+  | TotpMail
+  | TotpOffer
+  | TotpSetUp
+  | TotpOver
+  | TotpConfirmed;
 
 /** What an authenticator app and its user need. The server shows it once. */
 export interface Setup {
@@ -67,6 +86,8 @@ export type TotpEvent =
   | { readonly type: 'totp.looked'; readonly missing: MfaRequired | null }
   | { readonly type: 'totp.codeEntered'; readonly code: string; readonly remember: boolean }
   | { readonly type: 'totp.wrong'; readonly triesLeft: number; readonly problem: Problem }
+  | { readonly type: 'totp.codeSent'; readonly methodId: string; readonly email: string; readonly at: number }
+  | { readonly type: 'totp.resendAsked' }
   | { readonly type: 'totp.recoveryAsked' }
   | { readonly type: 'totp.setUpAsked' }
   | { readonly type: 'totp.setUpShown'; readonly give: GiveSetup }
@@ -81,6 +102,8 @@ export type TotpTask =
       readonly code: string;
       readonly remember: boolean;
     }
+  | { readonly do: 'totp.sendCode' }
+  | { readonly do: 'totp.proveMail'; readonly code: string; readonly methodId: string }
   | { readonly do: 'totp.create'; readonly give: GiveSetup }
   | { readonly do: 'totp.giveUp' }
   | { readonly do: 'totp.skip' };
@@ -89,6 +112,7 @@ export type TotpTask =
 export type TotpDone = Extract<SharedEvent, { type: 'stepDone' }>;
 
 /** The first screen for what a sign-in still needs. */
-export function screenFor({ user_options }: MfaRequired): TotpEnter | TotpSetUp {
+export function screenFor({ user_options, email_code }: MfaRequired): TotpEnter | TotpMail | TotpSetUp {
+  if (email_code) return { name: 'totp.mail', email: email_code.email };
   return user_options ? { name: 'totp.enter' } : { name: 'totp.setUp', stage: 'scan', offered: false };
 }

@@ -9,7 +9,7 @@ import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { CodeProblem } from './code-problem.tsx';
-import type { TotpEnter, TotpEvent, TotpRecover } from './flow.ts';
+import type { TotpEnter, TotpEvent, TotpMail, TotpRecover } from './flow.ts';
 
 /** What the field gets from its form. */
 export interface ProofField {
@@ -19,9 +19,9 @@ export interface ProofField {
   isWrong: boolean;
 }
 
-interface ProveFormProps extends ScreenProps<TotpEnter | TotpRecover, TotpEvent> {
+interface ProveFormProps extends ScreenProps<TotpEnter | TotpRecover | TotpMail, TotpEvent> {
   title: string;
-  text: string;
+  text: ReactNode;
   field: (given: ProofField) => ReactNode;
   /** Between the field and the button. */
   choice?: ReactNode;
@@ -35,7 +35,7 @@ export function ProveForm(props: ProveFormProps) {
   const { screen, busy, problem, send, title, text, field, choice, otherWay, onSubmit } = props;
   const { t } = useUi();
   const id = useLocalId();
-  const checking = busy.includes('totp.prove');
+  const checking = busy.includes('totp.prove') || busy.includes('totp.proveMail');
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);

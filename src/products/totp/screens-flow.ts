@@ -7,6 +7,7 @@ import {
   screenFor,
   type TotpEnter,
   type TotpEvent,
+  type TotpMail,
   type TotpOver,
   type TotpRecover,
   type TotpScreen,
@@ -17,9 +18,10 @@ import {
 type Next = Step<MainScreen | TotpScreen, TotpTask>;
 type Fact<Type extends TotpEvent['type']> = Extract<TotpEvent, { type: Type }>;
 type Context = { readonly busy: readonly string[] };
-type Asking = TotpEnter | TotpRecover | TotpSetUp;
+type Asking = TotpEnter | TotpRecover | TotpMail | TotpSetUp;
 
 const main = { name: 'main' } as const;
+const sendCode = { do: 'totp.sendCode' } as const;
 /** The problem that the server would report. */
 const notACode: Problem = {
   code: 'api_error',
@@ -37,8 +39,9 @@ const asking = {
   'totp.looked': (screen: Asking, { missing }: Fact<'totp.looked'>): Next => {
     if (!missing) return { screen: over('expired') };
     const wanted = screenFor(missing);
-    const asksForIt = (screen.name === 'totp.setUp') === (wanted.name === 'totp.setUp');
-    return asksForIt ? {} : { screen: wanted };
+    const asked = screen.name === 'totp.recover' ? 'totp.enter' : screen.name;
+    if (asked === wanted.name) return {};
+    return wanted.name === 'totp.mail' ? { screen: wanted, run: sendCode } : { screen: wanted };
   },
 };
 
@@ -66,6 +69,20 @@ export const totpTable = {
     ...challenge,
     'totp.codeEntered': (_screen, { code }, { busy }) => prove('recovery', { code, remember: false }, busy),
     back: ({ triesLeft }) => ({ screen: { name: 'totp.enter', ...kept(triesLeft) } }),
+  },
+  'totp.mail': {
+    ...challenge,
+    'totp.codeSent': ({ methodId: before, ...screen }, { methodId, email, at }) => ({
+      screen: { ...screen, email, methodId, ...(before === undefined ? {} : { resentAt: at }) },
+    }),
+    'totp.resendAsked': (_screen, _event, { busy }) => (busy.length > 0 ? undefined : { run: sendCode }),
+    'totp.codeEntered': ({ methodId }, { code }, { busy }) => {
+      if (busy.length > 0) return undefined;
+      // The first mail could not be sent.
+      if (methodId === undefined) return { run: sendCode };
+      return isCode(code) ? { run: { do: 'totp.proveMail', code, methodId } } : { problem: notACode };
+    },
+    back: giveUp,
   },
   'totp.offer': {
     'totp.setUpAsked': () => ({ screen: { name: 'totp.setUp', stage: 'scan', offered: true } }),
@@ -142,6 +159,7 @@ const aboutCode: ReadonlySet<string> = new Set([
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',
   'unable_to_authenticate_recovery_code',
+  'otp_code_not_found',
 ]);
 
 /** The screen for when the server accepts no more codes for this sign-in. */

@@ -3,6 +3,7 @@ import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { TotpEnterView } from './enter-view.tsx';
 import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';
+import { TotpMailView } from './mail-view.tsx';
 import { TotpOfferView, TotpOverView } from './other-views.tsx';
 import { TotpRecoverView } from './recover-view.tsx';
 import { totpTable } from './screens-flow.ts';
@@ -15,6 +16,7 @@ export const totpScreens: FlowScreens<TotpScreen, TotpEvent, TotpTask> = {
   views: {
     'totp.enter': TotpEnterView,
     'totp.recover': TotpRecoverView,
+    'totp.mail': TotpMailView,
     'totp.offer': TotpOfferView,
     'totp.setUp': TotpSetUpView,
     'totp.over': TotpOverView,

@@ -12,7 +12,10 @@ const screens = lazy(
 export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
   prefix: 'totp',
   begin({ by, reply, state, config }) {
-    if (reply?.mfa_required) return { screen: screenFor(reply.mfa_required) };
+    if (reply?.mfa_required) {
+      const screen = screenFor(reply.mfa_required);
+      return screen.name === 'totp.mail' ? { screen, run: { do: 'totp.sendCode' } } : { screen };
+    }
     const user = reply?.user ?? state.user;
     const isOffered = by === 'here' && state.session && config.products.includes('totp');
     return isOffered && user && !user.totps?.some(({ verified }) => verified)
@@ -23,6 +26,11 @@ export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
   revive: {
     'totp.enter': () => ({ name: 'totp.enter' }),
     'totp.recover': () => ({ name: 'totp.recover' }),
+    'totp.mail': ({ email, methodId }) => ({
+      name: 'totp.mail',
+      email: String(email),
+      ...(typeof methodId === 'string' ? { methodId } : {}),
+    }),
     'totp.offer': () => ({ name: 'totp.offer' }),
     'totp.setUp': ({ offered }) => ({
       name: 'totp.setUp',

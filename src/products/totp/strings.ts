@@ -2,6 +2,7 @@
 export const totpStrings = {
   'totp.title': "Confirm it's you",
   'totp.text': 'Enter the 6-digit code from your authenticator app.',
+  'totp.mailText': 'You are logging in from a new place. We sent a 6-digit code to <bold>{email}</bold>.',
   'totp.codeLabel': '6-digit code',
   'totp.remember': 'Remember this device for 30 days',
   'totp.useRecoveryCode': 'Use a recovery code instead',

@@ -1,6 +1,7 @@
 /** The tasks of the second factor, through session-core. */
 import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
+import { present } from '../../machine/present.ts';
 import { problemOf } from '../../machine/problem.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { TotpDone, TotpEvent, TotpTask } from './flow.ts';
@@ -30,10 +31,25 @@ export const totpHandlers = {
       emit('TOTP_AUTHENTICATE', reply);
       return { ...done, reply };
     } catch (error) {
-      const triesLeft = error instanceof AuthApiError ? error.error_details?.tries_left : undefined;
-      if (typeof triesLeft !== 'number') throw error;
-      report(error);
-      return { type: 'totp.wrong', triesLeft, problem: problemOf(error) };
+      return wrongOr(error, report);
+    }
+  },
+
+  async 'totp.sendCode'(_task, { session, config, now }, signal) {
+    const options = present({ locale: config().otpOptions.locale });
+    const { method_id: methodId, email } = await session.totps.sendEmailCode(options, { signal });
+    return { type: 'totp.codeSent', methodId, email, at: now() };
+  },
+
+  async 'totp.proveMail'({ code, methodId: method_id }, { session, config, emit, report, signIn }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    try {
+      const proof = { code, method_id, session_duration_minutes };
+      const reply = await signIn(() => session.totps.authenticateEmailCode(proof, { signal }));
+      emit('OTP_AUTHENTICATE', reply);
+      return { ...done, reply };
+    } catch (error) {
+      return wrongOr(error, report);
     }
   },
 
@@ -58,3 +74,11 @@ export const totpHandlers = {
     return done;
   },
 } satisfies Handlers<TotpTask, TotpEvent | TotpDone, Tools>;
+
+/** What a wrong code leaves. @throws the error, if it is about something else */
+function wrongOr(error: unknown, report: Tools['report']): Extract<TotpEvent, { type: 'totp.wrong' }> {
+  const triesLeft = error instanceof AuthApiError ? error.error_details?.tries_left : undefined;
+  if (typeof triesLeft !== 'number') throw error;
+  report(error);
+  return { type: 'totp.wrong', triesLeft, problem: problemOf(error) };
+}

@@ -1,6 +1,7 @@
 /** Everything that must hold on every database. */
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { accessTokenSuite } from './access-tokens.ts';
+import { accountDeletionSuite } from './account-deletion.ts';
 import { addedAddressSuite } from './added-addresses.ts';
 import { askedCodeSuite } from './asked-codes.ts';
 import { askedLinkSuite } from './asked-links.ts';
@@ -14,6 +15,7 @@ import { deliverySuite } from './deliveries.ts';
 import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
+import { managementSuite } from './management.ts';
 import { oauthSuite } from './oauth.ts';
 import { oauthClientDocumentSuite } from './oauth-client-documents.ts';
 import { oauthClientSuite } from './oauth-clients.ts';
@@ -41,6 +43,7 @@ import { sessionSuite } from './sessions.ts';
 import { stolenSessionSuite } from './stolen-sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
+import { unfamiliarPlaceSuite } from './unfamiliar-places.ts';
 import { userDeviceSuite } from './user-devices.ts';
 import { userSuite } from './users.ts';
 import { walletStrangerSuite } from './wallet-strangers.ts';
@@ -49,6 +52,7 @@ import { webauthnSuite } from './webauthn.ts';
 import { webauthnDomainSuite } from './webauthn-domains.ts';
 import { webauthnQuietlySuite } from './webauthn-quietly.ts';
 import { webauthnRefusedSuite } from './webauthn-refused.ts';
+import { webhookSuite } from './webhooks.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
@@ -90,6 +94,8 @@ export function allSuites(database: () => OpenedDatabase): void {
   boundSessionSuite(database);
   stolenSessionSuite(database);
   ownerNoticeSuite(database);
+  accountDeletionSuite(database);
+  unfamiliarPlaceSuite(database);
   recentSignInSuite(database);
   secondFactorGuardSuite(database);
   secondFactorSuite(database);
@@ -98,6 +104,8 @@ export function allSuites(database: () => OpenedDatabase): void {
   accessTokenSuite(database);
   auditSuite(database);
   backOfficeSuite(database);
+  managementSuite(database);
+  webhookSuite(database);
   limitSuite(database);
   databaseSuite(database);
 }

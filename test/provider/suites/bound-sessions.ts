@@ -106,6 +106,23 @@ export function boundSessionSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('needs no nonce where nobody is signed in and the clock is right, so that a first sign-in is sent once', async (t) => {
+      const world = await open(t);
+      const name = 'POST /otps/authenticate';
+      const { code, method_id } = await world.sendCode(newAddress());
+      const body = { token: code, method_id, session_duration_minutes: 60 };
+      const owner = await createKeyHolder();
+      const iat = Math.floor(world.clock.now().getTime() / 1000);
+      const late = await owner.prove(world, name, { payload: { iat: iat - 61 } });
+      const refused = await world.call(name, body, { headers: { DPoP: late } });
+      assert.equal(refused.refusal().error_type, 'use_dpop_nonce');
+      const DPoP = await owner.prove(world, name, { payload: { iat } });
+      const { session_token: session } = (await world.call(name, body, { headers: { DPoP } })).data();
+      const proof = await owner.prove(world, check, { session, payload: { iat, nonce: 'none yet' } });
+      const checked = await world.call(check, {}, { session, headers: { DPoP: proof } });
+      assert.equal(checked.refusal().error_type, 'use_dpop_nonce');
+    });
+
     it('needs a nonce of the last minutes, and the clock of the browser does not matter', async (t) => {
       const { world, owner, session } = await signedIn(t);
       const stored = await owner.prove(world, check, { session });
@@ -186,7 +203,15 @@ export function boundSessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await owner.call(world, check, {}, { headers })).status, 200);
       const stolen = await world.call(check, {}, { headers });
       assert.equal(stolen.refusal().error_type, 'session_not_found');
-      assert.equal(stolen.headers.getSetCookie().length, 2, 'the browser of the thief loses them');
+      assert.equal(stolen.headers.getSetCookie().length, 0, 'a page may have forgotten that it has a key');
+      const thief = await createKeyHolder();
+      const proved = await thief.call(world, check, {}, { headers });
+      assert.equal(proved.refusal().error_type, 'session_not_found');
+      assert.equal(
+        proved.headers.getSetCookie().length,
+        2,
+        'another key: the browser of the thief loses them',
+      );
     });
   });
 }

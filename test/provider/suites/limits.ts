@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { later } from '../../../provider/clock.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { useOnce } from '../../../provider/limits.ts';
 import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
 
 function newIp(): string {
@@ -54,6 +57,20 @@ export function limitSuite(database: () => OpenedDatabase): void {
       // The nine that the network refuses leave the address its limit of twenty for all networks.
       assert.equal(await passed(newIp(), 12), 3);
       for (const expected of [3, 3, 3, 3, 3, 2, 0]) assert.equal(await passed(newIp(), 3), expected);
+    });
+
+    it('do not wait for the disk alone: what is used up in a transaction does', async (t) => {
+      const { provider } = await createWorld(t, { database: database() });
+      const { database: tables, clock } = provider.world;
+      const commits = await tables.transaction().execute(async (trx) => {
+        const end = later(clock.now(), minute);
+        assert.ok(await useOnce(provider.world, trx, { kind: 'test', subject: newAddress(), end }));
+        const { rows } = await sql<{
+          waits: string;
+        }>`select current_setting('synchronous_commit') as waits`.execute(trx);
+        return rows;
+      });
+      assert.deepEqual(commits, [{ waits: 'on' }]);
     });
 
     it('do not let an attacker with one network lock out anyone elsewhere, day after day', async (t) => {

@@ -55,6 +55,7 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
         .select('kind')
         .where('user_id', '=', user_id)
         .where('kind', 'in', ['app.token_reused', 'app.tokens_ended'])
+        .orderBy('event_id')
         .execute();
       assert.deepEqual(
         rows.map(({ kind }) => kind),

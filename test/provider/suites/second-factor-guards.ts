@@ -43,6 +43,8 @@ const harmless = new Set<CallName>([
   'DELETE /users/remembered_devices/:id',
   // The name of a passkey.
   'PUT /webauthn/update/:id',
+  // It keeps the account.
+  'DELETE /users/me/deletion',
   // There is nothing that it could remove.
   'DELETE /users/biometric_registrations/:id',
 ]);
@@ -97,6 +99,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         'DELETE /users/webauthn_registrations/:id': [null, 'webauthn-registration-none'],
         'DELETE /users/crypto_wallets/:id': [null, 'crypto-wallet-none'],
         'DELETE /users/totps/:id': [null, setup.totp_id],
+        'POST /users/me/deletion': [null],
       };
       for (const [name, { credentials }] of Object.entries(callTable)) {
         if (credentials !== 'session' || harmless.has(name as CallName)) continue;

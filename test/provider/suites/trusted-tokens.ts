@@ -61,6 +61,16 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await signIn(email)).user_id, reply.user_id);
     });
 
+    it('of a server whose clock is up to half a minute off are taken, once each', async (t) => {
+      const { sign, attest, clock } = await open(t);
+      const now = Math.floor(clock.now().getTime() / 1000);
+      const [late, early] = [await sign({ exp: now - 25 }), await sign({ nbf: now + 25 })];
+      for (const token of [late, early]) {
+        assert.equal((await attest(token)).status, 200);
+        assert.equal((await attest(token)).status, 401);
+      }
+    });
+
     it('work once, even if used twice at the same time', async (t) => {
       const { sign, attest } = await open(t);
       const token = await sign();
@@ -82,7 +92,8 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
         await sign({}, other.privateKey),
         await sign({ iss: 'https://elsewhere.example' }),
         await sign({ aud: 'another-project' }),
-        await sign({ exp: now - 1 }),
+        await sign({ exp: now - 31 }),
+        await sign({ nbf: now + 60 }),
         await sign({ exp: now + 2 * 3600 }),
         await sign({ email_verified: false }),
         await sign({ email: undefined, email_verified: undefined }),

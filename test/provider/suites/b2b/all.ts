@@ -1,13 +1,19 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
+import { memberOAuthSuite } from './oauth.ts';
+import { memberPasswordSuite } from './passwords.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 
 export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
+  memberPasswordSuite(database);
+  memberOAuthSuite(database);
   memberSecondFactorSuite(database);
   managingSuite(database);
+  memberOfficeSuite(database);
   isolationSuite(database);
 }

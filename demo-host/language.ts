@@ -1,0 +1,36 @@
+/** The language of a request: the address, else the visitor's earlier choice, else the browser. */
+import { languages } from './words/all.ts';
+
+const fallback = 'en-plain';
+const cookieName = 'demo_language';
+const year = 31_536_000;
+
+/** The chosen language, and the header that keeps a choice made by the address. */
+export function languageOf(request: Request): { tag: string; cookie?: string } {
+  const asked = nearest(new URL(request.url).searchParams.get('lang') ?? '');
+  if (asked) {
+    return { tag: asked, cookie: `${cookieName}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax` };
+  }
+  const cookies = (request.headers.get('Cookie') ?? '').split(/; */);
+  const kept = cookies.find((one) => one.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  const wanted = [kept ?? '', ...accepted(request.headers.get('Accept-Language') ?? '')];
+  return { tag: wanted.map(nearest).find((tag) => tag !== undefined) ?? fallback };
+}
+
+/** The tag here for any tag of the same language, such as `de` for `de-AT`. */
+function nearest(wanted: string): string | undefined {
+  const [primary] = wanted.toLowerCase().split('-');
+  return primary ? Object.keys(languages).find((tag) => tag.split('-')[0] === primary) : undefined;
+}
+
+/** The tags of the header, the preferred ones first. @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4 */
+function accepted(header: string): string[] {
+  const ranges = header.split(',').map((range) => {
+    const [tag = '', weight] = range.split(';').map((part) => part.trim());
+    return { tag, weight: weight?.startsWith('q=') ? Number(weight.slice(2)) : 1 };
+  });
+  return ranges
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+}

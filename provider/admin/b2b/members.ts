@@ -1,0 +1,270 @@
+/** Members of an organization, managed by the project's own servers. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { addressWithToken, checkPage } from '../../accounts/links.ts';
+import { record } from '../../audit/record.ts';
+import { memberSearch } from '../../calls/b2b/members.ts';
+import { member, mfaMethod } from '../../calls/b2b/schemas.ts';
+import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
+import { shownName } from '../../http/text.ts';
+import {
+  changeMember,
+  createMember,
+  deleteMember,
+  reactivateMember,
+} from '../../organizations/change-member.ts';
+import { loadMember } from '../../organizations/describe.ts';
+import { allowImpersonation } from '../../organizations/impersonation.ts';
+import { inviteMember } from '../../organizations/invite.ts';
+import { createInboxLink } from '../../organizations/links.ts';
+import { lockMember, updateMember } from '../../organizations/member-rows.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { searchMembers } from '../../organizations/search-members.ts';
+import { type OperationTable, operation } from './operation.ts';
+
+const area = 'Members of organizations';
+const metadata = optional(z.record(z.string(), z.unknown()));
+const roles = optional(z.array(z.string().max(200)).max(100));
+const reply = z.object({ member });
+const base = '/v1/admin/organizations/:organization_id';
+const inviteMinutes = 7 * 24 * 60;
+
+const fields = {
+  name: optional(z.string().max(200)),
+  trusted_metadata: metadata,
+  untrusted_metadata: metadata,
+  is_breakglass: optional(z.boolean()),
+  mfa_phone_number: optional(phoneNumber),
+  mfa_enrolled: optional(z.boolean()),
+  roles,
+};
+const changing = [
+  'invalid_email',
+  'invalid_phone_number',
+  'duplicate_member_email',
+  'action_not_allowed_email_domain_is_claimed',
+  'invalid_rbac_role_assignment',
+  'cannot_assign_default_rbac_role_id',
+] as const;
+const known = ['organization_not_found', 'member_not_found'] as const;
+
+const placeOf = (params: Record<string, string>) => ({
+  organizationId: params.organization_id ?? '',
+  memberId: params.member_id ?? '',
+});
+
+export const memberOperations: OperationTable = {
+  [`POST ${base}/members/search`]: operation({
+    id: 'searchMembers',
+    summary: 'Find members, oldest first, a page at a time; without a query all but the deleted ones',
+    area,
+    refusals: ['organization_not_found'],
+    body: memberSearch,
+    reply: z.object({
+      members: z.array(member),
+      results_metadata: z.object({ total: z.number().int(), next_cursor: optional(z.string()) }),
+    }),
+    async answer({ world, params, body }) {
+      const { organizationId } = placeOf(params);
+      await requireOrganization(world, world.database, organizationId);
+      const { members, results_metadata } = await searchMembers(world, world.database, organizationId, body);
+      return { members, results_metadata };
+    },
+  }),
+
+  [`POST ${base}/members`]: operation({
+    id: 'createMember',
+    summary: 'Create a member, who signs in by proving the address',
+    area,
+    refusals: ['organization_not_found', ...changing],
+    body: z.strictObject({
+      email_address: emailAddress,
+      create_member_as_pending: optional(z.boolean()),
+      external_id: optional(z.string().min(1).max(128)),
+      ...fields,
+    }),
+    reply,
+    async answer({ world, params, body }) {
+      const { organizationId } = placeOf(params);
+      const address = readAddress(body.email_address);
+      const { member_id } = await inTransaction(world.database, async (trx) => {
+        const made = await createMember(world, trx, organizationId, {
+          address,
+          status: body.create_member_as_pending ? 'pending' : 'active',
+          name: body.name,
+          roles: body.roles,
+          untrustedMetadata: body.untrusted_metadata,
+          isBreakglass: body.is_breakglass,
+          mfaPhoneNumber: body.mfa_phone_number,
+          mfaEnrolled: body.mfa_enrolled,
+          externalId: body.external_id,
+        });
+        if (body.trusted_metadata === undefined) return made;
+        return updateMember(world, trx, made, { trusted_metadata: JSON.stringify(body.trusted_metadata) });
+      });
+      return { member: (await loadMember(world, world.database, member_id)).member };
+    },
+  }),
+
+  [`GET ${base}/members/:member_id`]: operation({
+    id: 'getMember',
+    summary: 'A member, also a deleted one',
+    area,
+    refusals: known,
+    reply,
+    async answer({ world, params }) {
+      const { organizationId, memberId } = placeOf(params);
+      await inTransaction(world.database, (trx) => lockMember(world, trx, organizationId, memberId));
+      return { member: (await loadMember(world, world.database, memberId)).member };
+    },
+  }),
+
+  [`PATCH ${base}/members/:member_id`]: operation({
+    id: 'updateMember',
+    summary: 'Change what is named; a new address has to be proved',
+    area,
+    refusals: [...known, ...changing],
+    body: z.strictObject({
+      ...fields,
+      default_mfa_method: optional(mfaMethod),
+      email_address: optional(emailAddress),
+      unlink_email: optional(z.boolean()),
+    }),
+    reply,
+    async answer({ world, params, body }) {
+      const place = placeOf(params);
+      const { trusted_metadata, ...given } = body;
+      await inTransaction(world.database, async (trx) => {
+        const before = await lockMember(world, trx, place.organizationId, place.memberId);
+        await changeMember(world, trx, place, given);
+        if (trusted_metadata !== undefined) {
+          await updateMember(world, trx, before, { trusted_metadata: JSON.stringify(trusted_metadata) });
+        }
+        if (given.roles === undefined) return;
+        const details = { before: before.roles, after: [...new Set(given.roles)] };
+        await record(trx, { kind: 'admin.roles_changed', userId: place.memberId, details });
+      });
+      return { member: (await loadMember(world, world.database, place.memberId)).member };
+    },
+  }),
+
+  [`DELETE ${base}/members/:member_id`]: operation({
+    id: 'deleteMember',
+    summary: 'End a membership, its sessions and its factors',
+    area,
+    refusals: known,
+    reply: z.object({ member_id: z.string() }),
+    async answer({ world, params }) {
+      const place = placeOf(params);
+      await inTransaction(world.database, (trx) => deleteMember(world, trx, place));
+      return { member_id: place.memberId };
+    },
+  }),
+
+  [`POST ${base}/members/:member_id/reactivate`]: operation({
+    id: 'reactivateMember',
+    summary: 'Bring a deleted member back',
+    area,
+    refusals: [...known, 'duplicate_member_email'],
+    reply,
+    async answer({ world, params }) {
+      const place = placeOf(params);
+      await inTransaction(world.database, (trx) => reactivateMember(world, trx, place));
+      return { member: (await loadMember(world, world.database, place.memberId)).member };
+    },
+  }),
+
+  [`POST ${base}/invitations`]: operation({
+    id: 'inviteMember',
+    summary: 'Invite an address by mail',
+    area,
+    refusals: [
+      'organization_not_found',
+      'invalid_email',
+      'invalid_email_for_invites',
+      'user_already_invited',
+      'duplicate_member_email',
+      'action_not_allowed_email_domain_is_claimed',
+      'invalid_rbac_role_assignment',
+      'cannot_assign_default_rbac_role_id',
+      'email_template_not_found',
+      'no_match_for_provided_magic_link_url',
+    ],
+    body: z.strictObject({
+      email_address: emailAddress,
+      invite_redirect_url: redirectAddress,
+      invite_template_id: optional(z.string()),
+      invite_expiration_minutes: optional(z.number().int().min(5).max(10_080)),
+      name: optional(z.string().max(200)),
+      untrusted_metadata: metadata,
+      locale,
+      roles,
+    }),
+    reply,
+    async answer({ world, params, body }) {
+      const { organizationId } = placeOf(params);
+      const address = readAddress(body.email_address);
+      const { invite_expiration_minutes: minutes = inviteMinutes, invite_template_id: templateId } = body;
+      const to = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.invite_redirect_url);
+      world.messenger.checkMails('link', templateId);
+      const { member_id } = await inTransaction(world.database, (trx) =>
+        inviteMember(world, trx, organizationId, {
+          address,
+          minutes,
+          name: body.name,
+          roles: body.roles,
+          untrustedMetadata: body.untrusted_metadata,
+        }),
+      );
+      const link = { purpose: 'invite', minutes, challenge: null } as const;
+      const token = await createInboxLink(world, { address, organizationId }, link);
+      await world.messenger.sendLink({
+        to: address.typed,
+        link: addressWithToken(world, to, 'multi_tenant_magic_links', token),
+        minutes,
+        locale: body.locale,
+        templateId,
+      });
+      return { member: (await loadMember(world, world.database, member_id)).member };
+    },
+  }),
+
+  [`POST ${base}/members/:member_id/impersonation_tokens`]: operation({
+    id: 'createMemberImpersonationToken',
+    summary:
+      'Let a member of the support team look at a member’s account, for an hour and without changing it',
+    area,
+    refusals: known,
+    body: z.strictObject({
+      reason: z.string().trim().min(1).max(500),
+      impersonator: z.string().max(200).transform(shownName).pipe(z.string().min(1)),
+    }),
+    reply: z.object({
+      impersonation_token: z.string(),
+      impersonation_url: z.string(),
+      expires_at: z.string(),
+    }),
+    async answer({ world, params, body: { reason, impersonator } }) {
+      const { organizationId, memberId } = placeOf(params);
+      const { token, expiresAt } = await inTransaction(world.database, async (trx) => {
+        await lockMember(world, trx, organizationId, memberId);
+        const details = { impersonator, reason };
+        await record(trx, { kind: 'admin.impersonation_allowed', userId: memberId, details });
+        return allowImpersonation(world, trx, { memberId, impersonator });
+      });
+      const audit = { audit: 'impersonation_allowed', member_id: memberId, impersonator, reason };
+      world.log.warn(audit, 'impersonation allowed');
+      return {
+        impersonation_token: token,
+        impersonation_url: addressWithToken(
+          world,
+          world.settings.defaultRedirectUrl,
+          'multi_tenant_impersonation',
+          token,
+        ),
+        expires_at: expiresAt.toISOString(),
+      };
+    },
+  }),
+};

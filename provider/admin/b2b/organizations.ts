@@ -1,0 +1,182 @@
+/** Organizations, created, found, changed and deleted by the project's own servers. */
+import { z } from '@hono/zod-openapi';
+import { sql } from 'kysely';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import { organization, settingFields } from '../../calls/b2b/schemas.ts';
+import { optional } from '../../calls/schemas.ts';
+import type { OrganizationRow } from '../../database/schema.ts';
+import { changeOrganization } from '../../organizations/change-organization.ts';
+import { claimDomains, claimedDomainsOf } from '../../organizations/claimed-domains.ts';
+import { readCursor, writeCursor } from '../../organizations/cursors.ts';
+import { describeOrganization } from '../../organizations/describe.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  projectIdOf,
+  requireOrganization,
+  storeOrganization,
+} from '../../organizations/organization-rows.ts';
+import type { World } from '../../world.ts';
+import { nextCursor, page, pageSize } from '../operation.ts';
+import { type OperationTable, operation } from './operation.ts';
+
+const area = 'Organizations';
+const metadata = z.record(z.string(), z.unknown());
+const settings = z.object(settingFields).partial().shape;
+const customRoles = z
+  .array(
+    z.object({
+      role_id: z.string().min(1).max(200),
+      description: z.string().max(500),
+      permissions: z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) })).max(200),
+    }),
+  )
+  .max(100);
+const fields = {
+  organization_name: optional(z.string().max(200)),
+  organization_slug: optional(z.string().max(200)),
+  organization_logo_url: optional(z.string().max(2048)),
+  trusted_metadata: optional(metadata),
+  claimed_email_domains: optional(z.array(z.string().max(253)).max(100)),
+  ...settings,
+};
+const project_id = optional(
+  z.string().max(200).openapi({ description: 'Needed where there are several projects with organizations' }),
+);
+const managed = organization.extend({ claimed_email_domains: z.array(z.string()) });
+const reply = z.object({ organization: managed });
+const settingRefusals = [
+  'invalid_organization_name',
+  'invalid_organization_slug',
+  'organization_slug_already_used',
+  'organization_settings_invalid_domain',
+  'organization_settings_domain_too_common',
+  'organization_settings_duplicate_domain',
+  'invalid_rbac_role_assignment',
+] as const;
+
+async function described(world: World, row: OrganizationRow) {
+  const claimed_email_domains = await claimedDomainsOf(world, world.database, row.organization_id);
+  return { organization: { ...describeOrganization(row), claimed_email_domains } };
+}
+
+export const organizationOperations: OperationTable = {
+  'GET /v1/admin/organizations': operation({
+    id: 'listOrganizations',
+    summary: 'Find organizations, oldest first, a page at a time',
+    area,
+    refusals: ['project_not_found'],
+    query: z.strictObject({
+      project_id,
+      slug: optional(z.string().max(200)),
+      external_id: optional(z.string().max(200)),
+      domain: optional(z.string().max(253).openapi({ description: 'One of email_allowed_domains' })),
+      name: optional(z.string().min(3).max(200).openapi({ description: 'A part of the name' })),
+      ...page,
+    }),
+    reply: z.object({ organizations: z.array(organization), next_cursor: nextCursor }),
+    async answer({ world, query: { cursor, limit = pageSize, slug, external_id, domain, name } }) {
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const rows = await world.database
+        .selectFrom('organizations')
+        .selectAll()
+        .where('project_id', '=', projectIdOf(world))
+        .$if(slug !== undefined, (found) => found.where('slug_key', '=', slug?.toLowerCase() ?? ''))
+        .$if(external_id !== undefined, (found) => found.where('external_id', '=', external_id ?? ''))
+        .$if(domain !== undefined, (found) =>
+          found.where(
+            sql<boolean>`settings -> 'email_allowed_domains' @> ${JSON.stringify([domain?.toLowerCase()])}::jsonb`,
+          ),
+        )
+        .$if(name !== undefined, (found) =>
+          found.where(sql<boolean>`strpos(lower(name), ${name?.toLowerCase() ?? ''}) > 0`),
+        )
+        .$if(after !== null, (found) =>
+          found.where(
+            sql<boolean>`(created_at, organization_id) > (${after?.at ?? ''}::timestamptz, ${after?.id ?? ''})`,
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('organization_id')
+        // One more tells whether there is another page.
+        .limit(limit + 1)
+        .execute();
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        organizations: rows.slice(0, limit).map(describeOrganization),
+        next_cursor: last ? writeCursor(last.created_at, last.organization_id) : null,
+      };
+    },
+  }),
+
+  'POST /v1/admin/organizations': operation({
+    id: 'createOrganization',
+    summary: 'Create an organization without members',
+    area,
+    refusals: ['project_not_found', ...settingRefusals],
+    body: z.strictObject({
+      project_id,
+      ...fields,
+      organization_name: z.string().max(200),
+      organization_external_id: optional(z.string().min(1).max(128)),
+    }),
+    reply,
+    async answer({ world, body: { project_id: _project, claimed_email_domains: claimed, ...given } }) {
+      const row = await inTransaction(world.database, async (trx) => {
+        const made = await createOrganization(world, trx, given);
+        if (claimed) await claimDomains(world, trx, made.organization_id, claimed);
+        return made;
+      });
+      return described(world, row);
+    },
+  }),
+
+  'GET /v1/admin/organizations/:organization_id': operation({
+    id: 'getOrganization',
+    summary: 'An organization with all its settings',
+    area,
+    refusals: ['organization_not_found'],
+    reply,
+    async answer({ world, params }) {
+      const row = await requireOrganization(world, world.database, params.organization_id ?? '');
+      return described(world, row);
+    },
+  }),
+
+  'PATCH /v1/admin/organizations/:organization_id': operation({
+    id: 'updateOrganization',
+    summary: 'Change what is named; lists, roles and metadata are replaced as a whole',
+    area,
+    refusals: ['organization_not_found', ...settingRefusals],
+    body: z.strictObject({ ...fields, custom_roles: optional(customRoles) }),
+    reply,
+    async answer({ world, params, body }) {
+      const { trusted_metadata, custom_roles, claimed_email_domains: claimed, ...given } = body;
+      const id = params.organization_id ?? '';
+      const row = await inTransaction(world.database, async (trx) => {
+        const changed = await changeOrganization(world, trx, id, given, null);
+        if (claimed) await claimDomains(world, trx, id, claimed);
+        if (trusted_metadata === undefined && custom_roles === undefined) return changed;
+        return storeOrganization(world, trx, changed, {
+          ...(trusted_metadata && { trusted_metadata: JSON.stringify(trusted_metadata) }),
+          ...(custom_roles && { custom_roles: JSON.stringify(custom_roles) }),
+        });
+      });
+      return described(world, row);
+    },
+  }),
+
+  'DELETE /v1/admin/organizations/:organization_id': operation({
+    id: 'deleteOrganization',
+    summary: 'Delete an organization with its members and their sessions',
+    area,
+    refusals: ['organization_not_found'],
+    reply: z.object({ organization_id: z.string() }),
+    async answer({ world, params }) {
+      const organization_id = params.organization_id ?? '';
+      await inTransaction(world.database, (trx) => deleteOrganization(world, trx, organization_id));
+      world.log.warn({ audit: 'organization_deleted', organization_id }, 'organization deleted');
+      return { organization_id };
+    },
+  }),
+};

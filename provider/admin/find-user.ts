@@ -1,0 +1,70 @@
+/** The user whom a call of the management API is about. */
+import { sql } from 'kysely';
+import type { AdminUser } from '../../session-core/wire/admin.ts';
+import { describeUser, userColumns } from '../accounts/user-record.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+
+/** @throws Refusal `user_not_found` */
+export async function findUser({ database }: Pick<World, 'database'>, userId: string): Promise<void> {
+  const found = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('user_not_found');
+}
+
+/** Users as the project's own servers see them; the caller says which. */
+export function adminUsers(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('users')
+    .select(userColumns(sql<Date>`${now}::timestamptz`))
+    .select(['users.mfa', 'users.locked_at', 'users.lock_reason'])
+    .select(lastSeen.as('last_seen_at'));
+}
+
+/** By the sessions that are left, else by what the sweep has noted of those that are gone. */
+export const lastSeen = sql<Date | null>`(
+  select greatest(users.last_seen_at, max(sessions.last_accessed_at)) from sessions
+  where sessions.user_id = users.user_id and sessions.impersonator is null
+)`;
+
+export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof adminUsers>['execute']>>[number];
+
+export function describeAdminUser(row: AdminUserRow): AdminUser {
+  const { mfa, locked_at, lock_reason, last_seen_at } = row;
+  return {
+    ...describeUser(row),
+    mfa,
+    locked: locked_at && { at: locked_at.toISOString(), reason: lock_reason ?? '' },
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+  };
+}
+
+/** @throws Refusal `user_not_found` */
+export async function loadAdminUser(
+  { clock }: Pick<World, 'clock'>,
+  queries: Queries,
+  userId: string,
+): Promise<AdminUser> {
+  const row = await adminUsers(queries, clock.now()).where('users.user_id', '=', userId).executeTakeFirst();
+  if (!row) throw new Refusal('user_not_found');
+  return describeAdminUser(row);
+}
+
+/**
+ * Locks the user until the transaction ends: sign-ins wait.
+ *
+ * @throws Refusal `user_not_found`
+ */
+export async function lockAdminUser(trx: Queries, userId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('user_not_found');
+}

@@ -1,0 +1,130 @@
+/** Invitations in the management API. */
+import { z } from '@hono/zod-openapi';
+import { type SqlBool, sql } from 'kysely';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { Invitation } from '../../session-core/wire/admin.ts';
+import {
+  createInvitation,
+  describeInvitation,
+  endInvitations,
+  inStatus,
+  invitations,
+} from '../accounts/invitations.ts';
+import { addressWithToken, checkPage } from '../accounts/links.ts';
+import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { changeUser } from './change-user.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
+import { userUpdate } from './schemas.ts';
+
+const area = 'Invitations';
+const status = z.enum(['pending', 'accepted', 'expired', 'revoked']);
+const invitation = z
+  .object({
+    invitation_id: z.string(),
+    email: z.string(),
+    user_id: z.string(),
+    status,
+    created_at: time,
+    expires_at: time,
+  })
+  .openapi('Invitation');
+const reply = z.object({ invitation });
+
+export const invitationOperations: OperationTable<
+  'GET /v1/admin/invitations' | 'POST /v1/admin/invitations' | 'DELETE /v1/admin/invitations/:invitation_id'
+> = {
+  'GET /v1/admin/invitations': {
+    id: 'listInvitations',
+    summary: 'Invitations of the last weeks, newest first, a page at a time',
+    area,
+    refusals: [],
+    query: z.strictObject({ status: optional(status), ...page }),
+    body: z.null(),
+    reply: z.object({ invitations: z.array(invitation), next_cursor: nextCursor }),
+    async answer({ world, query: { cursor, limit = pageSize, status: wanted } }) {
+      const now = world.clock.now();
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const rows = await invitations(world.database)
+        .$if(wanted !== undefined, (query) => query.where(inStatus(wanted ?? 'pending', now)))
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<SqlBool>`(invitations.created_at, invitation_id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
+          ),
+        )
+        .orderBy('invitations.created_at', 'desc')
+        .orderBy('invitation_id', 'desc')
+        // One more tells whether there is another page.
+        .limit(limit + 1)
+        .execute();
+      const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.invitation_id });
+      const { shown, next_cursor } = pageOf(rows, limit, position);
+      return { invitations: shown.map((row) => describeInvitation(row, now)), next_cursor };
+    },
+  },
+
+  'POST /v1/admin/invitations': {
+    id: 'inviteUser',
+    summary: 'Invite an address by mail, or again; roles and metadata are there when the user comes',
+    area,
+    refusals: [
+      'invalid_email',
+      'inactive_email',
+      'duplicate_email',
+      'no_match_for_provided_magic_link_url',
+      'unauthorized_action',
+      'email_template_not_found',
+    ],
+    body: userUpdate.omit({ untrusted_metadata: true }).extend({
+      email: emailAddress,
+      redirect_url: redirectAddress,
+      expiration_days: optional(z.number().int().min(1).max(30)),
+      template_id: optional(z.string().max(64)),
+      locale,
+    }),
+    reply,
+    async answer({ world, body: { email, expiration_days, redirect_url, template_id, locale, ...update } }) {
+      const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', redirect_url);
+      world.messenger.checkMails('link', template_id);
+      const made = await inTransaction(world.database, async (trx) => {
+        const invited = await createInvitation(world, trx, {
+          email,
+          ...(expiration_days === undefined ? {} : { expiration_days }),
+        });
+        await changeUser(world, trx, invited.userId, update);
+        return invited;
+      });
+      await world.messenger.sendLink({
+        to: made.address,
+        link: addressWithToken(world, page, 'magic_links', made.token),
+        minutes: made.minutes,
+        locale,
+        templateId: template_id,
+      });
+      return { invitation: await load(world, made.id) };
+    },
+  },
+
+  'DELETE /v1/admin/invitations/:invitation_id': {
+    id: 'revokeInvitation',
+    summary: 'Take a pending invitation back: its link opens nothing any more',
+    area,
+    refusals: ['invitation_not_found'],
+    body: z.null(),
+    reply,
+    async answer({ world, params: { invitation_id = '' } }) {
+      const { user_id } = await load(world, invitation_id);
+      await inTransaction(world.database, (trx) => endInvitations(world, trx, user_id, invitation_id));
+      return { invitation: await load(world, invitation_id) };
+    },
+  },
+};
+
+/** @throws Refusal `invitation_not_found` */
+async function load({ database, clock }: World, id: string): Promise<Invitation> {
+  const row = await invitations(database).where('invitation_id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('invitation_not_found');
+  return describeInvitation(row, clock.now());
+}

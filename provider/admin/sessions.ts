@@ -1,0 +1,123 @@
+/** Sessions and connected apps of a user in the management API. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { AdminSession } from '../../session-core/wire/admin.ts';
+import { connectedApp } from '../calls/idp.ts';
+import { session } from '../calls/schemas.ts';
+import type { SessionRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
+import { delegateOf } from '../sessions/delegates.ts';
+import { endSessions } from '../sessions/end-old-access.ts';
+import { afterSessionsEnded } from '../sessions/ended-sessions.ts';
+import { isLive } from '../sessions/live-sessions.ts';
+import { describeSession } from '../sessions/replies.ts';
+import { findUser } from './find-user.ts';
+import type { OperationTable } from './operation.ts';
+
+type Base = '/v1/admin/users/:user_id';
+
+const adminSession = session
+  .omit({ roles: true, custom_claims: true })
+  .extend({ actor: z.enum(['user', 'impersonator', 'app']) })
+  .openapi('AdminSession');
+
+export const sessionOperations: OperationTable<
+  | `GET ${Base}/sessions`
+  | `DELETE ${Base}/sessions`
+  | 'DELETE /v1/admin/sessions/:session_id'
+  | `GET ${Base}/connected_apps`
+  | `DELETE ${Base}/connected_apps/:id`
+> = {
+  'GET /v1/admin/users/:user_id/sessions': {
+    id: 'listUserSessions',
+    summary: 'The live sessions of a user, the one used last first',
+    area: 'Sessions',
+    refusals: ['user_not_found'],
+    body: z.null(),
+    reply: z.object({ sessions: z.array(adminSession) }),
+    async answer({ world, params: { user_id = '' } }) {
+      await findUser(world, user_id);
+      const rows = await world.database
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user_id', '=', user_id)
+        .where(isLive(world))
+        .orderBy('last_accessed_at', 'desc')
+        .orderBy('session_id')
+        .execute();
+      return { sessions: rows.map(describe) };
+    },
+  },
+
+  'DELETE /v1/admin/users/:user_id/sessions': {
+    id: 'endUserSessions',
+    summary: 'End all sessions of a user; apps keep their tokens',
+    area: 'Sessions',
+    refusals: ['user_not_found'],
+    body: z.null(),
+    reply: z.object({ ended: z.number().int() }),
+    async answer({ world, params: { user_id = '' } }) {
+      await findUser(world, user_id);
+      const gone = { userId: user_id, keptSessionId: null, reason: 'removed_by_admin' } as const;
+      return { ended: await inTransaction(world.database, (trx) => endSessions(world, trx, gone)) };
+    },
+  },
+
+  'DELETE /v1/admin/sessions/:session_id': {
+    id: 'endSession',
+    summary: 'End one session of any user',
+    area: 'Sessions',
+    refusals: ['session_not_found'],
+    body: z.null(),
+    reply: z.object({ session_id: z.string() }),
+    async answer({ world, params: { session_id = '' } }) {
+      await inTransaction(world.database, async (trx) => {
+        const ended = await trx
+          .updateTable('sessions')
+          .set({ revoked_at: world.clock.now() })
+          .where('session_id', '=', session_id)
+          .where(isLive(world))
+          .returning(['session_id', 'user_id'])
+          .execute();
+        if (ended.length === 0)
+          throw new Refusal('session_not_found', { message: 'The session is unknown.' });
+        await afterSessionsEnded(world, trx, ended, 'removed_by_admin');
+      });
+      return { session_id };
+    },
+  },
+
+  'GET /v1/admin/users/:user_id/connected_apps': {
+    id: 'listUserApps',
+    summary: 'The apps to which a user has consented, oldest first',
+    area: 'Apps',
+    refusals: ['user_not_found'],
+    body: z.null(),
+    reply: z.object({ connected_apps: z.array(connectedApp) }),
+    async answer({ world, params: { user_id = '' } }) {
+      await findUser(world, user_id);
+      return { connected_apps: await listConnectedApps(world.database, user_id) };
+    },
+  },
+
+  'DELETE /v1/admin/users/:user_id/connected_apps/:id': {
+    id: 'disconnectUserApp',
+    summary: "End a user's consent to an app, and with it the app's tokens",
+    area: 'Apps',
+    refusals: ['user_not_found', 'connected_app_not_found'],
+    body: z.null(),
+    reply: z.object({ user_id: z.string() }),
+    async answer({ world, params: { user_id = '', id = '' } }) {
+      await findUser(world, user_id);
+      const done = await inTransaction(world.database, (trx) => disconnectApp(trx, user_id, id));
+      if (!done) throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
+      return { user_id };
+    },
+  },
+};
+
+function describe(row: SessionRow): AdminSession {
+  const { roles: _roles, custom_claims: _claims, ...shown } = describeSession(row, []);
+  return { ...shown, actor: delegateOf(row) ?? 'user' };
+}

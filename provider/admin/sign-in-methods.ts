@@ -1,0 +1,183 @@
+/** Ways in of a user, added and removed by the project's own servers. The owner receives a mail of each change. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { AdminUser } from '../../session-core/wire/admin.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
+import type { Contact } from '../accounts/contacts.ts';
+import { firstAddressOf } from '../accounts/emails.ts';
+import { removeOwned } from '../accounts/owned-rows.ts';
+import { setPassword } from '../accounts/passwords.ts';
+import { activateUser } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { describeMethod } from '../notices/methods.ts';
+import { noteChange } from '../notices/note.ts';
+import { type MethodType, methodTables } from '../owner-notice.ts';
+import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
+import { requireGoodPassword } from '../passwords/policy.ts';
+import { endAccess } from '../sessions/end-old-access.ts';
+import type { World } from '../world.ts';
+import { loadAdminUser, lockAdminUser } from './find-user.ts';
+import type { OperationTable } from './operation.ts';
+import { newAddress, newNumber, userReply } from './schemas.ts';
+
+type Base = '/v1/admin/users/:user_id';
+type Removals =
+  | `DELETE ${Base}/emails/:id`
+  | `DELETE ${Base}/phone_numbers/:id`
+  | `DELETE ${Base}/oauth/:id`
+  | `DELETE ${Base}/webauthn_registrations/:id`
+  | `DELETE ${Base}/crypto_wallets/:id`;
+
+const area = 'Ways to sign in';
+const newPasswordRefusals = ['weak_password', 'breached_password'] as const;
+
+export const signInMethods: OperationTable<
+  | Removals
+  | `POST ${Base}/emails`
+  | `POST ${Base}/phone_numbers`
+  | `PUT ${Base}/password`
+  | `DELETE ${Base}/password`
+> = {
+  'POST /v1/admin/users/:user_id/emails': {
+    id: 'addUserEmail',
+    summary: 'Give a user a mail address; the user proves it with the next code, unless the host has',
+    area,
+    refusals: ['user_not_found', 'invalid_email', 'duplicate_email'],
+    body: newAddress,
+    reply: userReply,
+    answer: ({ world, params, body }) =>
+      changed(world, params.user_id ?? '', async (trx, userId) => {
+        await noteAdded(world, trx, userId, await addEmail(world, trx, userId, body));
+      }),
+  },
+
+  'POST /v1/admin/users/:user_id/phone_numbers': {
+    id: 'addUserPhoneNumber',
+    summary: 'Give a user a phone number; the user proves it with the next code, unless the host has',
+    area,
+    refusals: [
+      'user_not_found',
+      'invalid_phone_number',
+      'invalid_phone_number_country_code',
+      'duplicate_phone_number',
+    ],
+    body: newNumber,
+    reply: userReply,
+    answer: ({ world, params, body }) =>
+      changed(world, params.user_id ?? '', async (trx, userId) => {
+        await noteAdded(world, trx, userId, await addPhoneNumber(world, trx, userId, body));
+      }),
+  },
+
+  'DELETE /v1/admin/users/:user_id/emails/:id': removal('Email', 'mail address', 'email_not_found', 'email'),
+  'DELETE /v1/admin/users/:user_id/phone_numbers/:id': removal(
+    'PhoneNumber',
+    'phone number',
+    'phone_number_not_found',
+    'phone',
+  ),
+  'DELETE /v1/admin/users/:user_id/oauth/:id': removal(
+    'SocialAccount',
+    'social account',
+    'oauth_user_registration_not_found',
+    'social',
+  ),
+  'DELETE /v1/admin/users/:user_id/webauthn_registrations/:id': removal(
+    'Passkey',
+    'passkey',
+    'webauthn_registration_not_found',
+    'passkey',
+  ),
+  'DELETE /v1/admin/users/:user_id/crypto_wallets/:id': removal(
+    'Wallet',
+    'wallet',
+    'crypto_wallet_not_found',
+    'wallet',
+  ),
+
+  'PUT /v1/admin/users/:user_id/password': {
+    id: 'setUserPassword',
+    summary: 'Set the password of a user; ends every session, app, code and link',
+    area,
+    refusals: ['user_not_found', ...newPasswordRefusals],
+    body: z.object({ password: z.string().min(1).max(1024) }),
+    reply: userReply,
+    async answer({ world, params, body }) {
+      const userId = params.user_id ?? '';
+      await loadAdminUser(world, world.database, userId);
+      const typed = normalizePassword(body.password);
+      const address = await firstAddressOf(world.database, userId);
+      await requireGoodPassword(world, { password: typed, address, ip: '' });
+      const hash = await hashPassword(typed);
+      return changed(world, userId, async (trx) => {
+        await setPassword(world, trx, userId, hash);
+        await activateUser(trx, userId);
+        const gone = { userId, keptSessionId: null, reason: 'password_changed' } as const;
+        const ended = await endAccess(world, trx, gone);
+        await noteChange(world, trx, null, { userId, notice: { kind: 'password_changed', ended } });
+      });
+    },
+  },
+
+  'DELETE /v1/admin/users/:user_id/password': {
+    id: 'removeUserPassword',
+    summary: 'Remove the password of a user, who then signs in another way',
+    area,
+    refusals: ['user_not_found', 'no_user_password'],
+    body: z.null(),
+    reply: userReply,
+    answer: ({ world, params }) =>
+      changed(world, params.user_id ?? '', async (trx, userId) => {
+        const gone = await trx
+          .deleteFrom('passwords')
+          .where('user_id', '=', userId)
+          .returning('password_id')
+          .executeTakeFirst();
+        if (!gone) throw new Refusal('no_user_password');
+        const details = { method: 'password', id: gone.password_id } as const;
+        await record(trx, { kind: 'sign_in_method.removed', userId, details });
+      }),
+  },
+};
+
+/** The user after the change, which happens with the user locked. */
+async function changed(
+  world: World,
+  userId: string,
+  change: (trx: Queries, userId: string) => Promise<void>,
+): Promise<{ user: AdminUser }> {
+  const user = await inTransaction(world.database, async (trx) => {
+    await lockAdminUser(trx, userId);
+    await change(trx, userId);
+    return loadAdminUser(world, trx, userId);
+  });
+  return { user };
+}
+
+async function noteAdded(world: World, trx: Queries, userId: string, contact: Contact): Promise<void> {
+  const method = { type: contact.kind, id: contact.id, label: contact.address };
+  await noteChange(world, trx, null, { userId, notice: { kind: 'method_added', method } });
+}
+
+function removal(what: string, words: string, missing: RefusalType, type: MethodType) {
+  return {
+    id: `removeUser${what}`,
+    summary: `Remove a ${words} of a user, even the last way in`,
+    area,
+    refusals: ['user_not_found', missing] satisfies RefusalType[],
+    body: z.null(),
+    reply: userReply,
+    answer: ({ world, params }: { world: World; params: Record<string, string> }) =>
+      changed(world, params.user_id ?? '', async (trx, userId) => {
+        const id = params.id ?? '';
+        const described = await describeMethod(trx, userId, type, id);
+        if (!(await removeOwned(trx, methodTables[type], userId, id))) throw new Refusal(missing);
+        if (!described) return;
+        const { method, recipient: removed } = described;
+        await noteChange(world, trx, null, { userId, notice: { kind: 'method_removed', method }, removed });
+      }),
+  };
+}

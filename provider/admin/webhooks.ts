@@ -1,0 +1,273 @@
+/** Webhooks in the management API. */
+import { z } from '@hono/zod-openapi';
+import { sql } from 'kysely';
+import type { Webhook, WebhookDelivery } from '../../session-core/wire/admin.ts';
+import { type AuditKind, auditKinds } from '../audit/kinds.ts';
+import { deliveryDays, wantsKind } from '../audit/record.ts';
+import { optional, time } from '../calls/schemas.ts';
+import { day, later } from '../clock.ts';
+import type { WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
+import { isLoopbackHost } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import { wrongField, wrongParameter } from '../http/schema-issues.ts';
+import { seal } from '../seal.ts';
+import { sealKey } from '../webhooks/secrets.ts';
+import { newSecret } from '../webhooks/sign.ts';
+import type { World } from '../world.ts';
+import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
+
+type Base = '/v1/admin/webhooks';
+
+const area = 'Webhooks';
+const most = 20;
+const kindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
+const kinds = z
+  .array(z.enum(kindNames))
+  .max(kindNames.length)
+  .openapi({ description: 'Kinds of facts; none: all' });
+const url = z.url({ protocol: /^https?$/ }).max(2048);
+const webhook = z
+  .object({
+    webhook_id: z.string(),
+    url: z.string(),
+    kinds: z.array(z.string()),
+    enabled: z.boolean(),
+    created_at: time,
+  })
+  .openapi('Webhook');
+const status = z.enum(['waiting', 'delivered', 'failed']);
+const secret = z.string().openapi({ description: 'For the library that verifies; shown only here' });
+
+export const webhookOperations: OperationTable<
+  | `GET ${Base}`
+  | `POST ${Base}`
+  | `PATCH ${Base}/:webhook_id`
+  | `DELETE ${Base}/:webhook_id`
+  | `POST ${Base}/:webhook_id/rotate_secret`
+  | `GET ${Base}/:webhook_id/deliveries`
+  | `POST ${Base}/:webhook_id/replay`
+> = {
+  'GET /v1/admin/webhooks': {
+    id: 'listWebhooks',
+    summary: 'All webhooks',
+    area,
+    refusals: [],
+    body: z.null(),
+    reply: z.object({ webhooks: z.array(webhook) }),
+    async answer({ world: { database } }) {
+      const rows = await database.selectFrom('webhooks').selectAll().orderBy('created_at').execute();
+      return { webhooks: rows.map(describe) };
+    },
+  },
+
+  'POST /v1/admin/webhooks': {
+    id: 'createWebhook',
+    summary: 'Have facts sent to an address of the host, signed by the Standard Webhooks scheme',
+    area,
+    refusals: [],
+    body: z.object({ url, kinds: optional(kinds) }),
+    reply: z.object({ webhook, secret }),
+    async answer({ world, body }) {
+      const { database, random, clock, pepper } = world;
+      checkUrl(world, body.url);
+      const { count } = await database
+        .selectFrom('webhooks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (count >= most) throw wrongField('url', `would be more than ${most} webhooks`);
+      const made = newSecret(random);
+      const row = await database
+        .insertInto('webhooks')
+        .values({
+          webhook_id: `webhook-${random.uuid()}`,
+          url: body.url,
+          kinds: JSON.stringify(body.kinds ?? []),
+          sealed_secret: seal(random, sealKey(pepper), made),
+          created_at: clock.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { webhook: describe(row), secret: made };
+    },
+  },
+
+  'PATCH /v1/admin/webhooks/:webhook_id': {
+    id: 'updateWebhook',
+    summary: 'Change address or kinds, or switch it off; meanwhile its deliveries wait',
+    area,
+    refusals: ['webhook_not_found'],
+    body: z.strictObject({ url: optional(url), kinds: optional(kinds), enabled: optional(z.boolean()) }),
+    reply: z.object({ webhook }),
+    async answer({ world, params: { webhook_id = '' }, body }) {
+      if (body.url !== undefined) checkUrl(world, body.url);
+      const { kinds: given, ...rest } = body;
+      const row = await world.database
+        .updateTable('webhooks')
+        // At least one column, for an empty body.
+        .set({ webhook_id, ...rest, ...(given && { kinds: JSON.stringify(given) }) })
+        .where('webhook_id', '=', webhook_id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw new Refusal('webhook_not_found');
+      return { webhook: describe(row) };
+    },
+  },
+
+  'DELETE /v1/admin/webhooks/:webhook_id': {
+    id: 'deleteWebhook',
+    summary: 'Remove a webhook with its deliveries',
+    area,
+    refusals: ['webhook_not_found'],
+    body: z.null(),
+    reply: z.object({ webhook_id: z.string() }),
+    async answer({ world, params: { webhook_id = '' } }) {
+      const gone = await world.database
+        .deleteFrom('webhooks')
+        .where('webhook_id', '=', webhook_id)
+        .returning('webhook_id')
+        .executeTakeFirst();
+      if (!gone) throw new Refusal('webhook_not_found');
+      return gone;
+    },
+  },
+
+  'POST /v1/admin/webhooks/:webhook_id/rotate_secret': {
+    id: 'rotateWebhookSecret',
+    summary: 'Make a new secret; for a day, deliveries carry the signatures of both',
+    area,
+    refusals: ['webhook_not_found'],
+    body: z.null(),
+    reply: z.object({ secret, old_secret_ends_at: time }),
+    async answer({ world, params: { webhook_id = '' } }) {
+      const { database, random, clock, pepper } = world;
+      const made = newSecret(random);
+      const ends = later(clock.now(), day);
+      const row = await database
+        .updateTable('webhooks')
+        .set(({ ref }) => ({
+          sealed_old_secret: ref('sealed_secret'),
+          old_secret_ends_at: ends,
+          sealed_secret: seal(random, sealKey(pepper), made),
+        }))
+        .where('webhook_id', '=', webhook_id)
+        .returning('webhook_id')
+        .executeTakeFirst();
+      if (!row) throw new Refusal('webhook_not_found');
+      return { secret: made, old_secret_ends_at: ends.toISOString() };
+    },
+  },
+
+  'GET /v1/admin/webhooks/:webhook_id/deliveries': {
+    id: 'listWebhookDeliveries',
+    summary: 'What was sent to a webhook in the last two weeks, newest first, a page at a time',
+    area,
+    refusals: ['webhook_not_found'],
+    query: z.strictObject({ status: optional(status), ...page }),
+    body: z.null(),
+    reply: z.object({
+      deliveries: z.array(
+        z.object({
+          delivery_id: z.string(),
+          event_id: z.number().int(),
+          kind: z.string(),
+          status,
+          tries: z.number().int(),
+          last_status: z.number().int().nullable(),
+          next_try_at: time.nullable(),
+          created_at: time,
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+    async answer({
+      world,
+      params: { webhook_id = '' },
+      query: { cursor, limit = pageSize, status: wanted },
+    }) {
+      await findWebhook(world, webhook_id);
+      const before = cursor === undefined ? undefined : Number(cursor);
+      if (before !== undefined && !Number.isSafeInteger(before))
+        throw wrongParameter('cursor', 'must be the next_cursor of a page');
+      const rows = await world.database
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('webhook_id', '=', webhook_id)
+        .$if(before !== undefined, (query) => query.where('delivery_id', '<', before ?? 0))
+        .$if(wanted === 'waiting', (query) => query.where('next_try_at', 'is not', null))
+        .$if(wanted === 'delivered', (query) => query.where('delivered_at', 'is not', null))
+        .$if(wanted === 'failed', (query) =>
+          query.where('next_try_at', 'is', null).where('delivered_at', 'is', null),
+        )
+        .orderBy('delivery_id', 'desc')
+        // One more tells whether there is another page.
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1)?.delivery_id;
+      return {
+        deliveries: shown.map(describeDelivery),
+        next_cursor: rows.length > limit && last !== undefined ? String(last) : null,
+      };
+    },
+  },
+
+  'POST /v1/admin/webhooks/:webhook_id/replay': {
+    id: 'replayWebhook',
+    summary: 'Send again what was recorded from then on, as far as the record reaches',
+    area,
+    refusals: ['webhook_not_found'],
+    body: z.object({ from: z.iso.datetime({ offset: true }) }),
+    reply: z.object({ waiting: z.number().int() }),
+    async answer({ world, params: { webhook_id = '' }, body: { from } }) {
+      await findWebhook(world, webhook_id);
+      const now = world.clock.now();
+      const { rows } = await sql<{ delivery_id: number }>`
+        insert into webhook_deliveries (webhook_id, event_id, kind, user_id, next_try_at, created_at, expires_at)
+        select webhook_id, event_id, kind, user_id, ${now}::timestamptz, ${now}::timestamptz,
+          ${later(now, deliveryDays * day)}::timestamptz
+        from audit_events, webhooks
+        where webhook_id = ${webhook_id} and recorded_at >= ${from}::timestamptz and ${wantsKind}
+        order by event_id
+        returning delivery_id
+      `.execute(world.database);
+      return { waiting: rows.length };
+    },
+  },
+};
+
+/** @throws Refusal `bad_request` for an address that would send facts in the clear */
+function checkUrl({ settings }: World, given: string): void {
+  const { protocol, hostname, username, password } = new URL(given);
+  if (username !== '' || password !== '') throw wrongField('url', 'must not contain a user name or password');
+  if (protocol === 'https:' || (!settings.production && isLoopbackHost(hostname))) return;
+  throw wrongField('url', 'must begin with https://');
+}
+
+/** @throws Refusal `webhook_not_found` */
+async function findWebhook({ database }: World, id: string): Promise<void> {
+  const found = await database
+    .selectFrom('webhooks')
+    .select('webhook_id')
+    .where('webhook_id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('webhook_not_found');
+}
+
+function describe({ webhook_id, url, kinds, enabled, created_at }: WebhookRow): Webhook {
+  return { webhook_id, url, kinds, enabled, created_at: created_at.toISOString() };
+}
+
+function describeDelivery(row: WebhookDeliveryRow): WebhookDelivery {
+  const { delivery_id, event_id, kind, tries, last_status, next_try_at, delivered_at, created_at } = row;
+  const open = next_try_at === null ? 'failed' : 'waiting';
+  return {
+    delivery_id: String(delivery_id),
+    event_id,
+    kind,
+    status: delivered_at === null ? open : 'delivered',
+    tries,
+    last_status,
+    next_try_at: next_try_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * The second half of the calls that send to a person who may be a member of an organization. Where members are kept secret,
+ * it runs after the answer, because it does more for a member than for a stranger.
+ */
+import type { CodeRequest } from '../../accounts/codes.ts';
+import type { Address } from '../../accounts/emails.ts';
+import { addressWithToken } from '../../accounts/links.ts';
+import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
+import { contextFor } from '../../audit/work.ts';
+import type { Job } from '../../deliveries.ts';
+import { createInboxCode } from '../../organizations/codes.ts';
+import { createInboxLink } from '../../organizations/links.ts';
+import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
+import type { World } from '../../world.ts';
+
+interface Common {
+  address: Address;
+  organizationId: string;
+  locale: string | null;
+}
+
+/** What is different for an active member. */
+interface ByMember<T> {
+  login: T;
+  signup: T;
+}
+
+export interface MemberCodeJob extends Common {
+  kind: 'member_code';
+  request: CodeRequest;
+  minutes: ByMember<number>;
+  templates: ByMember<string | null>;
+}
+
+export interface MemberLinkJob extends Common {
+  kind: 'member_link';
+  token: string;
+  challenge: string | null;
+  minutes: ByMember<number>;
+  pages: ByMember<string>;
+  templates: ByMember<string | null>;
+}
+
+export interface MemberResetJob extends Common {
+  kind: 'member_reset';
+  token: string;
+  challenge: string | null;
+  minutes: number;
+  pages: { login: string; reset: string };
+  /** For an address that is proved, and for one that is not. */
+  templates: { reset: string | null; verify: string | null };
+}
+
+export type MemberDelivery = MemberCodeJob | MemberLinkJob | MemberResetJob;
+
+/** With the project and the request that asked for it. */
+type StoredDelivery = MemberDelivery & { publicToken: string; requester: Requester };
+
+/**
+ * Sends now, or after the answer where its time must reveal nothing.
+ *
+ * @throws Refusal for an address that may not join, if it sends now
+ */
+export async function deliverToMember(world: World, delivery: MemberDelivery): Promise<void> {
+  if (!world.settings.enumerationSafe) return deliver(world, undefined, delivery);
+  const publicToken = world.settings.project.public_token;
+  await world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
+}
+
+export const isForMember = ({ kind }: Pick<Job, 'kind'>): boolean => kind.startsWith('member_');
+
+/** Sends what was stored; see `Perform`. */
+export function performForMember(world: World) {
+  // Written by `deliverToMember`, maybe by another process of the same version.
+  return async (id: string, job: Job) => {
+    const { requester, publicToken, ...delivery } = job as unknown as StoredDelivery;
+    const own = world.projects.get(publicToken);
+    // A project that is served no more sends nothing.
+    if (!own) return;
+    await inContext(contextFor(own, requester), () => deliver(own, id, delivery));
+  };
+}
+
+async function deliver(world: World, id: string | undefined, delivery: MemberDelivery): Promise<void> {
+  const { address, organizationId } = delivery;
+  const recipient = await mailRecipient(world, organizationId, address);
+  if (!recipient.member) return;
+  const message = { id, to: address.typed, locale: delivery.locale ?? undefined };
+  switch (delivery.kind) {
+    case 'member_code':
+      return deliverCode(world, message, delivery, recipient);
+    case 'member_link':
+      return deliverLink(world, message, delivery, recipient);
+    case 'member_reset':
+      return deliverReset(world, message, delivery, recipient);
+  }
+}
+
+interface Message {
+  id: string | undefined;
+  to: string;
+  locale: string | undefined;
+}
+
+const kindOf = ({ member }: MailRecipient) => (member?.status === 'active' ? 'login' : 'signup');
+
+async function deliverCode(world: World, message: Message, job: MemberCodeJob, recipient: MailRecipient) {
+  const { address, organizationId, request } = job;
+  const kind = kindOf(recipient);
+  const minutes = job.minutes[kind];
+  const code = await createInboxCode(
+    world,
+    { address, organizationId },
+    { channel: 'email', minutes, request },
+  );
+  await world.messenger.sendCode({
+    ...message,
+    code,
+    minutes,
+    templateId: job.templates[kind] ?? undefined,
+  });
+}
+
+async function deliverLink(world: World, message: Message, job: MemberLinkJob, recipient: MailRecipient) {
+  const { address, organizationId, token, challenge } = job;
+  const kind = kindOf(recipient);
+  const minutes = job.minutes[kind];
+  const link = { purpose: 'login', minutes, challenge, token } as const;
+  await createInboxLink(world, { address, organizationId }, link);
+  await world.messenger.sendLink({
+    ...message,
+    link: addressWithToken(world, job.pages[kind], 'multi_tenant_magic_links', token),
+    minutes,
+    templateId: job.templates[kind] ?? undefined,
+  });
+}
+
+async function deliverReset(
+  world: World,
+  message: Message,
+  job: MemberResetJob,
+  { member }: MailRecipient,
+): Promise<void> {
+  const { address, organizationId, token, challenge, minutes, pages, templates } = job;
+  const link = { purpose: 'reset', minutes, challenge, token } as const;
+  await createInboxLink(world, { address, organizationId }, link);
+  await world.messenger.sendReset({
+    ...message,
+    link: resetAddress(world, pages.reset, 'multi_tenant_passwords', token),
+    loginLink: addressWithToken(world, pages.login, 'multi_tenant_magic_links', token),
+    minutes,
+    templateId: templates[member?.address_verified ? 'reset' : 'verify'] ?? undefined,
+  });
+}
+
+/** A link to the page that sets a password: the page knows it by the second parameter. */
+export function resetAddress(
+  world: World,
+  page: string,
+  type: 'multi_tenant_passwords' | 'discovery',
+  token: string,
+): string {
+  const url = new URL(addressWithToken(world, page, type, token));
+  url.searchParams.set(`${world.settings.prefix}_redirect_type`, 'reset_password');
+  return url.href;
+}

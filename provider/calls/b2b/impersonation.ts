@@ -1,0 +1,39 @@
+/** Impersonation of members: exchanges a token of the back office for a session. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { MemberImpersonationCalls } from '../../../session-core/wire/b2b/sessions.ts';
+import { limitTries } from '../../limits.ts';
+import { beginImpersonation } from '../../organizations/impersonation.ts';
+import { memberAuthReply } from '../../organizations/replies.ts';
+import type { CallTable } from '../call.ts';
+import { protection } from '../schemas.ts';
+import { signedInReply } from './schemas.ts';
+
+export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
+  'POST /b2b/impersonation/authenticate': {
+    summary: 'Exchange a token of the back office for a session that looks at a member’s account',
+    area: 'Impersonation of members',
+    credentials: 'project',
+    body: z.object({ impersonation_token: z.string().min(1).max(512), ...protection }),
+    reply: signedInReply,
+    refusals: ['unable_to_auth_impersonation_token', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const session = await inTransaction(world.database, (trx) =>
+        beginImpersonation(world, trx, caller, body.impersonation_token),
+      );
+      const { member_session_id: session_id, member_id, impersonator } = session.row;
+      world.log.warn(
+        { audit: 'impersonation_begun', session_id, member_id, impersonator },
+        'impersonation started',
+      );
+      return {
+        ...(await memberAuthReply(world, session)),
+        member_authenticated: true,
+        intermediate_session_token: '',
+        mfa_required: null,
+        primary_required: null,
+      };
+    },
+  },
+};

@@ -1,0 +1,97 @@
+/** Changing a password, for members who know the old one or are signed in. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { sessionTokenOf } from '../../http/caller.ts';
+import { limitTries } from '../../limits.ts';
+import { loadMember } from '../../organizations/describe.ts';
+import { requireSession } from '../../organizations/member-sessions.ts';
+import { lockPasswordProof, proveMemberPassword } from '../../organizations/prove-password.ts';
+import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
+import { setPasswordInSession } from '../../organizations/set-password-in-session.ts';
+import { signInTo } from '../../organizations/sign-in.ts';
+import { hashPassword, normalizePassword } from '../../passwords/hashing.ts';
+import { requireGoodPassword } from '../../passwords/policy.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { CallTable } from '../call.ts';
+import { password } from '../password-schemas.ts';
+import { emailAddress, locale, protection, sessionDuration } from '../schemas.ts';
+import { area, newPassword, oldPassword } from './password-schemas.ts';
+import {
+  memberAuthReply as memberAuthSchema,
+  memberFactorReply as memberFactorSchema,
+  organizationId,
+} from './schemas.ts';
+
+export const memberPasswordChanges: CallTable<
+  'POST /b2b/passwords/existing_password/reset' | 'POST /b2b/passwords/session/reset'
+> = {
+  'POST /b2b/passwords/existing_password/reset': {
+    summary: 'Replace a password that is known; ends the other sessions, codes and links',
+    area,
+    credentials: 'project',
+    body: z.object({
+      organization_id: organizationId,
+      email_address: emailAddress,
+      existing_password: password,
+      new_password: password,
+      session_duration_minutes: sessionDuration,
+      locale,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [
+      ...oldPassword,
+      ...newPassword,
+      'organization_not_found',
+      'invalid_session_duration',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const address = readAddress(body.email_address);
+      const organizationId = body.organization_id;
+      const typed = normalizePassword(body.existing_password);
+      const attempt = { address, organizationId, typed, mayBeLeaked: true };
+      const known = await proveMemberPassword(world, caller, attempt);
+      const chosen = normalizePassword(body.new_password);
+      await requireGoodPassword(world, { password: chosen, address: address.typed, ip: caller.ip });
+      const newPasswordHash = await hashPassword(chosen);
+      const into = { organizationId, minutes, intermediateToken: undefined };
+      const entered = await signInTo(world, caller, into, async (trx) => ({
+        address,
+        proofs: [await lockPasswordProof(world, trx, known, address)],
+        newPasswordHash,
+      }));
+      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+    },
+  },
+
+  'POST /b2b/passwords/session/reset': {
+    summary:
+      'Set the signed-in member’s password soon after a proof; ends the other sessions, codes and links',
+    area,
+    credentials: 'session',
+    body: z.object({ password, ...protection }),
+    reply: memberAuthSchema,
+    refusals: [
+      'session_not_found',
+      'session_too_old_to_reset_password',
+      'unauthorized_action',
+      ...newPassword,
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const chosen = normalizePassword(body.password);
+      await limitTries(world, caller.ip);
+      const { member_id } = await requireSession(world, world.database, caller);
+      const { member } = await loadMember(world, world.database, member_id);
+      await requireGoodPassword(world, { password: chosen, address: member.email_address, ip: caller.ip });
+      const hash = await hashPassword(chosen);
+      const row = await inTransaction(world.database, (trx) =>
+        setPasswordInSession(world, trx, caller, hash),
+      );
+      return memberAuthReply(world, { row, token: sessionTokenOf(caller) });
+    },
+  },
+};

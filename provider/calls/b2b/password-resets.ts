@@ -1,0 +1,245 @@
+/** A new password by mail, for members who have forgotten theirs or never had one. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { addressWithToken, checkPage } from '../../accounts/links.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { limitSends, limitTries } from '../../limits.ts';
+import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
+import { findMemberByAddress } from '../../organizations/member-rows.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { isShared, setSharedPassword } from '../../organizations/passwords.ts';
+import { mailProof, passwordProof } from '../../organizations/proofs.ts';
+import { memberFactorReply } from '../../organizations/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
+import { hashPassword, normalizePassword } from '../../passwords/hashing.ts';
+import { requireGoodPassword } from '../../passwords/policy.ts';
+import { checkChallenge, checkVerifier, verifierRefusals } from '../../pkce.ts';
+import { newToken } from '../../secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { World } from '../../world.ts';
+import type { CallTable } from '../call.ts';
+import { password } from '../password-schemas.ts';
+import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
+import { deliverToMember, resetAddress } from './deliver.ts';
+import { area, newPassword } from './password-schemas.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  organizationHint,
+  organizationId,
+} from './schemas.ts';
+
+const resetMinutes = 30;
+const token = z.string().min(1).max(512);
+const mail = {
+  reset_password_redirect_url: redirectAddress,
+  reset_password_expiration_minutes: optional(z.number().int().min(5).max(10_080)),
+  reset_password_template_id: optional(z.string()),
+  verify_email_template_id: optional(z.string()),
+  locale,
+};
+const sending: RefusalType[] = [
+  'invalid_email',
+  'inactive_email',
+  'email_template_not_found',
+  'invalid_login_redirect_url',
+  'invalid_pkce_code_challenge',
+  'too_many_requests',
+];
+const using: RefusalType[] = [
+  'unable_to_auth_password_reset_token',
+  ...verifierRefusals,
+  ...newPassword,
+  'too_many_requests',
+];
+
+const readChallenge = (world: World, challenge: string | undefined) =>
+  checkChallenge(challenge, {
+    required: world.settings.project.pkce_required_for_password_resets,
+    what: 'password resets',
+  });
+
+const page = (world: World, ...asked: (string | undefined)[]) =>
+  checkPage(world.settings, 'invalid_login_redirect_url', ...asked);
+
+type Resets = Extract<
+  keyof MemberPasswordCalls,
+  `${string}/email/${string}` | `${string}/discovery/reset${string}`
+>;
+
+export const memberPasswordResets: CallTable<Resets> = {
+  'POST /b2b/passwords/email/reset/start': {
+    summary: 'Mail a link that sets a password in one organization, and one that signs in without',
+    area,
+    credentials: 'project',
+    body: z.object({
+      organization_id: organizationId,
+      email_address: emailAddress,
+      login_redirect_url: redirectAddress,
+      ...mail,
+      code_challenge: optional(z.string()),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [...sending, 'organization_not_found', 'member_not_found'],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const challenge = readChallenge(world, body.code_challenge);
+      const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
+      const pages = { login: page(world, login, reset), reset: page(world, reset, login) };
+      const { reset_password_template_id: template, verify_email_template_id: verify } = body;
+      world.messenger.checkMails('reset', template, verify);
+      await limitSends(world, address.key, caller.ip);
+      const organization = await requireOrganization(world, world.database, body.organization_id);
+      if (!world.settings.enumerationSafe) {
+        const member = await findMemberByAddress(world.database, organization, address.key);
+        if (!member) throw new Refusal('member_not_found');
+      }
+      await deliverToMember(world, {
+        kind: 'member_reset',
+        address,
+        organizationId: body.organization_id,
+        locale: body.locale ?? null,
+        token: newToken(world.random),
+        challenge,
+        minutes: body.reset_password_expiration_minutes ?? resetMinutes,
+        pages,
+        templates: { reset: template ?? null, verify: verify ?? null },
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/passwords/email/reset': {
+    summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
+    area,
+    credentials: 'project',
+    body: z.object({
+      password_reset_token: token,
+      password,
+      session_duration_minutes: sessionDuration,
+      locale,
+      code_verifier: optional(z.string()),
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [...using, 'organization_not_found', 'invalid_session_duration'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const purposes = ['reset'] as const;
+      const link = { token: body.password_reset_token, verifier: body.code_verifier, purposes };
+      const { hash: newPasswordHash, inbox } = await prepare(world, caller, link, body.password);
+      const attempt = {
+        organizationId: inbox.organization_id ?? '',
+        minutes,
+        intermediateToken: body.intermediate_session_token,
+      };
+      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
+        const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
+        const [address, at] = [{ typed, key }, world.clock.now()];
+        const member = isShared(world) ? null : await findMemberByAddress(trx, organization, key);
+        const known = passwordProof({ address, memberId: member?.member_id ?? null, at });
+        const isOwn = isShared(world) || member !== undefined;
+        const proofs = [mailProof('magic_link', { inboxId, address, at }), ...(isOwn ? [known] : [])];
+        return { address, proofs, newPasswordHash };
+      });
+      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+    },
+  },
+
+  'POST /b2b/passwords/discovery/reset/start': {
+    summary: 'Mail a link that sets the password of all organizations of an address, and one without',
+    area,
+    credentials: 'project',
+    body: z.object({
+      email_address: emailAddress,
+      discovery_redirect_url: redirectAddress,
+      ...mail,
+      pkce_code_challenge: optional(z.string()),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [...sending, 'cross_org_passwords_not_enabled'],
+    async answer({ world, caller, body }) {
+      if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
+      const address = readAddress(body.email_address);
+      const challenge = readChallenge(world, body.pkce_code_challenge);
+      const { discovery_redirect_url: login, reset_password_redirect_url: reset } = body;
+      const pages = { login: page(world, login, reset), reset: page(world, reset, login) };
+      const { reset_password_template_id: template, verify_email_template_id: verify } = body;
+      world.messenger.checkMails('reset', template, verify);
+      await limitSends(world, address.key, caller.ip);
+      const minutes = body.reset_password_expiration_minutes ?? resetMinutes;
+      // Everyone gets the mail: also who belongs to no organization yet.
+      const made = await createInboxLink(
+        world,
+        { address },
+        { purpose: 'discovery_reset', minutes, challenge },
+      );
+      await world.messenger.sendReset({
+        to: address.typed,
+        link: resetAddress(world, pages.reset, 'discovery', made),
+        loginLink: addressWithToken(world, pages.login, 'discovery', made),
+        minutes,
+        locale: body.locale,
+        templateId: template,
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/passwords/discovery/reset': {
+    summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
+    area,
+    credentials: 'project',
+    body: z.object({
+      password_reset_token: token,
+      password,
+      pkce_code_verifier: optional(z.string()),
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: discoveryReply.extend(organizationHint),
+    refusals: [...using, 'cross_org_passwords_not_enabled'],
+    async answer({ world, caller, body }) {
+      if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
+      const purposes = ['discovery_reset'] as const;
+      const link = { token: body.password_reset_token, verifier: body.pkce_code_verifier, purposes };
+      const { hash } = await prepare(world, caller, link, body.password);
+      return inTransaction(world.database, async (trx) => {
+        const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
+        const [address, at] = [{ typed, key }, world.clock.now()];
+        await setSharedPassword(world, trx, key, hash);
+        const proofs = [
+          mailProof('magic_link', { inboxId, address, at }),
+          passwordProof({ address, memberId: null, at }),
+        ];
+        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
+      });
+    },
+  },
+};
+
+/** A password that is refused must not use the token up, and a wrong token is not worth a hash. */
+async function prepare(
+  world: World,
+  { ip }: { ip: string },
+  {
+    token: given,
+    verifier,
+    purposes,
+  }: { token: string; verifier: string | undefined; purposes: readonly ('reset' | 'discovery_reset')[] },
+  typed: string,
+) {
+  await limitTries(world, ip);
+  const { inbox, challenge } = await findInboxLink(world, world.database, given, purposes);
+  checkVerifier(challenge, verifier);
+  const chosen = normalizePassword(typed);
+  await requireGoodPassword(world, { password: chosen, address: inbox.address, ip });
+  return { inbox, hash: await hashPassword(chosen) };
+}

@@ -1,0 +1,31 @@
+/**
+ * Sheds load: the calls that sign in wait their turn, in a queue for each kind, and are refused before anybody waits ten seconds. A
+ * flood of one kind delays neither the others nor the checks of sessions, which do not queue.
+ */
+import { createHashQueue, type HashQueueOptions } from '../passwords/hash-queue.ts';
+import type { Call, CallName } from './call.ts';
+
+/** At once, for each kind: more than the database has connections, so that calls which wait for a mail server block nobody. */
+const slots = 32;
+/** Prove the second half of a sign-in, with the token of the first. */
+const secondFactors = 'Authenticator apps';
+/** Answered from memory or by one statement. */
+const cheap = ['Projects'];
+
+/** Runs the work when it is the network's turn. @throws Refusal with status 503 and `Retry-After` */
+export type Shed = <Result>(network: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** @returns the queue of a call; undefined for calls that do not sign in */
+export function createSignInQueues({ threads = slots, ...options }: Partial<HashQueueOptions> = {}) {
+  const queues = new Map<string, Shed>();
+  return (
+    name: CallName,
+    { area, credentials }: Pick<Call<CallName>, 'area' | 'credentials'>,
+  ): Shed | undefined => {
+    const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
+    if (!signsIn && area !== secondFactors) return undefined;
+    const known = queues.get(area) ?? createHashQueue({ threads, ...options });
+    queues.set(area, known);
+    return known;
+  };
+}

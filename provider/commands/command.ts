@@ -1,0 +1,40 @@
+/** What a command is given, and what it says. */
+import { StartError } from '../../server/start-error.ts';
+import type { Clock } from '../clock.ts';
+
+export interface CommandWorld {
+  /** The variables. @default process.env */
+  environment: Record<string, string | undefined> | undefined;
+  clock: Clock;
+  /** Writes a line to standard output. */
+  print(line: string): void;
+  /** Writes a line to standard error: what is not the result. */
+  remark(line: string): void;
+}
+
+export interface Command {
+  /** As typed, such as `keys rotate`. */
+  name: string;
+  /** What follows the name. */
+  usage?: string;
+  /** One line for the list. */
+  what: string;
+  /** More for its own help. */
+  more?: string;
+  /** How many words may follow. @default none */
+  takes?: number;
+  /** The flags that it knows, without dashes. */
+  flags?: readonly string[];
+  /** Gives the line to print at the end; null: it has printed everything. @throws StartError */
+  run(world: CommandWorld, words: readonly string[], flags: ReadonlySet<string>): Promise<string | null>;
+}
+
+/** The arguments name no command, or not as it is used. */
+export class UnknownCommandError extends StartError {
+  override readonly name = 'UnknownCommandError';
+}
+
+/** A command has done its work, and what it found is bad. */
+export class CommandFailedError extends StartError {
+  override readonly name = 'CommandFailedError';
+}

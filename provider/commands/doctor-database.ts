@@ -1,0 +1,111 @@
+/** Whether the database answers, belongs to this version, agrees on the time, and has keys. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { StartError } from '../../server/start-error.ts';
+import { DataDirInUseError } from '../../server/storage/data-dir-lock.ts';
+import { causes, explainDatabase } from '../../server/storage/explain-failure.ts';
+import { NewerSchemaError, OlderSchemaError } from '../../server/storage/open.ts';
+import { type Clock, day, second } from '../clock.ts';
+import { checkMigrated } from '../database/migrations.ts';
+import { type OpenedDatabase, openUnchanged } from '../database/open.ts';
+import type { Database } from '../database/schema.ts';
+import type { Settings } from '../settings.ts';
+import type { Finding } from './doctor-finding.ts';
+
+/** The oldest version that the tests run on. */
+const oldestServer = 15;
+/** Clocks may differ by half a minute; a tenth of that is worth a look. */
+const mostSkew = 30 * second;
+const noticedSkew = 3 * second;
+/** A key older than this is worth replacing. */
+const keyLife = 400 * day;
+
+const about = 'database';
+
+/** Opens the database without changing it. */
+export async function checkDatabase(settings: Settings, clock: Clock): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = settings;
+  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
+    return [{ state: 'ok', about, says: `embedded; the first start creates it in ${dataDir}` }];
+  let opened: OpenedDatabase;
+  try {
+    opened = await openUnchanged(settings);
+  } catch (error) {
+    return [unopened(error)];
+  }
+  try {
+    const { database } = opened;
+    const server = databaseUrl ? [...(await checkServer(database)), await checkClock(database, clock)] : [];
+    const schema = await checkSchema(database);
+    return [...server, schema, ...(schema.state === 'ok' ? await checkKeys(database, clock) : [])];
+  } catch (error) {
+    return [{ state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) }];
+  } finally {
+    await opened.close().catch(() => undefined);
+  }
+}
+
+function unopened(error: unknown): Finding {
+  if (error instanceof DataDirInUseError)
+    return {
+      state: 'ok',
+      about,
+      says: 'embedded, and in use: a provider is running. Its /readyz says how it is.',
+    };
+  if (error instanceof StartError) return { state: 'failed', about, says: error.message };
+  return { state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) };
+}
+
+async function checkServer(database: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ version: string; number: number }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number
+  `.execute(database);
+  const { version = '', number = 0 } = rows[0] ?? {};
+  if (number >= oldestServer * 10_000) return [{ state: 'ok', about, says: `PostgreSQL ${version} answers` }];
+  const says = `PostgreSQL ${version} is too old. Use ${oldestServer} or newer.`;
+  return [{ state: 'failed', about, says }];
+}
+
+async function checkClock(database: Database, clock: Clock): Promise<Finding> {
+  const before = clock.now().getTime();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+  const after = clock.now().getTime();
+  const there = rows[0]?.now.getTime() ?? before;
+  const skew = there < before ? before - there : Math.max(0, there - after);
+  return clockFinding(skew, 'the database server');
+}
+
+export function clockFinding(skew: number, other: string): Finding {
+  const seconds = `${(skew / second).toFixed(1)} s`;
+  if (skew < noticedSkew) return { state: 'ok', about: 'clock', says: `agrees with ${other} (${seconds})` };
+  const says = `differs from ${other} by ${seconds}. Synchronize both by NTP: half a minute breaks tokens.`;
+  return { state: skew > mostSkew ? 'failed' : 'warning', about: 'clock', says };
+}
+
+async function checkSchema(database: Database): Promise<Finding> {
+  try {
+    await checkMigrated(database);
+    return { state: 'ok', about: 'schema', says: 'is that of this version' };
+  } catch (error) {
+    if (error instanceof NewerSchemaError) return { state: 'failed', about: 'schema', says: error.message };
+    if (!(error instanceof OlderSchemaError)) throw error;
+    const says = 'is older than this version, or empty. The next start migrates it, or run migrate now.';
+    return { state: 'warning', about: 'schema', says };
+  }
+}
+
+async function checkKeys(database: Database, clock: Clock): Promise<Finding[]> {
+  const keys = await database
+    .selectFrom('signing_keys')
+    .select(['project_id', 'signs_from'])
+    .where('expires_at', 'is', null)
+    .execute();
+  const about = 'keys';
+  if (keys.length === 0) return [{ state: 'ok', about, says: 'none yet: the first start makes them' }];
+  const oldest = Math.min(...keys.map(({ signs_from }) => signs_from.getTime()));
+  const days = Math.floor((clock.now().getTime() - oldest) / day);
+  if (days * day < keyLife)
+    return [{ state: 'ok', about, says: `${keys.length} sign, the oldest for ${Math.max(0, days)} days` }];
+  return [{ state: 'warning', about, says: `the oldest signs for ${days} days. Replace it: keys rotate.` }];
+}

@@ -1,0 +1,7 @@
+export interface Finding {
+  state: 'ok' | 'warning' | 'failed';
+  /** One word. */
+  about: string;
+  /** What was found and, unless it is fine, what to do. Never a secret. */
+  says: string;
+}

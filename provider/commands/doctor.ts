@@ -1,0 +1,60 @@
+import { StartError } from '../../server/start-error.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { type Command, CommandFailedError } from './command.ts';
+import { checkDatabase } from './doctor-database.ts';
+import type { Finding } from './doctor-finding.ts';
+import { checkMail, checkMailTemplates, checkTexts } from './doctor-messages.ts';
+import { checkOrigins, checkPublicUrl } from './doctor-network.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  what: 'Checks settings, database, keys, mail server, addresses and clock, and says what to do.',
+  more: `It changes nothing and sends no message. It ends with 1 if something is broken.
+Run it with the variables of the provider, beside it or before its first start.`,
+  async run({ environment, clock, print }) {
+    const settings = readOrNull(environment, print);
+    if (!settings) throw new CommandFailedError('the settings are invalid, so nothing else was checked');
+    const gaps = settings.gaps.map((says): Finding => ({ state: 'warning', about: 'settings', says }));
+    const found = [
+      ...(gaps.length > 0 ? gaps : [{ state: 'ok', about: 'settings', says: describe(settings) } as const]),
+      ...(await checkDatabase(settings, clock)),
+      ...(await checkMail(settings)),
+      ...(await checkMailTemplates(settings)),
+      ...(await checkTexts(settings)),
+      ...checkOrigins(settings),
+      ...(await checkPublicUrl(settings, clock)),
+    ];
+    for (const finding of found) print(lineOf(finding));
+    const [failed, warned] = (['failed', 'warning'] as const).map(
+      (state) => found.filter((one) => one.state === state).length,
+    );
+    const sum = `${failed} broken, ${warned} to look at`;
+    if (failed) throw new CommandFailedError(sum);
+    return sum;
+  },
+};
+
+function readOrNull(
+  environment: Record<string, string | undefined> | undefined,
+  print: (line: string) => void,
+): Settings | null {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    for (const says of error.message.split('\n')) print(lineOf({ state: 'failed', about: 'settings', says }));
+    return null;
+  }
+}
+
+function describe({ production, databaseUrl, otherProjects }: Settings): string {
+  const projects = otherProjects.length + 1;
+  const database = databaseUrl ? 'a database server' : 'the embedded database';
+  return `${production ? 'production' : 'development'}, ${database}, ${projects} ${projects === 1 ? 'project' : 'projects'}`;
+}
+
+const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
+
+function lineOf({ state, about, says }: Finding): string {
+  return `${marks[state]}  ${about.padEnd(9)}  ${says}`;
+}

@@ -1,0 +1,45 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { exportUsers } from '../transfer/export.ts';
+import { type Command, UnknownCommandError } from './command.ts';
+import { withDatabase } from './transfer-world.ts';
+
+/** Written at once. Characters. */
+const chunkLength = 65_536;
+
+export const exporting: Command = {
+  name: 'export',
+  usage: 'FILE [--without-secrets]',
+  what: 'Writes all users as JSON lines, which import reads.',
+  more: `FILE - writes to standard output. The file must not exist; only its owner may read it.
+It has the hashes of passwords and the secrets of authenticator apps, unless --without-secrets.`,
+  takes: 1,
+  flags: ['without-secrets'],
+  async run(command, [file = '-'], flags) {
+    const target = file === '-' ? null : await create(file);
+    try {
+      const count = await withDatabase(command, async (world) => {
+        let [users, text] = [0, ''];
+        for await (const line of exportUsers(world, { withoutSecrets: flags.has('without-secrets') })) {
+          users += 1;
+          if (!target) command.print(line);
+          else text += `${line}\n`;
+          if (text.length < chunkLength) continue;
+          await target?.appendFile(text);
+          text = '';
+        }
+        await target?.appendFile(text);
+        return users;
+      });
+      command.remark(`${count} users exported`);
+      return null;
+    } finally {
+      await target?.close();
+    }
+  },
+};
+
+async function create(file: string): Promise<FileHandle> {
+  return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new UnknownCommandError(`The file ${file} cannot be written (${error.code}).`);
+  });
+}

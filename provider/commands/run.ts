@@ -1,0 +1,47 @@
+/** What the program does besides serving: `auth-elements-provider keys rotate`. */
+import { systemClock } from '../clock.ts';
+import { type CommandWorld, UnknownCommandError } from './command.ts';
+import { helpFor, helpForAll } from './help.ts';
+import { commands } from './table.ts';
+
+export { UnknownCommandError } from './command.ts';
+
+const isHelp = (word: string) => word === '--help' || word === '-h';
+
+/**
+ * Runs one command and gives the line to print; null if it has printed everything.
+ *
+ * @throws StartError as of `startProvider`, UnknownCommandError, CommandFailedError
+ */
+export async function runCommand(
+  words: readonly string[],
+  {
+    environment,
+    clock = systemClock,
+    print = (line) => process.stdout.write(`${line}\n`),
+    remark = (line) => process.stderr.write(`${line}\n`),
+  }: Partial<CommandWorld> = {},
+): Promise<string | null> {
+  const plain = words.filter((word) => !word.startsWith('--') && !isHelp(word));
+  const flags = new Set(
+    words.filter((word) => word.startsWith('--') && !isHelp(word)).map((flag) => flag.slice(2)),
+  );
+  const asksForHelp = words.some(isHelp) || plain[0] === 'help';
+  const named = plain[0] === 'help' ? plain.slice(1) : plain;
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => named[index] === word));
+  if (asksForHelp && (command || named.length === 0))
+    return command ? helpFor(command) : helpForAll(commands);
+  if (!command) {
+    const names = commands.map(({ name }) => name).join(', ');
+    throw new UnknownCommandError(
+      `There is no command "${plain.join(' ')}". There are: ${names}. See --help.`,
+    );
+  }
+  const rest = named.slice(command.name.split(' ').length);
+  const unknown = [...flags].find((flag) => !command.flags?.includes(flag));
+  if (unknown !== undefined || rest.length !== (command.takes ?? 0)) {
+    const wrong = unknown === undefined ? 'It takes other arguments' : `It has no option --${unknown}`;
+    throw new UnknownCommandError(`${wrong}. Usage: ${helpFor(command)}`);
+  }
+  return command.run({ environment, clock, print, remark }, rest, flags);
+}

@@ -1,0 +1,17 @@
+import { processOutput } from '../../server/process-output.ts';
+import { stopOnSignals } from '../../server/program.ts';
+import { isProduction } from '../settings.ts';
+import { startProvider } from '../start.ts';
+import type { Command } from './command.ts';
+
+export const starting: Command = {
+  name: 'start',
+  what: 'Serves until SIGTERM or Ctrl-C. Migrates the database first, unless MIGRATE=off.',
+  more: 'It prints one line when it is ready. Without DATABASE_URL it uses an embedded database in DATA_DIR (.data).',
+  async run({ environment }) {
+    const provider = await startProvider(environment ? { environment } : {});
+    stopOnSignals(provider.close);
+    processOutput('provider', isProduction(environment)).ready(provider.url);
+    return null;
+  },
+};

@@ -1,0 +1,10 @@
+/** Every command. Another one is a line here and a file beside it. */
+import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
+import { exporting } from './export.ts';
+import { importing } from './import.ts';
+import { rotating } from './keys-rotate.ts';
+import { migrating } from './migrate.ts';
+import { starting } from './start.ts';
+
+export const commands: readonly Command[] = [starting, migrating, doctor, rotating, importing, exporting];

@@ -1,0 +1,25 @@
+/** What the commands that import and export need. */
+import { asProvider } from '../audit/work.ts';
+import { openDatabase } from '../database/open.ts';
+import { loadPepper } from '../pepper.ts';
+import { systemRandom } from '../secrets.ts';
+import { readSettings } from '../settings.ts';
+import type { TransferWorld } from '../transfer/write.ts';
+import type { CommandWorld } from './command.ts';
+
+/** Opens the configured database for some work. @throws StartError as of `openDatabase` */
+export async function withDatabase<Result>(
+  { environment, clock }: CommandWorld,
+  work: (world: TransferWorld) => Promise<Result>,
+): Promise<Result> {
+  const settings = readSettings(environment);
+  // The batches of an import have texts of many lengths, which are not worth a name.
+  const { database, close } = await openDatabase({ ...settings, namedStatements: false });
+  try {
+    const pepper = await loadPepper(database, systemRandom);
+    const world = { database, clock, settings, pepper, random: systemRandom };
+    return await asProvider(world, () => work(world));
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,49 @@
+/** Domains that one organization of a project has for itself: their people join no other. */
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { readDomains } from './domains.ts';
+import { projectIdOf } from './organization-rows.ts';
+
+export async function claimedDomainsOf(
+  world: World,
+  queries: Queries,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('claimed_domains')
+    .select('domain')
+    .where('project_id', '=', projectIdOf(world))
+    .where('organization_id', '=', organizationId)
+    .orderBy('domain')
+    .execute();
+  return rows.map(({ domain }) => domain);
+}
+
+/**
+ * Replaces the list.
+ *
+ * @throws Refusal `organization_settings_duplicate_domain` for one that another organization has claimed, and those of
+ *   `readDomains`
+ */
+export async function claimDomains(
+  world: World,
+  trx: Queries,
+  organization_id: string,
+  given: readonly string[],
+): Promise<void> {
+  const domains = readDomains(given);
+  const project_id = projectIdOf(world);
+  await trx.deleteFrom('claimed_domains').where('organization_id', '=', organization_id).execute();
+  if (domains.length === 0) return;
+  const made = await trx
+    .insertInto('claimed_domains')
+    .values(domains.map((domain) => ({ project_id, domain, organization_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('domain')
+    .execute();
+  if (made.length === domains.length) return;
+  throw new Refusal('organization_settings_duplicate_domain', {
+    message: 'Another organization has claimed one of these domains.',
+  });
+}

@@ -1,0 +1,95 @@
+/** A new address of a member: mailed to, proved, and then theirs in place of the old one. */
+import type { Address } from '../accounts/emails.ts';
+import { addressWithToken } from '../accounts/links.ts';
+import type { InboxRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { changeAddress } from './change-member.ts';
+import { createInboxCode } from './codes.ts';
+import type { InboxPlace } from './inboxes.ts';
+import { createInboxLink } from './links.ts';
+import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
+import { lockOrganization } from './organization-rows.ts';
+import { checkClaim } from './provisioning.ts';
+
+/** A new address is at hand. */
+const lifeMinutes = 5;
+
+/**
+ * Checks that the member may have the address.
+ *
+ * @throws Refusal `action_available_only_for_active_members`, `duplicate_member_email`,
+ *   `action_not_allowed_email_domain_is_claimed`
+ */
+export async function checkNewAddress(
+  world: World,
+  trx: Queries,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  address: Address,
+): Promise<void> {
+  const organization = await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.status !== 'active' || !member.address_verified) {
+    throw new Refusal('action_available_only_for_active_members');
+  }
+  await checkClaim(world, trx, organizationId, address.key);
+  const other = await findMemberByAddress(trx, organization, address.key);
+  if (other || (await isTaken(trx, organization, memberId, address))) {
+    throw new Refusal('duplicate_member_email');
+  }
+}
+
+/** Retired by another member; one's own retired address may come back. */
+async function isTaken(
+  trx: Queries,
+  organization: OrganizationRow,
+  memberId: string,
+  { key }: Address,
+): Promise<boolean> {
+  if (!(await isRetired(trx, organization, key))) return false;
+  const own = await trx
+    .selectFrom('retired_emails')
+    .select('email_id')
+    .where('member_id', '=', memberId)
+    .where('address_key', '=', key)
+    .executeTakeFirst();
+  return own === undefined;
+}
+
+interface NewAddressMail {
+  by: 'EMAIL_MAGIC_LINK' | 'EMAIL_OTP';
+  page: string;
+  templateId: string | undefined;
+  locale: string | undefined;
+}
+
+export async function mailNewAddress(
+  world: World,
+  place: InboxPlace,
+  { by, page, templateId, locale }: NewAddressMail,
+): Promise<void> {
+  const message = { to: place.address.typed, minutes: lifeMinutes, locale, templateId };
+  if (by === 'EMAIL_OTP') {
+    const code = await createInboxCode(world, place, { channel: 'email', minutes: lifeMinutes });
+    return world.messenger.sendCode({ ...message, code });
+  }
+  const link = { purpose: 'email_update', minutes: lifeMinutes, challenge: null } as const;
+  const token = await createInboxLink(world, place, link);
+  await world.messenger.sendLink({
+    ...message,
+    link: addressWithToken(world, page, 'multi_tenant_magic_links', token),
+  });
+}
+
+/** Gives the member an address that was proved for them; other inboxes change nothing. */
+export async function takeNewAddress(
+  world: World,
+  trx: Queries,
+  organization: OrganizationRow,
+  { member_id, organization_id, address, address_key }: InboxRow,
+): Promise<void> {
+  if (member_id === null || organization_id !== organization.organization_id) return;
+  const member = await lockMember(world, trx, organization_id, member_id);
+  if (member.status !== 'active') throw new Refusal('action_available_only_for_active_members');
+  await changeAddress(world, trx, organization, member, { typed: address, key: address_key }, false, true);
+}

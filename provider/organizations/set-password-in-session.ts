@@ -1,0 +1,48 @@
+/** A password that a signed-in member sets: only soon after a proof, and after the second factor if they have one. */
+import { minute } from '../clock.ts';
+import type { MemberRow, MemberSessionRow, Proof, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { joinSession, requireSession } from './member-sessions.ts';
+import { isShared, setMemberPassword } from './passwords.ts';
+import { countsFor, isPrimary, passwordProof } from './proofs.ts';
+import { lockProver, requireOldFactor } from './second-factors.ts';
+
+const freshMinutes = 5;
+
+/** @throws Refusal `session_not_found`, `session_too_old_to_reset_password`, `unauthorized_action` */
+export async function setPasswordInSession(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  hash: string,
+): Promise<MemberSessionRow> {
+  const { organization_id, member_id } = await requireSession(world, trx, caller);
+  const prover = await lockProver(world, trx, caller, { organization_id, member_id });
+  const { session, member } = prover;
+  if (!session || caller.sessionToken === null) throw new Refusal('session_not_found');
+  if (!session.proofs.some((proof) => isFresh(world, proof) && reaches(world, proof, member))) {
+    throw new Refusal('session_too_old_to_reset_password');
+  }
+  await requireOldFactor(trx, prover);
+  await setMemberPassword(world, trx, member, hash, session.member_session_id);
+  const memberId = isShared(world) ? null : member_id;
+  const address = { typed: member.address, key: member.address_key };
+  const proofs = [passwordProof({ address, memberId, at: world.clock.now() })];
+  const open = { row: session, token: caller.sessionToken };
+  return (await joinSession(world, trx, open, { proofs, minutes: undefined })).row;
+}
+
+function isFresh({ clock }: World, { factor }: Proof): boolean {
+  return clock.now().getTime() - Date.parse(factor.last_authenticated_at) <= freshMinutes * minute;
+}
+
+/**
+ * Whether the proof reaches as far as the password. One that opens all organizations of an address needs a proof that all of
+ * them believe: the word of one organization’s login, or of its admins, does not replace it.
+ */
+function reaches(world: World, proof: Proof, member: MemberRow): boolean {
+  if (!isPrimary(proof) || !countsFor(proof, member)) return false;
+  return !isShared(world) || (proof.organizationId === null && proof.memberId === null);
+}

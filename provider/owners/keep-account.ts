@@ -1,0 +1,18 @@
+/** Takes back the deletion of an account, by the link of the mail about it. */
+import { inTransaction } from '../../server/storage/transaction.ts';
+import { cancelDeletion } from '../sessions/delete-account.ts';
+import type { World } from '../world.ts';
+import { lockNotice } from './find-notice.ts';
+
+/** Pressed twice, it says the same twice. Null if the link does not allow it. */
+export function keepAccount(
+  world: World,
+  token: string,
+): Promise<{ address: string; locale: string | null } | null> {
+  return inTransaction(world.database, async (trx) => {
+    const notice = await lockNotice(world, trx, token);
+    if (notice?.details.kind !== 'account_deletion') return null;
+    await cancelDeletion(trx, notice.user_id);
+    return { address: notice.address, locale: notice.locale };
+  });
+}

@@ -1,0 +1,22 @@
+/** Deletes an account for good. */
+
+import type { EndReason, RemovalReason } from '../audit/kinds.ts';
+import { record } from '../audit/record.ts';
+import type { Queries } from '../database/schema.ts';
+import type { World } from '../world.ts';
+import { endAccess } from './end-old-access.ts';
+
+/**
+ * Ends all access first, so that each app is notified of the sign-out. What belongs to the user goes with the user; the record
+ * stays until its retention ends. Call it with the user locked.
+ */
+export async function deleteUser(
+  world: World,
+  trx: Queries,
+  userId: string,
+  reason: EndReason & RemovalReason,
+): Promise<void> {
+  await endAccess(world, trx, { userId, keptSessionId: null, reason });
+  await trx.deleteFrom('users').where('user_id', '=', userId).execute();
+  await record(trx, { kind: 'user.removed', userId, details: { reason } });
+}

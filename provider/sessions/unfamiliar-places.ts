@@ -1,0 +1,100 @@
+/**
+ * Sign-ins and sessions in a browser and a network that are both new to the account. One of them alone is everyday life: people
+ * travel, and buy computers. Both at once is also what a thief looks like.
+ */
+import type { MfaRequired } from '../../session-core/wire/shared.ts';
+import { record } from '../audit/record.ts';
+import { day, later } from '../clock.ts';
+import type { EmailRow, Queries, SessionRow } from '../database/schema.ts';
+import { browserParts } from '../http/browser-name.ts';
+import type { Caller } from '../http/caller.ts';
+import { widestNetworkOf } from '../http/networks.ts';
+import { Refusal } from '../http/refusal.ts';
+import { useOnce as takeOnce } from '../limits.ts';
+import { deviceOf, isUnfamiliar } from '../notices/known-devices.ts';
+import { noteChange } from '../notices/note.ts';
+import type { World } from '../world.ts';
+import { delegateOf } from './delegates.ts';
+import { methodOf } from './recent.ts';
+import type { SignIn } from './session-rows.ts';
+
+/** A second factor that only the place of the sign-in asks for. */
+export type PlaceFactor = { by: 'app' } | { by: 'email'; email: Pick<EmailRow, 'email_id' | 'address'> };
+
+/**
+ * Null for a familiar place, and for users who have nothing else to prove: a mail reports the new device to them.
+ *
+ * @param totpId of the user's authenticator app, if they have one
+ */
+export async function placeFactor(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { userId, factor }: Pick<SignIn, 'userId' | 'factor'>,
+  totpId: string | null,
+): Promise<PlaceFactor | null> {
+  if (world.settings.project.unfamiliar_sign_ins === 'allow') return null;
+  if (!(await isUnfamiliar(world, queries, caller, userId))) return null;
+  const email = totpId === null ? await olderAddress(queries, userId, methodOf(factor)) : undefined;
+  const asks = totpId === null ? (email ? 'email' : 'nothing') : 'app';
+  await record(queries, { kind: 'sign_in.unfamiliar', userId, details: { method: factor.type, asks } });
+  if (totpId !== null) return { by: 'app' };
+  return email ? { by: 'email', email } : null;
+}
+
+/** The oldest proved address, but not the one that was just proved. */
+function olderAddress(queries: Queries, userId: string, proved: unknown) {
+  return queries
+    .selectFrom('emails')
+    .select(['email_id', 'address'])
+    .where('user_id', '=', userId)
+    .where('verified', '=', true)
+    .where('email_id', '!=', typeof proved === 'string' ? proved : '')
+    .orderBy('created_at')
+    .orderBy('email_id')
+    .executeTakeFirst();
+}
+
+/** What the reply asks for. */
+export const emailRequired = (address: string): MfaRequired => ({
+  user_options: null,
+  secondary_auth_initiated: null,
+  email_code: { email: maskAddress(address) },
+});
+
+/** Such as `a•••@example.com`: enough for its owner. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+}
+
+/**
+ * Refuses a page that uses a session where neither its browser nor its network is known: the session stays with its owner, who gets
+ * a mail. Servers of the project check sessions from networks of their own, so only pages are asked.
+ *
+ * @throws Refusal `session_not_found`
+ */
+export async function refuseUnfamiliarPage(world: World, caller: Caller, row: SessionRow): Promise<void> {
+  if (world.settings.project.unfamiliar_sign_ins === 'allow' || caller.origin === null) return;
+  if (delegateOf(row) !== null || isWhereItBegan(caller, row)) return;
+  const userId = row.user_id;
+  if (!(await isUnfamiliar(world, world.database, caller, userId))) return;
+  const device = deviceOf(world, caller, userId);
+  const end = later(world.clock.now(), day);
+  const subject = JSON.stringify([row.session_id, device]);
+  // A program that repeats it neither fills the record nor the mailbox.
+  if (await takeOnce(world, world.database, { kind: 'unfamiliar-session', subject, end })) {
+    await record(world.database, { kind: 'session.unfamiliar', details: {} });
+    await noteChange(world, world.database, caller, { userId, notice: { kind: 'new_device', device } });
+  }
+  throw new Refusal('session_not_found', {
+    message: 'Neither this browser nor this network is known for the account. Sign in again here.',
+    details: { needs: 'sign_in' },
+  });
+}
+
+function isWhereItBegan(caller: Caller, { user_agent, ip_address }: SessionRow): boolean {
+  if (caller.userAgent === user_agent || widestNetworkOf(caller.ip) === widestNetworkOf(ip_address))
+    return true;
+  return browserParts(caller.userAgent).join() === browserParts(user_agent).join();
+}

@@ -1,0 +1,125 @@
+/** Exports users as lines of JSON, which `importUsers` reads. */
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import type { Queries } from '../database/schema.ts';
+import { open } from '../seal.ts';
+import { secretKey } from '../totps/app.ts';
+import type { UserLine } from './line.ts';
+import type { TransferWorld } from './write.ts';
+
+export interface ExportOptions {
+  /** Whether the hashes of passwords and the secrets of authenticator apps are left out. @default false */
+  withoutSecrets?: boolean;
+}
+
+const pageSize = 500;
+
+/**
+ * All users, in the order of their ids. Recovery codes are not in it: only their hashes are stored, under a key of this
+ * database. Nor are sessions, consents and remembered browsers.
+ *
+ * @example
+ * for await (const line of exportUsers(world)) process.stdout.write(`${line}\n`);
+ */
+export async function* exportUsers(
+  world: Pick<TransferWorld, 'database' | 'pepper'>,
+  { withoutSecrets = false }: ExportOptions = {},
+): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await readPage(world.database, after);
+    for (const row of rows) yield JSON.stringify(lineOf(world, row, withoutSecrets));
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.user_id;
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readPage>>[number];
+
+function lineOf({ pepper }: Pick<TransferWorld, 'pepper'>, row: Row, withoutSecrets: boolean): UserLine {
+  const {
+    user_id: id,
+    created_at,
+    first_name,
+    middle_name,
+    last_name,
+    password,
+    totp,
+    locked_at,
+    ...user
+  } = row;
+  const name = { first_name, middle_name, last_name };
+  const line = {
+    id,
+    created_at: created_at.toISOString(),
+    name,
+    locked_at: locked_at?.toISOString() ?? null,
+    ...user,
+  };
+  if (withoutSecrets) return line;
+  const secret = totp && z.string().parse(open(secretKey({ pepper }, totp.totp_id), totp.sealed_secret));
+  return { ...line, password, totp: secret === null ? null : { secret } };
+}
+
+function readPage(queries: Queries, after: string) {
+  return queries
+    .selectFrom('users')
+    .select(({ selectFrom }) => [
+      ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
+      ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'trusted_metadata', 'untrusted_metadata'] as const),
+      jsonArrayFrom(
+        selectFrom('emails')
+          .select(['address as email', 'verified'])
+          .whereRef('emails.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('emails'),
+      jsonArrayFrom(
+        selectFrom('phone_numbers')
+          .select(['phone_number', 'verified'])
+          .whereRef('phone_numbers.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('phone_numbers'),
+      jsonObjectFrom(
+        selectFrom('passwords')
+          .select(['hash', 'requires_reset'])
+          .whereRef('passwords.user_id', '=', 'users.user_id'),
+      ).as('password'),
+      jsonObjectFrom(
+        selectFrom('totps')
+          .select(['totp_id', 'sealed_secret'])
+          .whereRef('totps.user_id', '=', 'users.user_id')
+          .where('verified', '=', true),
+      ).as('totp'),
+      jsonArrayFrom(
+        selectFrom('webauthn_registrations')
+          .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
+          .select(['user_agent', 'authenticator_type', 'name'])
+          .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('passkeys'),
+      jsonArrayFrom(
+        selectFrom('oauth_registrations')
+          .leftJoin('emails', 'emails.email_id', 'oauth_registrations.email_id')
+          .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale'])
+          .select('emails.address as email')
+          .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
+          .orderBy('oauth_registrations.created_at'),
+      ).as('providers'),
+      jsonArrayFrom(
+        selectFrom('crypto_wallets')
+          .select(['wallet_type as crypto_wallet_type', 'address as crypto_wallet_address'])
+          .whereRef('crypto_wallets.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('crypto_wallets'),
+      jsonArrayFrom(
+        selectFrom('external_ids')
+          .select(['profile_id', 'external_id'])
+          .whereRef('external_ids.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('external_ids'),
+    ])
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(pageSize)
+    .execute();
+}

@@ -1,0 +1,111 @@
+/** The metrics of one process, in Prometheus's text format. No label holds anything that a visitor sent. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Facts } from './facts.ts';
+import type { Queue } from './queues.ts';
+
+/** What is read for each answer. */
+export interface Readings {
+  pool(): { total: number; idle: number; waiting: number } | null;
+  /** @throws the driver's error while the database is away */
+  queues(): Promise<Queue[]>;
+  isDatabaseAway(): boolean;
+  isMailFailing(): boolean;
+  /** By how much the clock of this process is ahead of the database's. Seconds. */
+  clockAhead(): number;
+  /** Password hashes that wait for their turn. */
+  hashes(): number;
+}
+
+export interface Metrics {
+  facts: Facts;
+  /** Begins to read; before, readings are missing from the text. */
+  read(readings: Readings): void;
+  contentType: string;
+  text(): Promise<string>;
+}
+
+/** From a check on a quiet machine to a mail server that takes its time. Seconds. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `auth_${name}_total`, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name: `auth_${name}_seconds`, help, labelNames, buckets, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `auth_${name}`, help, labelNames, registers });
+
+  const requests = counter('requests', 'Requests by operation and status.', 'operation', 'status');
+  const durations = histogram('request_duration', 'Time to answer, by operation.', 'operation');
+  const refusals = counter('refusals', 'Refusals by their error_type.', 'type');
+  const signIns = counter('sign_ins', 'Calls that sign in, by method and outcome.', 'method', 'outcome');
+  const limits = counter('limits_hit', 'Attempts that a limit refused, by its kind.', 'limit');
+  const messages = counter('messages', 'Mails and texts, by channel and outcome.', 'channel', 'outcome');
+  const statements = histogram('statement_duration', 'Time of a database statement.');
+  const sweepLag = gauge('sweep_lag_seconds', 'How long the oldest row of the last sweep had been due.');
+  const sweptAt = gauge('sweep_last_timestamp_seconds', 'When the last sweep of this process ended.');
+  const removed = counter('swept_rows', 'Rows that sweeps of this process removed.');
+  const pool = gauge('database_connections', 'Connections of the pool by state.', 'state');
+  const poolWaiting = gauge('database_waiting', 'Statements that wait for a connection.');
+  const up = gauge('database_up', '1 while the database answers.');
+  const mailUp = gauge('mail_up', '1 unless the last mail failed for the mail server’s sake.');
+  const clock = gauge('clock_ahead_seconds', 'How far this clock is ahead of the database’s.');
+  const queueLength = gauge('queue_length', 'What is due and waits, by queue.', 'queue');
+  const queueLag = gauge('queue_lag_seconds', 'How long the oldest in a queue has been due.', 'queue');
+
+  let readings: Readings | undefined;
+
+  async function readNow(from: Readings): Promise<void> {
+    const connections = from.pool();
+    if (connections) {
+      pool.set({ state: 'idle' }, connections.idle);
+      pool.set({ state: 'busy' }, connections.total - connections.idle);
+      poolWaiting.set(connections.waiting);
+    }
+    mailUp.set(from.isMailFailing() ? 0 : 1);
+    clock.set(from.clockAhead());
+    queueLength.set({ queue: 'hashes' }, from.hashes());
+    // While the database is away its queues are unknown: the last figures would look like a quiet night.
+    const queues = await from.queues().catch(() => []);
+    for (const queue of ['messages', 'owner_notices', 'logout_notices']) {
+      queueLength.remove(queue);
+      queueLag.remove(queue);
+    }
+    for (const { name, length, lag } of queues) {
+      queueLength.set({ queue: name }, length);
+      queueLag.set({ queue: name }, lag);
+    }
+    up.set(from.isDatabaseAway() || queues.length === 0 ? 0 : 1);
+  }
+
+  return {
+    contentType: registry.contentType,
+    read(given) {
+      readings = given;
+    },
+    async text() {
+      if (readings) await readNow(readings);
+      return registry.metrics();
+    },
+    facts: {
+      request({ operation, status, refusal }, seconds) {
+        requests.inc({ operation, status: String(status) });
+        durations.observe({ operation }, seconds);
+        if (refusal !== undefined) refusals.inc({ type: refusal });
+      },
+      statement: (seconds) => statements.observe(seconds),
+      signIn: (method, outcome) => signIns.inc({ method, outcome }),
+      message: (channel, outcome) => messages.inc({ channel, outcome }),
+      limited: (limit) => limits.inc({ limit }),
+      swept(lag, rows) {
+        sweepLag.set(lag);
+        sweptAt.setToCurrentTime();
+        removed.inc(rows);
+      },
+    },
+  };
+}

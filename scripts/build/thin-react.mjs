@@ -1,0 +1,178 @@
+/**
+ * Leaves out what React's renderer does for kinds of components that we never create: decision 0123. The renderer chooses
+ * by the number of a kind (`fiber.tag`), so without the branches of a number, the minifier finds what only they needed.
+ */
+import { readFile } from 'node:fs/promises';
+import ts from 'typescript';
+import { emptied, foreignKinds, foreignTypes, hooks, neverTrue, unborn } from './thin-react-parts.mjs';
+
+/**
+ * esbuild plugin.
+ *
+ * @param {{ file: string, change?: (source: string) => string }} options React's renderer, and what else to change in it.
+ * @returns {import('esbuild').Plugin}
+ */
+export function thinReact({ file, change = (source) => source }) {
+  return {
+    name: 'thin-react',
+    setup(build) {
+      build.onLoad({ filter: /react-dom-client/ }, async ({ path }) =>
+        path === file ? { contents: thin(change(await readFile(path, 'utf8'))), loader: 'js' } : undefined,
+      );
+    },
+  };
+}
+
+/**
+ * @param {string} source React's renderer.
+ * @param {{ onUse?: string, names?: boolean }} [options] `onUse`: a statement in place of what is left out, for a check that
+ * nothing needs it. `names`: whether all listed names must occur; default true.
+ * @throws where another version of React has other names, or where a branch that stays runs on into one that goes
+ */
+export function thin(source, { onUse = '', names = true } = {}) {
+  const file = ts.createSourceFile('react.js', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  /** @type {Edit[]} */
+  const edits = [];
+  const found = new Set();
+  const visit = (node) => {
+    const mine = editsOf(node, { onUse, found });
+    edits.push(...mine);
+    const isGone = (child) => mine.some(([start, end]) => start <= child.getStart() && child.end <= end);
+    ts.forEachChild(node, (child) => (isGone(child) ? undefined : visit(child)));
+  };
+  visit(file);
+  const missing = [...emptied, ...neverTrue].filter((name) => !found.has(name));
+  if (names && missing.length > 0) throw new Error(`React's renderer has no ${missing.join(', ')} any more.`);
+  // From the end, so that earlier places stay true.
+  return edits
+    .sort(([a], [b]) => b - a)
+    .reduce((text, [start, end, wanted]) => {
+      // The number of line breaks stays the same, so that source maps still name the right lines.
+      const lines = '\n'.repeat(text.slice(start, end).split('\n').length - 1);
+      return text.slice(0, start) + wanted + lines + text.slice(end);
+    }, source);
+}
+
+/**
+ * A part of the source, and what takes its place.
+ * @typedef {[start: number, end: number, wanted: string]} Edit
+ */
+
+/** @returns {Edit[]} */
+function editsOf(node, { onUse, found }) {
+  const whole = [node.getStart(), node.end];
+  if (ts.isCaseClause(node)) {
+    if (!isForeign(node)) return [];
+    // `case 5: case 26: …` is two branches, the first without statements: only the label goes.
+    if (isShared(node)) return [[node.getStart(), node.statements[0].getStart(), '']];
+    if (node.statements.length > 0) refuseRunningOn(node);
+    return [[...whole, labelled(node, onUse)], ...declarationsOf(node)];
+  }
+  if (ts.isBinaryExpression(node) && neverTrue.has(node.getText())) {
+    found.add(node.getText());
+    return [[...whole, '!1']];
+  }
+  if (ts.isBinaryExpression(node) && comparedKind(node)) {
+    const isEqual = node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken;
+    return [[...whole, isEqual ? '!1' : '!0']];
+  }
+  if (ts.isExpressionStatement(node) && unborn.some((name) => node.getText().startsWith(name)))
+    return [[...whole, '']];
+  // With the comma after it.
+  if (isHook(node)) return [[node.getStart(), node.end + 1, '']];
+  const body = emptiedBody(node, found);
+  return body ? [[body.getStart(), body.end, `{${onUse}}`]] : [];
+}
+
+/** Whether a branch is for a kind that never occurs. */
+function isForeign({ expression, parent }) {
+  return ts.isNumericLiteral(expression)
+    ? isKind(parent.parent.expression) && foreignKinds.has(Number(expression.text))
+    : foreignTypes.has(expression.getText());
+}
+
+/** Whether the statements of a branch also serve a kind that stays, whose label stands right before. */
+function isShared(node) {
+  if (node.statements.length === 0) return false;
+  const { clauses } = node.parent;
+  for (let index = clauses.indexOf(node) - 1; clauses[index]?.statements.length === 0; index -= 1)
+    if (!ts.isCaseClause(clauses[index]) || !isForeign(clauses[index])) return true;
+  return false;
+}
+
+/** A branch without an end of its own would need the next one. */
+function refuseRunningOn(node) {
+  const { clauses } = node.parent;
+  const before = clauses.slice(0, clauses.indexOf(node)).findLast(({ statements }) => statements.length > 0);
+  if (!before || endsItself(before.statements.at(-1))) return;
+  if (!ts.isCaseClause(before) || isForeign(before)) return;
+  throw new Error(`React's renderer runs on into a branch that is left out: ${before.getText()}`);
+}
+
+function endsItself(node) {
+  if (ts.isBlock(node)) return node.statements.length > 0 && endsItself(node.statements.at(-1));
+  if (ts.isIfStatement(node))
+    return Boolean(node.elseStatement) && endsItself(node.thenStatement) && endsItself(node.elseStatement);
+  return (
+    ts.isBreakStatement(node) ||
+    ts.isReturnStatement(node) ||
+    ts.isThrowStatement(node) ||
+    ts.isContinueStatement(node)
+  );
+}
+
+/** Whether an expression is the kind of a component: other things have tags too. */
+function isKind(node) {
+  return /(?:^|\.)tag$|^(?:node|grand)Tag$/.test(node.getText()) && node.getText() !== 'update.tag';
+}
+
+/** The variables that a branch declares belong to the whole function, and other branches use them too. */
+function declarationsOf(branch) {
+  const names = [];
+  const visit = (node) => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isVariableDeclaration(node)) names.push(node.name.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(branch);
+  const owner = ts.findAncestor(branch, ts.isFunctionLike);
+  if (names.length === 0 || !owner) return [];
+  const start = owner.body.getStart() + 1;
+  return [[start, start, ` var ${names.join(', ')};`]];
+}
+
+/** What stays of a branch. Labels without statements belong to the next branch: they just go. */
+function labelled(node, onUse) {
+  return node.statements.length > 0 && onUse ? `case ${node.expression.getText()}: ${onUse}` : '';
+}
+
+/** Whether an expression compares a kind with one that never occurs. */
+function comparedKind({ left, right, operatorToken }) {
+  const isComparison =
+    operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken ||
+    operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
+  if (!isComparison || !ts.isNumericLiteral(left)) return false;
+  return foreignKinds.has(Number(left.text)) && isKind(right);
+}
+
+/** Whether this is a hook that nothing uses, in one of the renderer's tables. */
+function isHook(node) {
+  if (!ts.isPropertyAssignment(node) || hooks.has(node.name.getText())) return false;
+  const table = node.parent.parent;
+  return (
+    ts.isVariableDeclaration(table) &&
+    /^(?:HooksDispatcherOn|ContextOnlyDispatcher)/.test(table.name.getText())
+  );
+}
+
+/** The body of a function that then has nothing to do, also of a method such as `FragmentInstance.prototype.blur`. */
+function emptiedBody(node, found) {
+  const [name, body] = ts.isFunctionDeclaration(node)
+    ? [node.name?.text, node.body]
+    : ts.isBinaryExpression(node) && ts.isFunctionExpression(node.right)
+      ? [node.left.getText(), node.right.body]
+      : [];
+  if (!emptied.includes(name)) return undefined;
+  found.add(name);
+  return body;
+}

@@ -1,0 +1,56 @@
+/** Providers as an operator starts them: the program itself, in production, one process each. */
+import { spawn } from 'node:child_process';
+import { profiles } from '../bench/provider/load.mjs';
+import { freePort } from '../lib/ports.mjs';
+import { root } from '../lib/root.mjs';
+import { until } from './until.mjs';
+
+/** Lifts the limits: all load comes from one address. */
+const generous = Object.fromEntries(
+  ['SENDS_PER_IP', 'TRIES_PER_IP', 'LOOKUPS_PER_IP'].map((name) => [`RATE_${name}`, '1000000000']),
+);
+
+/** @param {{ port?: number, databaseUrl: string, folder?: string, imports?: string[], environment?: Record<string, string> }} options */
+export async function startProgram({ port, databaseUrl, folder = root, imports = [], environment = {} }) {
+  port ??= await freePort();
+  const args = ['--import', 'tsx', ...imports.flatMap((file) => ['--import', file]), 'provider/main.ts'];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PROVIDER_HOST: '127.0.0.1',
+      PROVIDER_PORT: String(port),
+      PUBLIC_URL: 'https://login.pet-game.example',
+      ALLOWED_ORIGINS: 'https://pet-game.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      TRUST_PROXY: '1',
+      DATABASE_URL: databaseUrl,
+      TRUSTED_TOKEN_PROFILES: profiles,
+      ...generous,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const quit = () => child.kill('SIGKILL');
+  process.once('exit', quit);
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      log += chunk;
+    });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const end = async (signal) => {
+    process.off('exit', quit);
+    child.kill(signal);
+    await ended;
+  };
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`The provider ended: ${log}`);
+    // Which older versions have as well.
+    return (await fetch(`${url}/healthz`)).ok;
+  }, 'the provider is ready');
+  return { port, url, log: () => log, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}

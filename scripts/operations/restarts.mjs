@@ -1,0 +1,109 @@
+/** Restarts of two providers behind a proxy while visitors sign in: one after the other, by `kill -9`, and to a newer version. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { at, root } from '../lib/root.mjs';
+import { createCluster } from './postgres.mjs';
+import { startProgram } from './providers.mjs';
+import { startProxy } from './proxies.mjs';
+import { check, tally } from './result.mjs';
+import { countLost, startVisitors } from './visitors.mjs';
+
+/** Of load before, between and after. Milliseconds. */
+const calm = 2000;
+
+/** Both proxies, one after the other on one database. */
+export async function rollingRestart() {
+  const results = [];
+  for (const kind of ['nginx', 'haproxy']) {
+    await withTwo({ kind }, async ({ programs, options, visitors, proxy }) => {
+      for (const [index, { port }] of programs.entries()) {
+        await programs[index].stop();
+        programs[index] = await startProgram({ ...options, port });
+        await pause(calm);
+      }
+      const seen = await visitors.stop();
+      results.push(
+        ...report(`rolling restart behind ${kind}`, seen, await countLost(proxy.url, seen.sessions)),
+      );
+    });
+  }
+  return results;
+}
+
+/** Requests under way may fail; what was acknowledged stays. */
+export async function crash() {
+  const results = [];
+  await withTwo({ kind: 'haproxy' }, async ({ programs, options, visitors, proxy }) => {
+    const [{ port }] = programs;
+    await programs[0].kill();
+    await pause(calm);
+    programs[0] = await startProgram({ ...options, port });
+    await pause(calm);
+    const seen = await visitors.stop();
+    const lost = await countLost(proxy.url, seen.sessions);
+    const name = `kill -9: ${seen.answered} answered, ${seen.failures.length} failed, ${lost} of ${seen.sessions.length} sign-ins lost`;
+    // Each visitor has one request under way.
+    results.push(check(name, lost === 0 && seen.failures.length <= 8, tally(seen.failures)));
+  });
+  return results;
+}
+
+/** From the version before the newest migration, with that migration while visitors sign in. */
+export async function upgrade() {
+  const before = mkdtempSync(join(tmpdir(), 'auth-elements-before-'));
+  const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
+  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'provider/database/migrations')
+    .toString()
+    .trim();
+  execFileSync('tar', ['x', '-C', before], { input: git('archive', `${added}^`) });
+  symlinkSync(at('node_modules'), join(before, 'node_modules'));
+  const results = [];
+  try {
+    // Not behind haproxy: an older version may not have the address that it asks.
+    await withTwo({ kind: 'nginx', folder: before }, async ({ programs, options, visitors, proxy }) => {
+      for (const [index, { port }] of programs.entries()) {
+        await programs[index].stop();
+        programs[index] = await startProgram({ ...options, port, folder: root });
+        await pause(calm);
+      }
+      const seen = await visitors.stop();
+      const name = `upgrade from ${added.slice(0, 8)}^ under load`;
+      results.push(...report(name, seen, await countLost(proxy.url, seen.sessions)));
+    });
+  } finally {
+    rmSync(before, { recursive: true, force: true });
+  }
+  return results;
+}
+
+async function withTwo({ kind, folder = root }, work) {
+  const cluster = createCluster();
+  const programs = [];
+  let proxy;
+  let visitors;
+  try {
+    const primary = await cluster.primary();
+    const options = { databaseUrl: primary.url('postgres'), folder };
+    programs.push(await startProgram(options), await startProgram(options));
+    proxy = await startProxy(
+      kind,
+      programs.map(({ port }) => port),
+    );
+    visitors = startVisitors([proxy.url]);
+    await pause(calm);
+    await work({ programs, options, visitors, proxy });
+  } finally {
+    await visitors?.stop();
+    await proxy?.stop();
+    await Promise.all(programs.map((program) => program.stop()));
+    await cluster.remove();
+  }
+}
+
+function report(name, { answered, failures, sessions }, lost) {
+  const figures = `${answered} answered, ${failures.length} failed, ${lost} of ${sessions.length} sign-ins lost`;
+  return [check(`${name}: ${figures}`, failures.length === 0 && lost === 0, tally(failures))];
+}

@@ -1,0 +1,18 @@
+/** Waits for a condition. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Repeats the work until it gives something true, for at most a minute. @throws Error with the reason of the last failure */
+export async function until(work, what, seconds = 60) {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    let reason;
+    try {
+      const found = await work();
+      if (found) return found;
+    } catch (error) {
+      reason = error;
+    }
+    if (performance.now() > end) throw new Error(`Waited in vain until ${what}.`, { cause: reason });
+    await pause(50);
+  }
+}

@@ -1,0 +1,98 @@
+/** Sign-in of members by an identity provider: the page is left, and the token that comes back exchanged. */
+import { AuthError } from '../../errors.ts';
+import { check, durationRule, type Rule } from '../../lib/check.ts';
+import { type Pkce, withVerifier } from '../../pkce.ts';
+import type { CallOptions } from '../../settings.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
+import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../../wire/b2b/oauth.ts';
+import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client.ts';
+import { commitReply, halfOf, type MemberParts } from './parts.ts';
+
+const startRules = { provider_params: 'object?' } satisfies Record<string, Rule>;
+const pages = { login_redirect_url: 'string?', signup_redirect_url: 'string?' } as const;
+const toOne = { organization_id: 'string?', organization_slug: 'string?' } as const;
+
+export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOAuthMethods {
+  const { core, call, run, pkce } = parts;
+  const { bootstrap, environment, urls, publicToken, tokens } = core;
+
+  function leave(
+    path: string,
+    method: string,
+    { custom_scopes = [], provider_params = {}, ...pagesAndPlace }: MemberOAuthStart & DiscoveryOAuthStart,
+    settings: CallOptions | undefined,
+    rules: Record<string, Rule>,
+  ): Promise<void> {
+    return run(settings, async (signal) => {
+      check(method, { ...pagesAndPlace, provider_params }, {}, { ...startRules, ...rules });
+      if (!environment.place()) throw new AuthError('usage_error', `${method}: there is no page to leave.`);
+      const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
+      // Always a new pair: the answer to an earlier start must not match this one.
+      pkce.clear('oauth');
+      const pair = pkceRequiredForOAuth ? await pkce.obtain('oauth') : null;
+      // After an abort the page stays.
+      if (signal.aborted) return;
+      const { organization_slug: slug, ...rest } = pagesAndPlace;
+      const asked: Record<string, string | undefined> = {
+        public_token: publicToken,
+        pkce_code_challenge: pair?.code_challenge,
+        custom_scopes: custom_scopes.join(' '),
+        slug,
+        ...rest,
+      };
+      for (const [name, value] of Object.entries(provider_params)) asked[`provider_${name}`] = value;
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value);
+      const base = cnameDomain ? `https://${cnameDomain}` : urls.apiBaseUrl;
+      environment.navigate(`${base}/v1/b2b/public/oauth/${path}/start?${query}`);
+    });
+  }
+
+  const provider = (type: MemberOAuthProvider): MemberOAuthProviderMethods => ({
+    start: (options, settings) =>
+      leave(type, `oauth.${type}.start`, options, settings, { ...toOne, ...pages }),
+    discovery: {
+      start: (options = {}, settings) =>
+        leave(`${type}/discovery`, `oauth.${type}.discovery.start`, options, settings, {
+          discovery_redirect_url: 'string?',
+        }),
+    },
+  });
+
+  /** Makes a call with the verifier under this wire's own name. */
+  const verified = <R>(send: (proof: { pkce_code_verifier?: string }) => Promise<R>) =>
+    withVerifier(pkce, ['oauth'], ({ code_verifier }) =>
+      send(code_verifier === undefined ? {} : { pkce_code_verifier: code_verifier }),
+    );
+
+  return {
+    google: provider('google'),
+    microsoft: provider('microsoft'),
+    hubspot: provider('hubspot'),
+    slack: provider('slack'),
+    github: provider('github'),
+    authenticate: (options, settings) =>
+      run(settings, async (signal) => {
+        check('oauth.authenticate', options, {}, { oauth_token: 'string', ...durationRule });
+        const along = halfOf(tokens.half());
+        const { reply, done } = await verified((proof) =>
+          call('POST /b2b/oauth/authenticate', { ...options, ...proof, ...along }, { signal }),
+        );
+        commitReply(core, reply, options);
+        done();
+        return reply;
+      }),
+    discovery: {
+      authenticate: (options, settings) =>
+        run(settings, async (signal) => {
+          check('oauth.discovery.authenticate', options, {}, { discovery_oauth_token: 'string' });
+          const { reply, done } = await verified((proof) =>
+            call('POST /b2b/oauth/discovery/authenticate', { ...options, ...proof }, { signal }),
+          );
+          commitReply(core, reply, {});
+          done();
+          return reply;
+        }),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Exchanges the tokens in the addresses of links for sessions of users. */
+import { runUnder } from '../lib/run.ts';
+import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
+import type { Methods } from './create-methods.ts';
+import { checkSwitch } from './methods/waiting-links.ts';
+import type { ConsumerCore } from './types.ts';
+
+/** @param createMethods makes the calls that sign in */
+export function linksWith(
+  createMethods: (parts: LinkParts) => Methods,
+): (core: ConsumerCore) => AuthenticateByUrl {
+  return (core) => {
+    const { magicLinks, oauth, impersonation } = createMethods({
+      core,
+      environment: core.environment,
+      run: runUnder(core.signal),
+    });
+    const magicLink: UrlHandler = (token, duration) => magicLinks.authenticate(token, duration);
+    const links: Readonly<Record<string, UrlHandler>> = {
+      magic_links: magicLink,
+      // The link in a reset mail that signs in without a new password. `reset_password` needs one, so it is not here.
+      login: magicLink,
+      oauth: (token, duration) => oauth.authenticate(token, duration),
+      impersonation: (impersonation_token, duration) =>
+        impersonation.authenticate({ ...duration, impersonation_token }),
+    };
+    return createUrlAuthentication(core, links, async ({ token_type, token }) => {
+      // Only mailed links: a stranger may have asked for them.
+      if (core.tokens.present() && links[token_type] === magicLink) await checkSwitch(magicLinks, token);
+    });
+  };
+}
+
+interface LinkParts {
+  core: ConsumerCore;
+  environment: ConsumerCore['environment'];
+  run: ReturnType<typeof runUnder>;
+}

@@ -1,0 +1,62 @@
+/** The rules of the preset `modern`: what a token cannot say. */
+import { css } from './css.ts';
+
+/*
+ * One rhythm: 8 px joins a label to its field, 12 px equals, 24 px separates groups. `presets` puts the instance's class behind
+ * `.ae-root`, so these rules also override those that a component brings later.
+ */
+export const modernCss = css`
+.ae-root .ae-card { padding-block-start: 32px; }
+.ae-root .ae-heading { font-size: clamp(1em, 12vw, 1.375em); letter-spacing: -.015em; }
+.ae-root .ae-label { font-size: .875em; font-weight: 500; }
+.ae-root .ae-button { font-size: .9375em; font-weight: 500; }
+.ae-root .ae-button[data-kind='primary'] { font-weight: 600; }
+.ae-root .ae-screen > div > .ae-stack:not(form) { gap: 12px; }
+.ae-root .ae-screen > div:has(> div.ae-stack) + div:has(> div.ae-stack) { margin-block-start: -12px; }
+.ae-root .ae-tabs { gap: 24px; }
+.ae-root .ae-tab { font-size: .9375em; font-weight: 500; }
+.ae-root .ae-divider { font-size: .875em; }
+.ae-root .ae-stack:has(> .ae-provider:nth-child(4)) { grid-template-columns: repeat(auto-fit, minmax(min(max(7.5em, 34%), 100%), 1fr)); }
+.ae-root :has(> .ae-provider:nth-child(4)) > .ae-provider .ae-button-label { opacity: 0; overflow: hidden; white-space: nowrap; }
+.ae-root :has(> .ae-provider:nth-child(4)) > .ae-provider::after {
+  content: attr(data-name);
+  content: attr(data-name) / '';
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  padding-inline: 40px 12px;
+  color: var(--_buttons-secondary-text-color);
+  font-size: .9375em;
+  font-weight: 500;
+  pointer-events: none;
+}
+.ae-root .ae-provider:has([data-state='busy'])::after { opacity: 0; }
+.ae-root .ae-back { margin-block: -12px -12px; }
+.ae-root .ae-link { text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
+.ae-root .ae-text { font-size: .9375em; line-height: 1.4; color: var(--_colors-secondary); }
+.ae-root .ae-strong { color: var(--_colors-primary); }
+.ae-root :is(.ae-notice, .ae-config, .ae-warning) { border-radius: 8px; }
+.ae-root .ae-strength { grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 12px; margin-block-start: 0; }
+.ae-root .ae-strength:not(:has(.ae-meter)) { grid-template-columns: minmax(0, 1fr); }
+.ae-root .ae-segment { background-color: var(--_colors-divider); }
+.ae-root .ae-meter + .ae-strength-feedback { display: contents; }
+.ae-root .ae-meter + .ae-strength-feedback > * { grid-column: 1 / -1; }
+.ae-root .ae-meter + .ae-strength-feedback > .ae-strength-word { grid-area: 1 / 2; font-size: .875em; font-weight: 600; line-height: 1.4286; }
+.ae-root .ae-strength-word::first-letter { text-transform: uppercase; }
+.ae-root .ae-strength-feedback { font-size: 1em; }
+.ae-root .ae-strength-feedback > :not(.ae-strength-word) { font-size: .875em; line-height: 1.4286; }
+.ae-root .ae-meter[data-state='weak'] + .ae-strength-feedback { color: var(--_colors-error); }
+.ae-root .ae-meter[data-state='strong'] + .ae-strength-feedback { color: var(--_colors-success); }
+.ae-root .ae-scopes { gap: 12px; }
+.ae-root .ae-scopes-title { font-size: .875em; font-weight: 500; color: var(--_colors-secondary); }
+.ae-root .ae-scopes-list { gap: 0; border: 1px solid var(--_colors-divider); border-radius: 8px; }
+.ae-root .ae-scope { padding: 10px 12px; font-size: .9375em; }
+.ae-root .ae-scope + .ae-scope { border-block-start: 1px solid var(--_colors-divider); }
+.ae-root .ae-address { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-block-start: 4px; font-size: .9375em; }
+.ae-root .ae-address .ae-link { font-size: .875em; font-weight: 500; }
+@media (prefers-reduced-motion: no-preference) {
+  .ae-root .ae-button:active { transform: scale(.985); }
+  .ae-root .ae-button { transition: transform 120ms ease-out; }
+}
+`;

@@ -1,0 +1,11 @@
+/** Where the page's presets are. They load only where a theme names one: as a script of the page, or as a chunk. */
+import type { Entries } from './theme.ts';
+
+/** Returns the rules of a theme's preset for one instance. */
+export type Presets = (own: Entries, scope: string) => string;
+
+/** The presets serve all copies of the library in a page. */
+export const presetsKey = Symbol.for('auth-elements.presets');
+
+/** Where they are. */
+export const page = globalThis as { [presetsKey]?: Presets };

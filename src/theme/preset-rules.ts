@@ -1,0 +1,14 @@
+/** The style sheet of a theme's preset. */
+import { modernTable } from './modern.ts';
+import { modernCss } from './modern-css.ts';
+import type { Presets } from './page-presets.ts';
+import type { Entries } from './theme.ts';
+import { tokenSheet, tokensOf } from './token-sheet.ts';
+
+const modernTokens = tokensOf(modernTable);
+
+/** The preset's tokens, which the page's custom properties override, and its rules; empty without a preset. */
+export const presetRules: Presets = (own: Entries, scope: string) => {
+  if (new Map(own).get('preset') !== 'modern') return '';
+  return tokenSheet(own, scope, modernTokens) + modernCss.replaceAll('.ae-root', `.ae-root${scope}`);
+};

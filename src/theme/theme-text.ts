@@ -1,0 +1,14 @@
+/** A theme's style sheet as text, for markup from a server. */
+import { presetRules } from './preset-rules.ts';
+import { isSafe } from './safe.ts';
+import { entries, type ThemeSetting, themeSheet } from './theme.ts';
+import { privateProperty } from './token-sheet.ts';
+
+/** The whole style sheet of a theme as text, without unsafe values. */
+export function themeText(setting: ThemeSetting | undefined, scope: string): string {
+  const own = entries(setting);
+  const lines = own
+    .filter(([, value]) => typeof value === 'string' && isSafe(value))
+    .map(([path, value]) => `${privateProperty(path)}:${value}`);
+  return `${themeSheet(own, scope)}${presetRules(own, scope)}${scope}{${lines.join(';')}}`;
+}

@@ -1,0 +1,132 @@
+/** The commands of the program, beside `start`. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { checkPublicUrl } from '../../provider/commands/doctor-network.ts';
+import { runCommand } from '../../provider/commands/run.ts';
+import { readSettings } from '../../provider/settings.ts';
+import { startProvider } from '../../provider/start.ts';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import '../quick-database.ts';
+
+async function newFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'provider-commands-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What a command printed, its last line, and its error. */
+async function run(words: string[], environment: Record<string, string> = { DATA_DIR: 'memory:' }) {
+  const lines: string[] = [];
+  const remarks: string[] = [];
+  const io = { print: (line: string) => lines.push(line), remark: (line: string) => remarks.push(line) };
+  try {
+    const last = await runCommand(words, { environment, ...io });
+    return { lines, remarks, last, error: '' };
+  } catch (error) {
+    return { lines, remarks, last: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+describe('the commands', () => {
+  it('are listed by --help, and each explains itself', async () => {
+    const { last } = await run(['--help']);
+    for (const name of ['start', 'migrate', 'doctor', 'keys rotate', 'import FILE', 'export FILE'])
+      assert.match(last ?? '', new RegExp(`^  ${name}`, 'm'));
+    assert.match(
+      (await run(['keys', 'rotate', '--help'])).last ?? '',
+      /^auth-elements-provider keys rotate\n/,
+    );
+    assert.match((await run(['help', 'import'])).last ?? '', /standard input/);
+  });
+
+  it('refuse what they do not know, before they open a database', async () => {
+    const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    assert.match(
+      (await run(['dance'], environment)).error,
+      /^There is no command "dance"\. There are: start,/,
+    );
+    assert.match(
+      (await run(['import'], environment)).error,
+      /^It takes other arguments\. Usage: .* import FILE/,
+    );
+    assert.match((await run(['migrate', '--fast'], environment)).error, /^It has no option --fast/);
+    assert.match((await run(['import', '/nowhere'], environment)).error, /cannot be read/);
+  });
+
+  it('move users by a file that only its owner can read, and never overwrite one', async (t) => {
+    const folder = await newFolder(t);
+    const from = { DATA_DIR: join(folder, 'from') };
+    const [given, moved] = [join(folder, 'given.jsonl'), join(folder, 'moved.jsonl')];
+    await writeFile(given, '{"emails":[{"email":"ada@example.com","verified":true}]}\n{"emails":["x"]}\n');
+    const first = await run(['import', given], from);
+    assert.equal(first.error, '1 users imported, 0 were there, 0 in conflict, 1 invalid');
+    assert.deepEqual(first.remarks, ['line 2: emails.0.email: is no mail address']);
+    assert.deepEqual((await run(['export', moved], from)).remarks, ['1 users exported']);
+    assert.equal((await stat(moved)).mode & 0o777, 0o600);
+    assert.match((await run(['export', moved], from)).error, /cannot be written \(EEXIST\)/);
+    assert.match((await run(['import', moved, '--dry-run'])).last ?? '', /^1 users would be imported/);
+    assert.match(await readFile(moved, 'utf8'), /^\{"id":"user-[^\n]*"ada@example\.com"[^\n]*\}\n$/);
+  });
+});
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a new installation, and creates nothing', async (t) => {
+    const DATA_DIR = join(await newFolder(t), 'data');
+    const { lines, last } = await run(['doctor'], { DATA_DIR });
+    assert.equal(last, '0 broken, 0 to look at');
+    assert.match(lines.join('\n'), /^ok {7}database {3}embedded; the first start creates it/m);
+    assert.equal(existsSync(DATA_DIR), false);
+  });
+
+  it('names each wrong setting', async () => {
+    const { lines, error } = await run(['doctor'], {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://x.example',
+    });
+    assert.match(error, /settings are invalid/);
+    assert.match(lines.join('\n'), /^FAILED {3}settings {3}ALLOWED_ORIGINS: /m);
+    assert.match(lines.join('\n'), /^FAILED {3}settings {3}PUBLIC_URL: /m);
+  });
+
+  it('says which servers cannot be used, without their passwords', async () => {
+    const { lines, error } = await run(['doctor'], {
+      DATABASE_URL: 'postgres://me:pass-word-1@127.0.0.1:1/none',
+      SMTP_URL: 'smtp://me:pass-word-2@127.0.0.1:1',
+    });
+    assert.equal(error, '2 broken, 0 to look at');
+    assert.match(lines.join('\n'), /^FAILED {3}database {3}The database server of DATABASE_URL refuses/m);
+    assert.match(lines.join('\n'), /^FAILED {3}mail {7}127\.0\.0\.1:1 cannot be used/m);
+    assert.doesNotMatch(lines.join('\n'), /pass-word/);
+  });
+
+  it('sees whether the public address leads to a provider, and a clock that is wrong', async (t) => {
+    const provider = await startProvider({
+      environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:', LOG_LEVEL: 'silent' },
+    });
+    t.after(() => provider.close());
+    const look = (PUBLIC_URL: string, ahead = 0) =>
+      checkPublicUrl(readSettings({ PUBLIC_URL }), { now: () => new Date(Date.now() + ahead) });
+    const [address, clock] = await look(provider.url);
+    assert.deepEqual([address?.state, clock?.state], ['ok', 'ok']);
+    assert.equal((await look(provider.url, 90_000))[1]?.state, 'failed');
+    assert.equal((await look(`${provider.url}/elsewhere`))[0]?.state, 'failed');
+    assert.equal((await look(`http://localhost:${await freePort()}`))[0]?.state, 'warning');
+  });
+});
+
+describe('a start that fails', () => {
+  it('has not touched the database', async (t) => {
+    const folder = await newFolder(t);
+    const DATA_DIR = join(folder, 'data');
+    await writeFile(join(folder, 'welcome.html'), '<p>no title</p>');
+    for (const wrong of [{ MAIL_TEMPLATES_DIR: folder }, { PROJECTS: '/nowhere' }]) {
+      const environment = { PROVIDER_PORT: '0', DATA_DIR, LOG_LEVEL: 'silent', ...wrong };
+      await assert.rejects(startProvider({ environment }));
+      assert.equal(existsSync(DATA_DIR), false);
+    }
+  });
+});

@@ -1,0 +1,217 @@
+/** Organizations and members in the hands of the project's own servers, and of several hands at once. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { decodeJwt } from 'jose';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import type { Member, Organization } from '../../../../session-core/wire/b2b/shared.ts';
+import { adminSecret, office } from '../../back-office.ts';
+import { duration, employee, newDomain, shelterOf, whole } from '../../members.ts';
+import { createWorld, minute } from '../../world.ts';
+
+export function memberOfficeSuite(database: () => OpenedDatabase): void {
+  const check = 'POST /b2b/sessions/authenticate';
+  const root = '/v1/admin/organizations';
+
+  async function open(t: TestContext) {
+    const world = await createWorld(t, { database: database(), environment: { ADMIN_SECRET: adminSecret } });
+    const desk = office(world.url);
+    /** The content of an answer; fails the test if it was refused. */
+    const ok = ({ status, body }: Awaited<ReturnType<typeof desk.get>>) => {
+      assert.equal(status, 200, JSON.stringify(body));
+      return body as { organization: Organization; member: Member } & Record<string, unknown>;
+    };
+    async function patch(path: string, body: unknown) {
+      const response = await fetch(world.url + path, {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${adminSecret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    }
+    return { world, shelter: shelterOf(world), desk, ok, patch };
+  }
+
+  describe('the back office', () => {
+    it('creates an organization with members who sign in, and changes and removes both', async (t) => {
+      const { shelter, desk, ok, patch } = await open(t);
+      const domain = newDomain();
+      const made = ok(
+        await desk.post(root, {
+          organization_name: 'Otters',
+          claimed_email_domains: [domain],
+          trusted_metadata: { plan: 'gold' },
+        }),
+      ).organization;
+      const path = `${root}/${made.organization_id}`;
+      const email_address = employee(domain);
+      const body = { email_address, roles: ['auth_admin'], trusted_metadata: { level: 3 } };
+      const { member } = ok(await desk.post(`${path}/members`, body));
+      const signedIn = await shelter.signIn(email_address, made.organization_id);
+      assert.equal(signedIn.member.is_admin, true);
+      assert.deepEqual(signedIn.member.trusted_metadata, { level: 3 });
+      const changed = ok(await patch(path, { mfa_policy: 'REQUIRED_FOR_ALL' })).organization;
+      assert.deepEqual(
+        [changed.mfa_policy, changed.trusted_metadata],
+        ['REQUIRED_FOR_ALL', { plan: 'gold' }],
+      );
+      const own = `${path}/members/${member.member_id}`;
+      assert.equal(ok(await patch(own, { roles: [] })).member.is_admin, false);
+      ok(await desk.remove(own));
+      const session = signedIn.session_token;
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
+      assert.equal(ok(await desk.get(own)).member.status, 'deleted');
+      assert.equal(ok(await desk.post(`${own}/reactivate`, null)).member.status, 'active');
+      ok(await desk.remove(path));
+      assert.equal((await desk.get(path)).body.error_type, 'organization_not_found');
+    });
+
+    it('finds organizations page by page, and refuses who has not the secret', async (t) => {
+      const { world, desk, ok } = await open(t);
+      const name = newDomain();
+      for (const number of [1, 2, 3]) {
+        ok(await desk.post(root, { organization_name: `${name} ${number}` }));
+        world.clock.advance(1000);
+      }
+      const first = ok(await desk.get(`${root}?name=${name}&limit=2`)) as unknown as {
+        organizations: Organization[];
+        next_cursor: string;
+      };
+      const rest = ok(await desk.get(`${root}?name=${name}&limit=2&cursor=${first.next_cursor}`));
+      const names = [...first.organizations, ...(rest.organizations as Organization[])];
+      assert.deepEqual(
+        names.map(({ organization_name }) => organization_name),
+        [1, 2, 3].map((number) => `${name} ${number}`),
+      );
+      assert.equal(rest.next_cursor, null);
+      assert.equal(
+        (await desk.get(`${root}?project_id=project-unknown`)).body.error_type,
+        'project_not_found',
+      );
+      const stranger = office(world.url, 'wrong');
+      assert.equal((await stranger.get(root)).body.error_type, 'invalid_secret_authentication');
+      const document = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
+        paths: Record<string, Record<string, { operationId: string }>>;
+      };
+      assert.equal(document.paths[root]?.get?.operationId, 'listOrganizations');
+    });
+
+    it('invites, and lets the support team look at a member without changing anything', async (t) => {
+      const { shelter, desk, ok } = await open(t);
+      const { organization, member_id, session_token: own } = await shelter.found(employee());
+      const path = `${root}/${organization.organization_id}`;
+      const email_address = employee();
+      assert.equal(ok(await desk.post(`${path}/invitations`, { email_address })).member.status, 'invited');
+      const [row] = (await shelter.discover(email_address)).discovered_organizations;
+      assert.equal(row?.membership.type, 'invited_member');
+      const asked = { impersonator: 'support: Ada', reason: 'a question' };
+      const { impersonation_token, impersonation_url } = ok(
+        await desk.post(`${path}/members/${member_id}/impersonation_tokens`, asked),
+      );
+      assert.match(String(impersonation_url), /auth_token_type=multi_tenant_impersonation/);
+      const use = () => shelter.call('POST /b2b/impersonation/authenticate', { impersonation_token });
+      const reply = (await use()).data();
+      assert.equal((await use()).refused(), 'unable_to_auth_impersonation_token');
+      assert.deepEqual(decodeJwt(reply.session_jwt).act, { sub: 'support: Ada' });
+      const session = reply.session_token;
+      (await shelter.call('GET /b2b/organizations/members/me', null, { session })).data();
+      const rename = { name: 'Eve' };
+      const changed = await shelter.call('PUT /b2b/organizations/members/update', rename, { session });
+      assert.equal(changed.refused(), 'unauthorized_action');
+      (await shelter.call(check, { session_duration_minutes: 600 }, { session })).data();
+      shelter.world.clock.advance(61 * minute);
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
+      assert.notEqual(own, session);
+    });
+  });
+
+  describe('the record', () => {
+    it('has what a member did, under their id', async (t) => {
+      const { shelter, desk, ok } = await open(t);
+      const email = employee();
+      const { member_id, organization } = await shelter.found(email);
+      const { organization_id } = organization;
+      const password = 'otters-under-the-moon-7';
+      const { session_token: session } = await shelter.signIn(email, organization_id);
+      (await shelter.call('POST /b2b/passwords/session/reset', { password }, { session })).data();
+      (await shelter.call('POST /b2b/sessions/revoke', null, { session })).data();
+      const { events } = ok(await desk.get(`/v1/audit_events?user_id=${member_id}`)) as unknown as {
+        events: { kind: string }[];
+      };
+      const kinds = events.map(({ kind }) => kind);
+      assert.deepEqual([...new Set(kinds)].sort(), [
+        'password.set',
+        'session.ended',
+        'session.proved',
+        'session.started',
+      ]);
+    });
+  });
+
+  describe('a new address', () => {
+    for (const delivery_method of ['EMAIL_MAGIC_LINK', 'EMAIL_OTP'] as const) {
+      it(`is the member's once it is proved (${delivery_method}), and the old one stays reserved`, async (t) => {
+        const { shelter, world } = await open(t);
+        const [old, email_address] = [employee(), employee()];
+        const { organization, member_id, session_token: session } = await shelter.found(old);
+        const { organization_id } = organization;
+        const start = 'POST /b2b/organizations/members/start_email_update';
+        const taken = employee();
+        (await shelter.call('POST /b2b/organizations/members', { email_address: taken }, { session })).data();
+        const other = await shelter.call(start, { email_address: taken, delivery_method }, { session });
+        assert.equal(other.refused(), 'duplicate_member_email');
+        const begun = (await shelter.call(start, { email_address, delivery_method }, { session })).data();
+        assert.equal(begun.member.email_address, old);
+        const { link = '', code = '' } = await world.newest(email_address);
+        const proof = delivery_method === 'EMAIL_OTP' ? { code, email_address, organization_id } : {};
+        const magic_links_token = link && new URL(link).searchParams.get('token');
+        const reply =
+          delivery_method === 'EMAIL_OTP'
+            ? await shelter.call('POST /b2b/otps/email/authenticate', { ...duration, ...proof })
+            : await shelter.call('POST /b2b/magic_links/authenticate', { ...duration, magic_links_token });
+        const { member } = whole(reply.data());
+        assert.deepEqual(
+          [member.member_id, member.email_address, member.email_address_verified],
+          [member_id, email_address, true],
+        );
+        assert.equal(member.retired_email_addresses[0]?.email_address, old);
+      });
+    }
+  });
+
+  describe('several at once', () => {
+    it('join, invite and exchange without losing or doubling anything', async (t) => {
+      const { shelter } = await open(t);
+      const domain = newDomain();
+      const joining = {
+        email_jit_provisioning: 'RESTRICTED',
+        email_allowed_domains: [domain],
+        email_invites: 'ALL_ALLOWED',
+      } as const;
+      const admin = await shelter.found(employee(domain), joining);
+      const { organization_id } = admin.organization;
+      const session = admin.session_token;
+      const invited = employee();
+      const people = await Promise.all([1, 2, 3, 4].map(() => shelter.discover(employee(domain))));
+      const exchange = 'POST /b2b/discovery/intermediate_sessions/exchange';
+      const joins = people.flatMap(({ intermediate_session_token }) => {
+        const body = { ...duration, intermediate_session_token, organization_id };
+        return [shelter.call(exchange, body), shelter.call(exchange, body)];
+      });
+      const invite = 'POST /b2b/magic_links/email/invite';
+      const invitations = [1, 2, 3].map(() => shelter.call(invite, { email_address: invited }, { session }));
+      const settings = [1, 2, 3].map((number) =>
+        shelter.call('PUT /b2b/organizations/me', { organization_name: `Otters ${number}` }, { session }),
+      );
+      const replies = await Promise.all([...joins, ...invitations, ...settings]);
+      assert.deepEqual(
+        replies.map(({ status }) => status).filter((status) => status !== 200),
+        [404, 404, 404, 404],
+        'each half sign-in is used once, and nothing else is refused',
+      );
+      const found = await shelter.call('POST /b2b/organizations/me/members/search', {}, { session });
+      const { members } = found.data();
+      assert.equal(members.length, 6);
+      assert.equal(members.filter(({ email_address }) => email_address === invited).length, 1);
+    });
+  });
+}

@@ -1,0 +1,196 @@
+/** Sign-in of members by identity providers: what holds on every database. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import {
+  duration,
+  employee,
+  half,
+  newDomain,
+  type Shelter,
+  shelterOf,
+  shelterToken,
+  whole,
+} from '../../members.ts';
+import { Browser, type Choice, locationOf } from '../../social.ts';
+import { createWorld } from '../../world.ts';
+
+export function memberOAuthSuite(database: () => OpenedDatabase): void {
+  const authenticate = 'POST /b2b/oauth/authenticate';
+  const discover = 'POST /b2b/oauth/discovery/authenticate';
+  const page = 'http://localhost:4301/authenticate';
+
+  async function visit(
+    { world }: Shelter,
+    choice: Choice & { workspace?: string },
+    path: string,
+    query: Record<string, string> = {},
+  ) {
+    const browser = new Browser(world);
+    const all = new URLSearchParams({ public_token: shelterToken, ...query });
+    const started = await browser.get(`/v1/b2b/public/oauth/${path}/start?${all}`);
+    assert.equal(started.status, 302, await started.clone().text());
+    const callback = await browser.choose(locationOf(started), choice);
+    return locationOf(await browser.get(callback.href));
+  }
+
+  const tokenOf = (back: URL, type: string) => {
+    assert.equal(back.searchParams.get('auth_token_type'), type, back.href);
+    return back.searchParams.get('token') ?? '';
+  };
+
+  async function signIn(
+    shelter: Shelter,
+    choice: Choice & { workspace?: string },
+    provider: string,
+    organization_id: string,
+    more = {},
+  ) {
+    const back = await visit(shelter, choice, provider, { organization_id });
+    return shelter.call(authenticate, { ...duration, oauth_token: tokenOf(back, 'oauth'), ...more });
+  }
+
+  const verified = (email: string) => ({ name: 'Grace Hopper', email, verified: 'yes' }) as const;
+
+  describe('an identity provider', () => {
+    it('signs a member in to one organization, once, and is remembered as theirs', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, member_id } = await shelter.found(email);
+      const { organization_slug: slug } = organization;
+      const back = await visit(shelter, verified(email), 'google', {
+        slug,
+        login_redirect_url: `${page}/in`,
+      });
+      assert.equal(back.pathname, '/authenticate/in');
+      const body = { ...duration, oauth_token: tokenOf(back, 'oauth') };
+      const reply = (await shelter.call(authenticate, body)).data();
+      const { member, member_session } = whole(reply);
+      assert.equal(member.member_id, member_id);
+      assert.equal(member.oauth_registrations[0]?.provider_type, 'google');
+      assert.match(reply.provider_values.access_token, /./);
+      const [factor] = member_session.authentication_factors;
+      assert.deepEqual(
+        [factor?.type, factor?.delivery_method, factor?.sequence_order],
+        ['oauth', 'oauth_google', 'PRIMARY'],
+      );
+      assert.equal((await shelter.call(authenticate, body)).refused(), 'oauth_token_not_found');
+      const user = await shelter.world.call('POST /oauth/authenticate', {
+        ...duration,
+        token: body.oauth_token,
+      });
+      assert.equal(user.refusal().error_type, 'oauth_token_not_found', 'and no user');
+    });
+
+    it('asks for the verifier of the browser that began', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization_id } = (await shelter.found(email)).organization;
+      const pkce_code_verifier = randomBytes(32).toString('hex');
+      const pkce_code_challenge = createHash('sha256').update(pkce_code_verifier).digest('base64url');
+      const query = { organization_id, pkce_code_challenge };
+      const oauth_token = tokenOf(await visit(shelter, verified(email), 'microsoft', query), 'oauth');
+      const body = { ...duration, oauth_token };
+      assert.equal((await shelter.call(authenticate, body)).refused(), 'pkce_expected_code_verifier');
+      whole((await shelter.call(authenticate, { ...body, pkce_code_verifier })).data());
+    });
+
+    it('shows the organizations of an address, and creates one', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const back = await visit(shelter, verified(email), 'google/discovery', {
+        discovery_redirect_url: page,
+      });
+      const discovery_oauth_token = tokenOf(back, 'discovery_oauth');
+      const crossed = await shelter.call(authenticate, { ...duration, oauth_token: discovery_oauth_token });
+      assert.equal(crossed.refused(), 'oauth_token_not_found');
+      const found = (await shelter.call(discover, { discovery_oauth_token })).data();
+      assert.deepEqual([found.email_address, found.discovered_organizations], [email, []]);
+      const { intermediate_session_token } = found;
+      const body = { ...duration, intermediate_session_token };
+      whole((await shelter.call('POST /b2b/discovery/organizations/create', body)).data());
+    });
+
+    it('does not make a stranger the member whose address they claim', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, member_id } = await shelter.found(email);
+      const { organization_id } = organization;
+      for (const [provider, claim] of [
+        ['hubspot', verified(email)],
+        ['github', { name: 'Mallory', email }],
+      ] as const) {
+        const reply = half((await signIn(shelter, claim, provider, organization_id)).data());
+        assert.equal(JSON.stringify(reply).includes(member_id), false, 'nor shows who that is');
+        assert.ok(reply.primary_required?.allowed_auth_methods.includes('email_otp'));
+        const intermediate = reply.intermediate_session_token;
+        if (provider === 'github') continue;
+        const proved = whole(await shelter.enter(email, organization_id, { intermediate }));
+        assert.equal(proved.member.oauth_registrations[0]?.provider_type, 'hubspot');
+        const again = whole((await signIn(shelter, claim, 'hubspot', organization_id)).data());
+        assert.equal(again.member_id, member_id, 'and the account is theirs from then on');
+      }
+      const back = await visit(shelter, { name: 'Mallory', email }, 'google/discovery');
+      const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
+      assert.deepEqual((await shelter.call(discover, body)).data().discovered_organizations, []);
+    });
+
+    it('lets in who belongs to a workspace that the organization names, and no other stranger', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const workspace = `T${randomUUID()}`;
+      const settings = {
+        oauth_tenant_jit_provisioning: 'RESTRICTED',
+        allowed_oauth_tenants: { slack: [workspace] },
+        email_invites: 'ALL_ALLOWED',
+      };
+      const { organization } = await shelter.found(employee(), settings);
+      const { organization_id } = organization;
+      const stranger = await signIn(shelter, verified(employee(newDomain())), 'slack', organization_id);
+      assert.equal(stranger.refused(), 'email_jit_provisioning_not_allowed');
+      const colleague = { ...verified(employee(newDomain())), workspace };
+      const back = await visit(shelter, colleague, 'slack/discovery');
+      const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
+      const [row] = (await shelter.call(discover, body)).data().discovered_organizations;
+      assert.equal(row?.membership.type, 'eligible_to_join_by_oauth_tenant');
+      assert.deepEqual(row?.membership.details, { provider: 'slack', tenant: workspace });
+      const joined = whole((await signIn(shelter, colleague, 'slack', organization_id)).data());
+      assert.equal(joined.member.status, 'active');
+      const [account] = joined.member.oauth_registrations;
+      assert.equal(account?.provider_tenants[0]?.tenant_id, workspace);
+    });
+
+    it('is refused where the organization asks for another one, and proves it beside', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, session_token: session } = await shelter.found(email);
+      const { organization_id } = organization;
+      const only = { auth_methods: 'RESTRICTED', allowed_auth_methods: ['google_oauth'] };
+      (await shelter.call('PUT /b2b/organizations/me', only, { session })).data();
+      const first = half((await signIn(shelter, verified(email), 'microsoft', organization_id)).data());
+      assert.deepEqual(first.primary_required, { allowed_auth_methods: ['google_oauth'] });
+      const { intermediate_session_token } = first;
+      const more = { intermediate_session_token };
+      const reply = whole((await signIn(shelter, verified(email), 'google', organization_id, more)).data());
+      assert.equal(reply.member_session.authentication_factors.length, 2);
+    });
+
+    it('comes back with an error that the page can show, and names one organization', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { organization } = await shelter.found(employee());
+      const { organization_id } = organization;
+      const back = await visit(shelter, { choice: 'deny' }, 'google', { organization_id });
+      assert.equal(back.searchParams.get('error'), 'access_denied');
+      const browser = new Browser(shelter.world);
+      const start = async (query: Record<string, string>, provider = 'google') => {
+        const all = new URLSearchParams({ public_token: shelterToken, ...query });
+        return browser.get(`/v1/b2b/public/oauth/${provider}/start?${all}`);
+      };
+      assert.equal((await start({})).status, 400);
+      assert.equal((await start({ organization_id, slug: 'x' })).status, 400);
+      assert.equal((await start({ organization_id: 'organization-unknown' })).status, 404);
+      const other = locationOf(await start({ organization_id }, 'apple'));
+      assert.equal(other.searchParams.get('error'), 'oauth_config_not_found');
+    });
+  });
+}

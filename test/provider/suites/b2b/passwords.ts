@@ -1,0 +1,318 @@
+/** Passwords of members, in both modes: what holds on every database. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
+import { createWorld, minute } from '../../world.ts';
+
+export function memberPasswordSuite(database: () => OpenedDatabase): void {
+  const authenticate = 'POST /b2b/passwords/authenticate';
+  const start = 'POST /b2b/passwords/email/reset/start';
+  const reset = 'POST /b2b/passwords/email/reset';
+  const inSession = 'POST /b2b/passwords/session/reset';
+  const check = 'POST /b2b/sessions/authenticate';
+  const good = () => `otters-${randomUUID()}`;
+
+  /** A project of its own: all organizations of an address share its password, or each member has one. */
+  async function open(t: TestContext, { shared = false, settings = {}, environment = {} } = {}) {
+    const id = randomUUID().slice(0, 8);
+    const project = {
+      project_id: `project-${id}`,
+      public_token: `public-token-test-${id}`,
+      allowed_origins: ['http://localhost:4301'],
+      default_redirect_url: 'http://localhost:4301/authenticate',
+      settings: {
+        vertical: 'B2B',
+        create_organization_enabled: true,
+        cross_org_passwords: shared,
+        ...settings,
+      },
+    };
+    const variables = { PROJECTS: JSON.stringify([project]), ...environment };
+    const world = await createWorld(t, { database: database(), environment: variables });
+    return { world, shelter: shelterOf(world, project.public_token) };
+  }
+
+  /** The newest mail's link, as the page reads it. */
+  async function linkOf(shelter: Shelter, email: string) {
+    const { link = '' } = await shelter.world.newest(email);
+    const { searchParams } = new URL(link);
+    return {
+      type: searchParams.get('auth_token_type'),
+      redirect: searchParams.get('auth_redirect_type'),
+      token: searchParams.get('token') ?? '',
+    };
+  }
+
+  async function setPassword(shelter: Shelter, email_address: string, organization_id: string) {
+    const password = good();
+    (await shelter.call(start, { email_address, organization_id })).data();
+    const { token: password_reset_token } = await linkOf(shelter, email_address);
+    const body = { ...duration, password_reset_token, password };
+    return { password, body, reply: (await shelter.call(reset, body)).data() };
+  }
+
+  const signIn = (shelter: Shelter, organization_id: string, email_address: string, password: string) =>
+    shelter.call(authenticate, { ...duration, organization_id, email_address, password });
+
+  describe('a password of one membership', () => {
+    it('is set by a mailed link, once, signs in, and ends the other sessions', async (t) => {
+      const { shelter } = await open(t);
+      const email = employee();
+      const { organization, session_token: old } = await shelter.found(email);
+      const { organization_id } = organization;
+      assert.equal(
+        (await signIn(shelter, organization_id, email, good())).refused(),
+        'member_password_not_found',
+      );
+      const { password, body, reply } = await setPassword(shelter, email, organization_id);
+      assert.match(whole(reply).member.member_password_id, /^member-password-/);
+      assert.equal((await shelter.call(check, {}, { session: old })).refused(), 'session_not_found');
+      (await shelter.call(check, {}, { session: whole(reply).session_token })).data();
+      assert.equal((await shelter.call(reset, body)).refused(), 'unable_to_auth_password_reset_token');
+      const { member_session } = whole((await signIn(shelter, organization_id, email, password)).data());
+      assert.deepEqual(
+        member_session.authentication_factors.map(({ type }) => type),
+        ['password'],
+      );
+      const wrong = await signIn(shelter, organization_id, email, good());
+      assert.equal(wrong.refused(), 'unauthorized_credentials');
+    });
+
+    it('opens no other organization of the same address', async (t) => {
+      const { shelter } = await open(t);
+      const email = employee();
+      const [one, other] = [await shelter.found(email), await shelter.found(email)];
+      const { password } = await setPassword(shelter, email, one.organization.organization_id);
+      const there = await signIn(shelter, other.organization.organization_id, email, password);
+      assert.equal(there.refused(), 'member_password_not_found');
+      const discovery = { email_address: email, password };
+      const refused = await shelter.call('POST /b2b/passwords/discovery/authenticate', discovery);
+      assert.equal(refused.refused(), 'cross_org_passwords_not_enabled');
+    });
+
+    it('leads to the page that sets it, and beside it to one that signs in without', async (t) => {
+      const { shelter, world } = await open(t);
+      const email_address = employee();
+      const { organization } = await shelter.found(email_address);
+      const { organization_id } = organization;
+      (await shelter.call(start, { email_address, organization_id })).data();
+      const { type, redirect, token: magic_links_token } = await linkOf(shelter, email_address);
+      assert.deepEqual([type, redirect], ['multi_tenant_passwords', 'reset_password']);
+      assert.match((await world.newest(email_address)).text, /auth_token_type=multi_tenant_magic_links/);
+      const without = await shelter.call('POST /b2b/magic_links/authenticate', {
+        ...duration,
+        magic_links_token,
+      });
+      whole(without.data());
+    });
+
+    it('counts only once the second factor is proved', async (t) => {
+      const { shelter, world } = await open(t);
+      const email = employee();
+      const { organization, member_id, session_token: session } = await shelter.found(email);
+      const { organization_id } = organization;
+      const about = { organization_id, member_id };
+      const { secret } = (await shelter.call('POST /b2b/totp', about, { session })).data();
+      const code = () =>
+        new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() });
+      const prove = 'POST /b2b/totp/authenticate';
+      const first = { ...about, ...duration, code: code(), set_mfa_enrollment: 'enroll' };
+      (await shelter.call(prove, first, { session })).data();
+      const { password, reply } = await setPassword(shelter, email, organization_id);
+      const { intermediate_session_token } = half(reply);
+      const early = await signIn(shelter, organization_id, email, password);
+      assert.equal(early.refused(), 'member_password_not_found', 'a mailbox alone sets nothing');
+      (await shelter.call(check, {}, { session })).data();
+      world.clock.advance(minute);
+      const second = { ...about, ...duration, code: code(), intermediate_session_token };
+      (await shelter.call(prove, second)).data();
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
+      const later = half((await signIn(shelter, organization_id, email, password)).data());
+      assert.equal(later.mfa_required?.member_options?.totp_registration_id !== '', true);
+    });
+
+    it('is not enough where the organization asks for another way in', async (t) => {
+      const { shelter } = await open(t);
+      const email = employee();
+      const { organization } = await shelter.found(email);
+      const { organization_id } = organization;
+      const { password, reply } = await setPassword(shelter, email, organization_id);
+      const session = whole(reply).session_token;
+      const only = { auth_methods: 'RESTRICTED', allowed_auth_methods: ['magic_link'] };
+      (await shelter.call('PUT /b2b/organizations/me', only, { session })).data();
+      const { primary_required } = half((await signIn(shelter, organization_id, email, password)).data());
+      assert.deepEqual(primary_required, { allowed_auth_methods: ['magic_link'] });
+    });
+
+    it('is set in a session within five minutes of a proof, which others of the member do not survive', async (t) => {
+      const { shelter, world } = await open(t);
+      const email = employee();
+      const { organization, session_token: session } = await shelter.found(email);
+      const { organization_id } = organization;
+      const other = (await shelter.signIn(email, organization_id)).session_token;
+      const password = good();
+      assert.equal(
+        (await shelter.call(inSession, { password: 'short' }, { session })).refused(),
+        'breached_password',
+      );
+      (await shelter.call(inSession, { password }, { session })).data();
+      (await shelter.call(check, {}, { session })).data();
+      assert.equal((await shelter.call(check, {}, { session: other })).refused(), 'session_not_found');
+      whole((await signIn(shelter, organization_id, email, password)).data());
+      world.clock.advance(6 * minute);
+      const late = await shelter.call(inSession, { password: good() }, { session });
+      assert.equal(late.refused(), 'session_too_old_to_reset_password');
+    });
+
+    it('is replaced by who knows it, in a new session', async (t) => {
+      const { shelter } = await open(t);
+      const email_address = employee();
+      const { organization } = await shelter.found(email_address);
+      const { organization_id } = organization;
+      const { password: existing_password, reply } = await setPassword(
+        shelter,
+        email_address,
+        organization_id,
+      );
+      const new_password = good();
+      const change = (existing: string) =>
+        shelter.call('POST /b2b/passwords/existing_password/reset', {
+          ...duration,
+          organization_id,
+          email_address,
+          existing_password: existing,
+          new_password,
+        });
+      assert.equal((await change(good())).refused(), 'unauthorized_credentials');
+      whole((await change(existing_password)).data());
+      const session = whole(reply).session_token;
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
+      assert.equal(
+        (await signIn(shelter, organization_id, email_address, existing_password)).refused(),
+        'unauthorized_credentials',
+      );
+    });
+
+    it('is guessed a few times only, whatever the network', async (t) => {
+      const environment = { RATE_WRONG_TRIES_PER_ADDRESS: '3' };
+      const { shelter } = await open(t, { environment });
+      const email = employee();
+      const { organization } = await shelter.found(email);
+      const { organization_id } = organization;
+      const { password } = await setPassword(shelter, email, organization_id);
+      for (let tries = 0; tries < 3; tries += 1) await signIn(shelter, organization_id, email, good());
+      const right = await signIn(shelter, organization_id, email, password);
+      assert.equal(right.refused(), 'user_lock_limit_reached');
+    });
+
+    it('asks for the verifier under the name that each call has for it', async (t) => {
+      const { shelter } = await open(t, { settings: { pkce_required_for_password_resets: true } });
+      const email_address = employee();
+      const { organization } = await shelter.found(email_address);
+      const body = { email_address, organization_id: organization.organization_id };
+      const code_verifier = randomBytes(32).toString('hex');
+      const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+      assert.equal((await shelter.call(start, body)).refused(), 'invalid_pkce_code_challenge');
+      (await shelter.call(start, { ...body, code_challenge })).data();
+      const { token: password_reset_token } = await linkOf(shelter, email_address);
+      const use = { ...duration, password_reset_token, password: good() };
+      assert.equal((await shelter.call(reset, use)).refused(), 'pkce_expected_code_verifier');
+      whole((await shelter.call(reset, { ...use, code_verifier })).data());
+    });
+  });
+
+  describe('a password that all organizations share', () => {
+    it('is set on the way to discovery, also by a stranger, and shows and opens all of them', async (t) => {
+      const { shelter } = await open(t, { shared: true });
+      const email_address = employee();
+      const begin = 'POST /b2b/passwords/discovery/reset/start';
+      (await shelter.call(begin, { email_address })).data();
+      const { type, redirect, token: password_reset_token } = await linkOf(shelter, email_address);
+      assert.deepEqual([type, redirect], ['discovery', 'reset_password']);
+      const password = good();
+      const set = { password_reset_token, password };
+      const found = (await shelter.call('POST /b2b/passwords/discovery/reset', set)).data();
+      assert.deepEqual([found.discovered_organizations, found.organization_id_hint], [[], null]);
+      const { intermediate_session_token } = found;
+      const create = { ...duration, intermediate_session_token };
+      const one = whole((await shelter.call('POST /b2b/discovery/organizations/create', create)).data());
+      const other = await shelter.found(email_address);
+      const body = { email_address, password };
+      const listed = (await shelter.call('POST /b2b/passwords/discovery/authenticate', body)).data();
+      assert.equal(listed.discovered_organizations.length, 2);
+      for (const { organization } of [one, other]) {
+        whole((await signIn(shelter, organization.organization_id, email_address, password)).data());
+      }
+    });
+
+    it('does not show by itself that the address is its owner’s: an invited member proves that', async (t) => {
+      const { shelter } = await open(t, { shared: true });
+      const email_address = employee();
+      const { organization } = await shelter.found(email_address);
+      const { password } = await setPassword(shelter, email_address, organization.organization_id);
+      const host = await shelter.found(employee());
+      const session = { session: host.session_token };
+      (await shelter.call('POST /b2b/magic_links/email/invite', { email_address }, session)).data();
+      const reply = await signIn(shelter, host.organization.organization_id, email_address, password);
+      const { primary_required } = half(reply.data());
+      assert.ok(primary_required?.allowed_auth_methods.includes('magic_link'));
+      assert.equal(primary_required?.allowed_auth_methods.includes('password'), false);
+    });
+
+    it('ends the sessions in all of them when it changes, and belongs to none of them', async (t) => {
+      const { shelter } = await open(t, { shared: true });
+      const email = employee();
+      const [one, other] = [await shelter.found(email), await shelter.found(email)];
+      const elsewhere = (await shelter.signIn(email, one.organization.organization_id)).session_token;
+      const { reply } = await setPassword(shelter, email, other.organization.organization_id);
+      assert.equal((await shelter.call(check, {}, { session: elsewhere })).refused(), 'session_not_found');
+      const { member, session_token: session } = whole(reply);
+      const remove = await shelter.call('DELETE /b2b/organizations/members/passwords/:password_id', null, {
+        session,
+        params: { password_id: member.member_password_id },
+      });
+      assert.equal(remove.refused(), 'cross_org_passwords_enabled');
+    });
+  });
+
+  describe('where members are secret', () => {
+    const environment = { ENUMERATION_SAFE: 'true' };
+
+    it('every address gets the same answers, and only a member a mail', async (t) => {
+      const { shelter, world } = await open(t, { environment });
+      const email = employee();
+      const { organization } = await shelter.found(email);
+      const { organization_id } = organization;
+      const stranger = employee(newDomain());
+      for (const email_address of [email, stranger]) {
+        (await shelter.call(start, { email_address, organization_id })).data();
+        const wrong = await signIn(shelter, organization_id, email_address, good());
+        assert.equal(wrong.refused(), 'unauthorized_credentials');
+      }
+      await world.provider.world.deliveries.drain();
+      const mails = async (address: string) =>
+        (await world.messages(address)).filter(({ link }) => link?.includes('multi_tenant_passwords'));
+      assert.equal((await mails(email)).length, 1);
+      assert.equal((await mails(stranger)).length, 0);
+    });
+
+    it('codes and links for one organization do so, too', async (t) => {
+      const { shelter, world } = await open(t, { environment });
+      const email = employee();
+      const { organization_id } = (await shelter.found(email)).organization;
+      const stranger = employee(newDomain());
+      const before = (await world.messages(email)).length;
+      for (const email_address of [email, stranger]) {
+        const body = { email_address, organization_id };
+        (await shelter.call('POST /b2b/otps/email/login_or_signup', body)).data();
+        (await shelter.call('POST /b2b/magic_links/email/login_or_signup', body)).data();
+      }
+      await world.provider.world.deliveries.drain();
+      assert.equal((await world.messages(email)).length, before + 2);
+      assert.equal((await world.messages(stranger)).length, 0);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+/** What `npm run pack` puts into the packages. Needs `dist/`; `npm run test:operations -- packages` installs them. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { linkedDocs } from '../../scripts/build/linked-docs.mjs';
+import { providerPackage } from '../../scripts/build/provider.mjs';
+import { root } from './source-imports.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const run = promisify(execFile);
+
+describe('the packages', () => {
+  test('the widget’s has the documents that its README leads to, and theirs', async () => {
+    const docs = await linkedDocs();
+    for (const name of ['docs/operate.md', 'docs/import.md', 'docs/images/login.png'])
+      assert.ok(docs.includes(name), name);
+    assert.ok(docs.some((name) => name.startsWith('docs/decisions/')));
+  });
+
+  test('the provider’s runs outside of the repository, with the files that it reads', async (context) => {
+    const folder = await temporaryFolder(context);
+    const files = await providerPackage();
+    for (const [name, content] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const name of [
+      'provider/pages/outbox.html',
+      'provider/passwords/common-passwords.bin',
+      'dist/client-services.html',
+    ])
+      assert.ok(files.has(`files/${name}`), name);
+    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
+    const { stdout } = await run(process.execPath, ['dist/main.js', 'doctor'], { cwd: folder, env });
+    assert.match(stdout, /^0 broken, 0 to look at$/m);
+  });
+});
