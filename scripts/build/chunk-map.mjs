@@ -23,7 +23,8 @@ export function chunkMap(dist = at('dist')) {
     (one, other) =>
       stages.indexOf(one.stage) - stages.indexOf(other.stage) ||
       one.holds.localeCompare(other.holds, 'en') ||
-      one.label.localeCompare(other.label, 'en'),
+      one.label.localeCompare(other.label, 'en') ||
+      other.bytes - one.bytes,
   );
   return [
     '| stage | file | kB | holds |',

@@ -5,6 +5,7 @@ import type {
   MfaRequired,
   NeededDuration,
   RememberedDevices,
+  Session,
   SessionDuration,
 } from './shared.ts';
 
@@ -38,6 +39,22 @@ export interface PendingFactor {
   expires_at: string;
 }
 
+/** A session of the user, as they recognize it. */
+export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
+  /** Whether this session makes the call. */
+  is_current: boolean;
+  /** Who acts in it: the user, a member of the support team, or an app with full access. */
+  actor: 'user' | 'impersonator' | 'app';
+  /** The app's name; null for the others. */
+  app_name: string | null;
+  /** Such as `Firefox`; empty if unknown. */
+  browser: string;
+  /** Such as `Windows`; empty if unknown. */
+  system: string;
+  /** Roughly where it began: a country code (`DE`) or words. Null if the provider does not know. */
+  place: string | null;
+}
+
 export interface SessionCalls {
   /** Without a duration: checks and refreshes the session without extending it. */
   'POST /sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: AuthReply };
@@ -59,6 +76,12 @@ export interface SessionCalls {
     body: IntermediateToken & NeededDuration & { method_id: string; code: string };
     reply: AuthReply & { method_id: string };
   };
+  /** The live sessions of the user: this one, then the others, the last used first. */
+  'GET /users/sessions': { body: null; reply: Common & { sessions: OwnSession[] } };
+  /** Ends another session. One that has ended already is no error. */
+  'DELETE /users/sessions/:id': { body: null; reply: Common };
+  /** Ends all sessions but this one. Gives how many. */
+  'DELETE /users/sessions': { body: null; reply: Common & { ended: number } };
   /** Ends a half sign-in. */
   'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };
 }

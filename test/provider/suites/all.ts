@@ -26,6 +26,7 @@ import { oauthTokenSuite } from './oauth-tokens.ts';
 import { oauth2ProviderSuite } from './oauth2-providers.ts';
 import { oneTapSuite } from './one-tap.ts';
 import { otpSuite } from './otps.ts';
+import { ownSessionSuite } from './own-sessions.ts';
 import { ownerNoticeSuite } from './owner-notices.ts';
 import { passwordChangeSuite } from './password-changes.ts';
 import { passwordResetSuite } from './password-resets.ts';
@@ -63,6 +64,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   totpSuite(database);
   userSuite(database);
   userDeviceSuite(database);
+  ownSessionSuite(database);
   magicLinkSuite(database);
   askedLinkSuite(database);
   oauthSuite(database);
