@@ -18,6 +18,7 @@ export type {
   OrganizationMethods,
   Reading,
   RecoveryCodeMethods,
+  ScimMethods,
   SelfMethods,
 } from './b2b/client.ts';
 export { createB2BSession } from './b2b/create-session.ts';
@@ -29,6 +30,7 @@ export { toApiError } from './to-api-error.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
 export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
+export type { ScimConnection, ScimGroup, ScimProvider, ScimRoleAssignment } from './wire/b2b/scim.ts';
 export type {
   AuthMethod,
   DiscoveredOrganization,

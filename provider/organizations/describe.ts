@@ -19,7 +19,10 @@ export function describeOrganization(row: OrganizationRow): Organization {
     custom_roles: row.custom_roles,
     sso_default_connection_id: row.default_connection_id,
     sso_active_connections: [],
-    scim_active_connection: null,
+    scim_active_connection: row.scim_connection && {
+      connection_id: row.scim_connection.connection_id,
+      display_name: row.scim_connection.display_name,
+    },
     ...row.settings,
   };
 }
@@ -104,25 +107,39 @@ export async function loadMembers(
           .whereRef('social.member_id', '=', 'members.member_id')
           .orderBy('created_at'),
       ).as('social'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('scim_group_members')
+          .select('group_id')
+          .whereRef('scim_group_members.member_id', '=', 'members.member_id'),
+      ).as('groups'),
     ])
     .where('members.member_id', 'in', memberIds)
     .where('members.project_id', '=', project)
     .execute();
-  const found = rows.map(({ organization, retired, social, totp_id, password_id, ...row }): MemberAtHome => {
-    // Its times are texts here; the wire does not show them.
-    const home = organization as unknown as OrganizationRow;
-    const member = describeMember(world, row, home, {
-      retired_email_addresses: retired,
-      oauth_registrations: social.map((one) => ({
-        ...one,
-        profile_picture_url: one.profile_picture_url || null,
-        locale: one.locale || null,
-      })),
-      totp_registration_id: totp_id ?? '',
-      member_password_id: password_id ?? '',
-    });
-    return { member, organization: describeOrganization(home) };
-  });
+  const found = rows.map(
+    ({ organization, retired, social, groups, totp_id, password_id, ...row }): MemberAtHome => {
+      // Its times are texts here; the wire does not show them.
+      const home = organization as unknown as OrganizationRow;
+      const roles = rolesOf(
+        world,
+        row,
+        home,
+        groups.map(({ group_id }) => group_id),
+      );
+      const member = describeMember(world, row, roles, {
+        retired_email_addresses: retired,
+        oauth_registrations: social.map((one) => ({
+          ...one,
+          profile_picture_url: one.profile_picture_url || null,
+          locale: one.locale || null,
+        })),
+        totp_registration_id: totp_id ?? '',
+        member_password_id: password_id ?? '',
+      });
+      return { member, organization: describeOrganization(home) };
+    },
+  );
   const places = new Map(memberIds.map((id, place) => [id, place]));
   const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;
   return found.sort((one, other) => place(one) - place(other));
@@ -136,10 +153,9 @@ type FromOtherTables = Pick<
 function describeMember(
   world: World,
   row: MemberRow,
-  organization: OrganizationRow,
+  roles: Member['roles'],
   others: FromOtherTables,
 ): Member {
-  const roles = rolesOf(world, row, organization);
   return {
     member_id: row.member_id,
     organization_id: row.organization_id,

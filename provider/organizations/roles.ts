@@ -7,9 +7,15 @@ import type { World } from '../world.ts';
 import { domainOf } from './domains.ts';
 
 type RoleOwner = Pick<MemberRow, 'roles' | 'address_key' | 'address_verified' | 'status'>;
-type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles'>;
+type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles' | 'scim_connection'>;
 
-export function rolesOf(world: World, member: RoleOwner, organization: RoleGiver): Member['roles'] {
+/** @param groupIds the groups of the directory that the member is in */
+export function rolesOf(
+  world: World,
+  member: RoleOwner,
+  organization: RoleGiver,
+  groupIds: readonly string[],
+): Member['roles'] {
   const { prefix } = world.settings;
   if (member.status === 'deleted') return [];
   const direct: RoleSource = { type: 'direct_assignment', details: {} };
@@ -23,6 +29,11 @@ export function rolesOf(world: World, member: RoleOwner, organization: RoleGiver
       if (assigned.domain !== domain) continue;
       add(assigned.role_id, { type: 'email_assignment', details: { email_domain: domain } });
     }
+  }
+  const { connection_id = '', role_assignments = [] } = organization.scim_connection ?? {};
+  for (const { role_id, group_id } of role_assignments) {
+    if (!groupIds.includes(group_id)) continue;
+    add(role_id, { type: 'scim_connection_group', details: { connection_id, group_id } });
   }
   const known = knownRoles(world, organization);
   return [...found]

@@ -13,6 +13,7 @@ import { createOrganizations } from './methods/organizations.ts';
 import { createMemberOtps } from './methods/otps.ts';
 import { methodOf } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
+import { createScim } from './methods/scim.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore } from './types.ts';
@@ -28,6 +29,7 @@ export interface MemberMethods {
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   self: Omit<B2BSessionClient['self'], 'getInfo' | 'onChange'>;
   discovery: B2BSessionClient['discovery'];
+  scim: B2BSessionClient['scim'];
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
 }
 
@@ -60,6 +62,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     recoveryCodes: createRecoveryCodes(parts),
     self: createSelf(parts),
     discovery: createDiscovery(parts),
+    scim: createScim(parts),
     organization: createOrganizations(parts),
   };
 }

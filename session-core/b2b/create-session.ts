@@ -109,6 +109,7 @@ export function createB2BSession(
     totp: group('totp'),
     recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
+    scim: group('scim'),
     session: createMemberSessions(parts),
     organization: group('organization', {
       getInfo() {

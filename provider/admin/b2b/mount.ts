@@ -9,10 +9,15 @@ import type { World } from '../../world.ts';
 import { memberOperations } from './members.ts';
 import type { OperationTable } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
+import { directoryOperations } from './scim.ts';
 
 type On = (name: string, answer: (context: Context<RequestState>) => Promise<Response>) => void;
 
-const operations: OperationTable = { ...organizationOperations, ...memberOperations };
+const operations: OperationTable = {
+  ...organizationOperations,
+  ...memberOperations,
+  ...directoryOperations,
+};
 
 /** @param on binds a route that only who has the admin secret may use */
 export function mountOrganizations(world: World, on: On): void {

@@ -77,7 +77,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
           can_create_oidc_connection: false,
         },
         organization_config: { mfa_controls_enabled: true },
-        scim_config: { scim_enabled: false },
+        scim_config: { scim_enabled: true },
       };
     },
   },

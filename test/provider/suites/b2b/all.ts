@@ -6,6 +6,7 @@ import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 
 export function memberSuites(database: () => OpenedDatabase): void {
@@ -15,5 +16,6 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  scimSuite(database);
   isolationSuite(database);
 }
