@@ -36,6 +36,7 @@ import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
 import { preparedAccountSuite } from './prepared-accounts.ts';
 import { protectionSuite } from './protection.ts';
+import { reauthenticationSuite } from './reauthentication.ts';
 import { recentSignInSuite } from './recent-sign-ins.ts';
 import { secondFactorGuardSuite } from './second-factor-guards.ts';
 import { secondFactorSuite } from './second-factors.ts';
@@ -99,6 +100,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   accountDeletionSuite(database);
   unfamiliarPlaceSuite(database);
   recentSignInSuite(database);
+  reauthenticationSuite(database);
   secondFactorGuardSuite(database);
   secondFactorSuite(database);
   trustedTokenSuite(database);

@@ -32,6 +32,8 @@ const harmless = new Set<CallName>([
   'GET /users/sessions',
   'DELETE /users/sessions/:id',
   'DELETE /users/sessions',
+  // It says what is missing.
+  'POST /sessions/reauthentication',
   'POST /b2b/organizations/members/search',
   'POST /idp/oauth/authorize/start',
   'POST /idp/oauth/authorize/submit',
