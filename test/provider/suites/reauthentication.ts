@@ -63,7 +63,7 @@ export function reauthenticationSuite(database: () => OpenedDatabase): void {
       const begun = (await act('POST /oauth/attach', { provider: 'github' })).data() as {
         oauth_attach_token: string;
       };
-      const bySocialAccount = async (more: object = {}) => {
+      const bySocialAccount = async (more: Record<string, string> = {}) => {
         const back = await new Browser(world).signIn(person, more, 'github');
         const token = back.searchParams.get('token');
         return act('POST /oauth/authenticate', { token, session_duration_minutes });
