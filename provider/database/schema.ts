@@ -44,6 +44,8 @@ interface Users {
   lock_reason: string | null;
   /** Of sessions that the sweep has removed; those that are left know better. */
   last_seen_at: Date | null;
+  /** The host made the user, who may sign in whatever the rules for new accounts are. */
+  let_in: Generated<boolean>;
 }
 
 interface Emails {

@@ -349,6 +349,22 @@ export const refusalKinds = {
     message: 'Visitors cannot create organizations in this project.',
   },
   user_locked: { status: 403, own: true, message: 'The host has locked this account.' },
+  sign_up_off: { status: 403, own: true, message: 'No account matches, and the project makes no new ones.' },
+  sign_up_by_invitation: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and new ones need an invitation.',
+  },
+  sign_up_domain_not_allowed: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and new ones need a mail address of another domain.',
+  },
+  disposable_email: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and new ones need a mail address that lasts.',
+  },
   invitation_not_found: { status: 404, own: true, message: 'The invitation is unknown.' },
   webhook_not_found: { status: 404, own: true, message: 'The webhook is unknown.' },
   session_binding_required: {

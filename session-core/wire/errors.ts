@@ -32,6 +32,10 @@ export const errorTypes = [
   'unable_to_authenticate_recovery_code',
   'session_binding_required',
   'user_locked',
+  'sign_up_off',
+  'sign_up_by_invitation',
+  'sign_up_domain_not_allowed',
+  'disposable_email',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];

@@ -40,6 +40,7 @@ import { secondFactorGuardSuite } from './second-factor-guards.ts';
 import { secondFactorSuite } from './second-factors.ts';
 import { sessionCookieSuite } from './session-cookies.ts';
 import { sessionSuite } from './sessions.ts';
+import { signUpSuite } from './sign-up.ts';
 import { stolenSessionSuite } from './stolen-sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
@@ -92,6 +93,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   sessionSuite(database);
   sessionCookieSuite(database);
   boundSessionSuite(database);
+  signUpSuite(database);
   stolenSessionSuite(database);
   ownerNoticeSuite(database);
   accountDeletionSuite(database);
