@@ -16,6 +16,7 @@ export type SignInMethod =
 /** Why access ended before its time. */
 export type EndReason =
   | 'sign_out'
+  | 'ended_by_user'
   | 'password_changed'
   | 'unproven_access'
   | 'reported_by_owner'

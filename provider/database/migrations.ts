@@ -22,6 +22,7 @@ import { organizations } from './migrations/0025-organizations.ts';
 import { deletionAndRisk } from './migrations/0026-deletion-and-risk.ts';
 import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
+import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import type { Database } from './schema.ts';
 
@@ -49,6 +50,7 @@ const migrations = {
   '0026-deletion-and-risk': deletionAndRisk,
   '0031-member-proofs': memberProofs,
   '0035-management': management,
+  '0036-places-of-sessions': placesOfSessions,
   '0042-single-sign-on': singleSignOn,
 };
 

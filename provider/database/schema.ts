@@ -363,6 +363,8 @@ interface Sessions {
   revoked_at: Date | null;
   ip_address: string;
   user_agent: string;
+  /** Roughly where it began, as of `Caller`. */
+  place: string | null;
   factors: Json<Factor[]>;
   /** The person who impersonates the user; null for the user's own session. */
   impersonator: string | null;
