@@ -119,6 +119,11 @@ export const projectSettings = bootstrapSettings.extend({
     .default({ grace_days: 7 }),
   /** Whether a sign-in from a browser and a network that are both new to the account needs a second factor. */
   unfamiliar_sign_ins: z.enum(['allow', 'second_factor']).default('allow'),
+  /**
+   * How recent a sign-in a user's session needs to change ways to sign in, in minutes; null: any age will do, as with the
+   * hosted provider.
+   */
+  recent_sign_in_minutes: z.number().int().min(2).max(1440).nullable().default(5),
   /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
   session_cookies: z.enum(['script', 'http_only']).default('script'),
   /** How long a session may stay unused before it ends; null: as long as it lives. */
@@ -136,6 +141,7 @@ export interface Project extends ProjectBootstrap {
   cross_org_passwords: boolean;
   account_deletion: { grace_days: number };
   unfamiliar_sign_ins: 'allow' | 'second_factor';
+  recent_sign_in_minutes: number | null;
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;
   public_token: string;

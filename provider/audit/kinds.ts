@@ -5,6 +5,7 @@ export type SignInMethod =
   | 'email'
   | 'phone_number'
   | 'social_account'
+  | 'company_login'
   | 'totp'
   | 'passkey'
   | 'wallet'
@@ -15,6 +16,7 @@ export type SignInMethod =
 /** Why access ended before its time. */
 export type EndReason =
   | 'sign_out'
+  | 'ended_by_user'
   | 'password_changed'
   | 'unproven_access'
   | 'reported_by_owner'

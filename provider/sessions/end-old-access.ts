@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import { afterSessionsEnded } from './ended-sessions.ts';
+import { isLive } from './live-sessions.ts';
 import { forgetDevices } from './remembered-devices.ts';
 
 /**
@@ -73,6 +74,28 @@ export async function endSessions(
     .execute();
   await afterSessionsEnded(world, queries, ended, reason);
   return ended.length;
+}
+
+/**
+ * Ends one session; false if it is no live one.
+ *
+ * @param ended.userId whose it has to be; undefined: any user's
+ */
+export async function endOneSession(
+  world: World,
+  queries: Queries,
+  { sessionId, userId, reason }: { sessionId: string; userId?: string; reason: EndReason },
+): Promise<boolean> {
+  const ended = await queries
+    .updateTable('sessions')
+    .set({ revoked_at: world.clock.now() })
+    .where('session_id', '=', sessionId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .where(isLive(world))
+    .returning(['session_id', 'user_id'])
+    .execute();
+  await afterSessionsEnded(world, queries, ended, reason);
+  return ended.length > 0;
 }
 
 /** Ends the grants of apps. Their codes, tokens and sessions go with them. */
