@@ -5,6 +5,7 @@ export type SignInMethod =
   | 'email'
   | 'phone_number'
   | 'social_account'
+  | 'company_login'
   | 'totp'
   | 'passkey'
   | 'wallet'
