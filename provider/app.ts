@@ -18,6 +18,8 @@ import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
 import { endingOfMembers } from './organizations/social-finish.ts';
 import { mountMemberSocial } from './organizations/social-routes.ts';
+import { mountLocalCompany } from './organizations/sso/mount-local.ts';
+import { mountSso } from './organizations/sso/routes.ts';
 import { mountNotices } from './owners/routes.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
@@ -53,7 +55,9 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountErrorsPage(app);
   mountNotices(app, world);
   mountClientServices(app, world);
+  mountLocalCompany(app, world);
   mountMemberSocial(app, world, mountSocialSignIn(app, world, endingOfMembers(world)));
+  mountSso(app, world);
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
   mountDirectories(app, world);

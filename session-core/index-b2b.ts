@@ -9,6 +9,7 @@ export type {
   MemberPasswordMethods,
   MemberRbacMethods,
   MemberSessionMethods,
+  MemberSsoMethods,
   MemberState,
   MemberTotpMethods,
   MemberUrlAuthentication,
@@ -50,3 +51,11 @@ export type {
   RoleSource,
   SignedInMemberReply,
 } from './wire/b2b/shared.ts';
+export type {
+  OidcConnection,
+  OidcConnectionUpdate,
+  SsoAttributeMapping,
+  SsoGroupRoleAssignment,
+  SsoRoleAssignment,
+  SsoStart,
+} from './wire/b2b/sso.ts';

@@ -76,6 +76,7 @@ export const connectedApp = z.object({
   client_type: connectedAppType,
   logo_url: optional(z.string()),
   scopes_granted: z.string(),
+  scopes: optional(z.array(z.object({ scope: z.string(), description: z.string() }))),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });
@@ -182,8 +183,8 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'The connected apps of the user',
     area,
     delegates: allDelegates,
-    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async ({ database }, userId) => ({
-      connected_apps: await listConnectedApps(database, userId),
+    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async (world, userId) => ({
+      connected_apps: await listConnectedApps(world, userId),
     })),
   },
 

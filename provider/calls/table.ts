@@ -13,6 +13,8 @@ import { memberPasswords } from './b2b/passwords.ts';
 import { directories } from './b2b/scim.ts';
 import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
+import { memberSso } from './b2b/sso.ts';
+import { ssoConnections } from './b2b/sso-connections.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { idp } from './idp.ts';
@@ -58,6 +60,8 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberOtps,
   ...memberPasswords,
   ...memberOAuth,
+  ...memberSso,
+  ...ssoConnections,
   ...memberSecondFactors,
   ...discovery,
   ...memberSessions,

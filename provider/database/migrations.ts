@@ -23,6 +23,8 @@ import { deletionAndRisk } from './migrations/0026-deletion-and-risk.ts';
 import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
 import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
+import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
+import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import { directories } from './migrations/0044-directories.ts';
 import type { Database } from './schema.ts';
 
@@ -51,6 +53,8 @@ const migrations = {
   '0031-member-proofs': memberProofs,
   '0035-management': management,
   '0036-places-of-sessions': placesOfSessions,
+  '0038-who-may-sign-up': whoMaySignUp,
+  '0042-single-sign-on': singleSignOn,
   '0044-directories': directories,
 };
 

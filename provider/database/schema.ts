@@ -5,7 +5,9 @@ import type {
   MemberStatus,
   MfaMethod,
   OrganizationSettings,
+  SsoConnectionSummary,
 } from '../../session-core/wire/b2b/shared.ts';
+import type { SsoAttributeMapping } from '../../session-core/wire/b2b/sso.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Actor } from '../audit/context.ts';
@@ -44,6 +46,8 @@ interface Users {
   lock_reason: string | null;
   /** Of sessions that the sweep has removed; those that are left know better. */
   last_seen_at: Date | null;
+  /** The host made the user, who may sign in whatever the rules for new accounts are. */
+  let_in: Generated<boolean>;
 }
 
 interface Emails {
@@ -129,6 +133,8 @@ interface OAuthStates {
   organization_id: string | null;
   /** Whether the organization is chosen afterwards. */
   discovers: Generated<boolean>;
+  /** The company's login that the member signs in by. */
+  connection_id: ColumnType<string | null, string | null | undefined>;
   state_hash: string;
   /** The hash of the cookie secret of the browser that started the flow. */
   browser_hash: string;
@@ -213,7 +219,7 @@ interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
   code_hash: string;
-  /** The code itself, encrypted, for members; users see theirs once. */
+  /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */
   sealed_code: string | null;
   created_at: Date;
   used_at: Date | null;
@@ -583,6 +589,8 @@ interface Organizations {
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   default_connection_id: string | null;
   scim_connection: ColumnType<ScimDirectory | null, string | null | undefined, string | null>;
+  /** What replies show of its active connections; see `organizations/sso/connections.ts`. */
+  active_connections: ColumnType<SsoConnectionSummary[], string | undefined, string>;
   created_at: Date;
   updated_at: Date;
 }
@@ -706,6 +714,56 @@ interface MemberOAuthRegistrations {
   created_at: Date;
 }
 
+/** A company's own login. */
+interface SsoConnections {
+  connection_id: string;
+  organization_id: string;
+  /** That of the organization; the database checks it. */
+  project_id: string;
+  kind: ColumnType<'oidc' | 'saml'>;
+  status: ColumnType<'pending' | 'active'>;
+  display_name: string;
+  identity_provider: string;
+  /** As its kind needs them; none is secret. */
+  settings: Json<Record<string, unknown>>;
+  sealed_secret: string | null;
+  attribute_mapping: Json<SsoAttributeMapping>;
+  role_assignments: ColumnType<ConnectionRole[], string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A role of the people of a connection, or only of those in a group. */
+export interface ConnectionRole {
+  role_id: string;
+  group?: string;
+}
+
+/** What a member is called at a company's login. */
+interface SsoRegistrations {
+  registration_id: string;
+  connection_id: string;
+  member_id: string;
+  external_id: string;
+  attributes: Json<Record<string, unknown>>;
+  /** Those of the newest sign-in. */
+  groups: Json<string[]>;
+  created_at: Date;
+}
+
+/** A sign-in by a company's login, until the host's page exchanges the token. */
+interface SsoTokens {
+  token_hash: string;
+  project_id: string;
+  organization_id: string;
+  connection_id: string;
+  sealed_identity: string;
+  code_challenge: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 interface Inboxes {
   inbox_id: string;
   project_id: string;
@@ -747,6 +805,19 @@ export interface Proof {
   claimed?: true;
   /** The account at an identity provider, which the member keeps. */
   account?: SocialAccount;
+  /** What the person is called at the organization's own login, which the member keeps. */
+  registration?: SsoRegistration;
+}
+
+/** A person, as the organization's own login describes them. */
+export interface SsoRegistration {
+  registration_id: string;
+  connection_id: string;
+  external_id: string;
+  address: { typed: string; key: string };
+  name: string;
+  groups: string[];
+  attributes: Record<string, unknown>;
 }
 
 interface MemberSessions {
@@ -797,6 +868,9 @@ export interface Tables {
   retired_emails: RetiredEmails;
   member_passwords: MemberPasswords;
   member_oauth_registrations: MemberOAuthRegistrations;
+  sso_connections: SsoConnections;
+  sso_registrations: SsoRegistrations;
+  sso_tokens: SsoTokens;
   inboxes: Inboxes;
   member_sessions: MemberSessions;
   half_member_sign_ins: HalfMemberSignIns;
@@ -869,3 +943,4 @@ export type ScimGroupRow = Selectable<ScimGroups>;
 export type MemberSessionRow = Selectable<MemberSessions>;
 export type HalfMemberSignInRow = Selectable<HalfMemberSignIns>;
 export type InboxRow = Selectable<Inboxes>;
+export type SsoConnectionRow = Selectable<SsoConnections>;

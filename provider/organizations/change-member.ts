@@ -225,6 +225,7 @@ async function removeFactors(trx: Queries, memberId: string): Promise<void> {
   await trx.deleteFrom('totps').where('member_id', '=', memberId).execute();
   await trx.deleteFrom('member_passwords').where('member_id', '=', memberId).execute();
   await trx.deleteFrom('member_oauth_registrations').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('sso_registrations').where('member_id', '=', memberId).execute();
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ActingMember } from './acting.ts';
 import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
 import { readRoles } from './roles.ts';
 import { changeSettings } from './settings.ts';
+import { requireConnections } from './sso/connections.ts';
 
 /** What each field needs. A new field does not compile without. */
 const permissions = {
@@ -47,11 +48,16 @@ export async function changeOrganization(
   for (const { role_id } of given.rbac_email_implicit_role_assignments ?? []) {
     readRoles(world, organization, [role_id]);
   }
-  // There are no connections yet that could be the default one.
-  if (given.sso_default_connection_id !== undefined) throw new Refusal('invalid_sso_default_connection_id');
+  const { sso_default_connection_id: chosen } = given;
+  const isActive = organization.active_connections.some(({ connection_id }) => connection_id === chosen);
+  if (chosen !== undefined && !isActive) throw new Refusal('invalid_sso_default_connection_id');
+  if (given.sso_jit_provisioning_allowed_connections) {
+    await requireConnections(world, trx, organizationId, given.sso_jit_provisioning_allowed_connections);
+  }
   const { organization_name, organization_slug, organization_logo_url } = given;
   return storeOrganization(world, trx, organization, {
     settings: JSON.stringify(settings),
+    ...(chosen === undefined ? {} : { default_connection_id: chosen }),
     ...(organization_name === undefined ? {} : { name: readName(organization_name) }),
     ...(organization_slug === undefined ? {} : { slug: readSlug(organization_slug) }),
     ...(organization_logo_url === undefined ? {} : { logo_url: organization_logo_url }),

@@ -168,6 +168,7 @@ export async function storeOrganization(
     trusted_metadata?: string;
     custom_roles?: string;
     scim_connection?: string | null;
+    active_connections?: string;
   },
 ): Promise<OrganizationRow> {
   const { slug } = change;

@@ -3,6 +3,7 @@ import type { Bootstrap, CallOptions, Tokens } from '../settings.ts';
 import type { B2BCallName, B2BCalls } from '../wire/b2b/calls.ts';
 import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../wire/b2b/oauth.ts';
 import type { Member, MemberSession, Organization } from '../wire/b2b/shared.ts';
+import type { SsoStart } from '../wire/b2b/sso.ts';
 import type { Protection, SessionDuration } from '../wire/shared.ts';
 
 /** Who is signed in, as far as this browser knows. */
@@ -145,6 +146,36 @@ export interface MemberOAuthMethods
   readonly discovery: {
     /** Exchanges it for the organizations of the address. */
     readonly authenticate: Method<'POST /b2b/oauth/discovery/authenticate'>;
+  };
+}
+
+/** The same for a call about one connection. */
+type OnConnection<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']> & { connection_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** Single sign-on: sign-in by a company's own login, and the connections to it. */
+export interface MemberSsoMethods {
+  /** Leaves the page for the login of a connection, or of an organization. */
+  start(options: SsoStart, call?: CallOptions): Promise<void>;
+  /** Exchanges the token that came back for a session. */
+  readonly authenticate: Method<'POST /b2b/sso/authenticate'>;
+  /** The company logins for an address. */
+  discoverConnections(
+    emailAddress: string,
+    call?: CallOptions,
+  ): Promise<B2BCalls['GET /b2b/sso/discovery/connections?email_address=:email_address']['reply']>;
+  /** All connections of the member's organization. */
+  readonly getConnections: Reading<'GET /b2b/sso'>;
+  deleteConnection(
+    connectionId: string,
+    call?: CallOptions,
+  ): Promise<B2BCalls['DELETE /b2b/sso/:connection_id']['reply']>;
+  /** Connections to OpenID providers. */
+  readonly oidc: {
+    readonly createConnection: Method<'POST /b2b/sso/oidc'>;
+    readonly updateConnection: OnConnection<'PUT /b2b/sso/oidc/:connection_id'>;
   };
 }
 
@@ -294,6 +325,8 @@ export interface B2BSessionClient {
   readonly otps: MemberOtpMethods;
   /** Identity providers. */
   readonly oauth: MemberOAuthMethods;
+  /** Companies' own logins. */
+  readonly sso: MemberSsoMethods;
   /** Passwords, and their resets. */
   readonly passwords: MemberPasswordMethods;
   /** The choice of an organization. */

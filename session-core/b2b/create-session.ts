@@ -104,6 +104,7 @@ export function createB2BSession(
     magicLinks: group('magicLinks'),
     otps: group('otps'),
     oauth: group('oauth'),
+    sso: group('sso'),
     impersonation: group('impersonation'),
     passwords: group('passwords'),
     totp: group('totp'),

@@ -1,6 +1,6 @@
 /**
  * Every call of a project with organizations, as one map from "METHOD /path" to its body and reply. It types the client,
- * and the provider's handler table must be total over it. `sso.ts` holds calls that are not served yet.
+ * and the provider's handler table must be total over it.
  */
 import type { OrganizationCalls } from '../organizations.ts';
 import type { ProjectCalls } from '../projects.ts';
@@ -14,6 +14,7 @@ import type { MemberPasswordCalls } from './passwords.ts';
 import type { ScimCalls } from './scim.ts';
 import type { MemberSecondFactorCalls } from './second-factors.ts';
 import type { MemberImpersonationCalls, MemberSessionCalls } from './sessions.ts';
+import type { SsoConnectionCalls, SsoSignInCalls } from './sso.ts';
 
 export interface B2BCalls
   extends ScimCalls,
@@ -27,6 +28,8 @@ export interface B2BCalls
     MemberImpersonationCalls,
     OwnOrganizationCalls,
     MemberCalls,
+    SsoSignInCalls,
+    SsoConnectionCalls,
     OrganizationCalls,
     ProjectCalls {}
 

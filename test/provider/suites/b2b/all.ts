@@ -8,11 +8,15 @@ import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
 import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
+import { ssoSuite } from './sso.ts';
+import { ssoConnectionSuite } from './sso-connections.ts';
 
 export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
   memberPasswordSuite(database);
   memberOAuthSuite(database);
+  ssoSuite(database);
+  ssoConnectionSuite(database);
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
