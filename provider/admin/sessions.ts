@@ -82,7 +82,7 @@ export const sessionOperations: OperationTable<
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      return { connected_apps: await listConnectedApps(world.database, user_id) };
+      return { connected_apps: await listConnectedApps(world, user_id) };
     },
   },
 

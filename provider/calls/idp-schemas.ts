@@ -73,6 +73,7 @@ export const connectedApp = z.object({
   client_type: connectedAppType,
   logo_url: optional(z.string()),
   scopes_granted: z.string(),
+  scopes: optional(z.array(z.object({ scope: z.string(), description: z.string() }))),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });

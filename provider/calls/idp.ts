@@ -73,8 +73,8 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'The connected apps of the user',
     area,
     delegates: allDelegates,
-    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async ({ database }, userId) => ({
-      connected_apps: await listConnectedApps(database, userId),
+    ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async (world, userId) => ({
+      connected_apps: await listConnectedApps(world, userId),
     })),
   },
 

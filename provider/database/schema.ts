@@ -219,7 +219,7 @@ interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
   code_hash: string;
-  /** The code itself, encrypted, for members; users see theirs once. */
+  /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */
   sealed_code: string | null;
   created_at: Date;
   used_at: Date | null;

@@ -112,7 +112,11 @@ function rightsOf(
 }
 
 /** Of a member, named by the ids of the apps as clients: an app has one id in the whole organization. */
-export async function listAppsOfMember(queries: Queries, memberId: string): Promise<ConnectedApp[]> {
+export async function listAppsOfMember(
+  { settings }: Pick<World, 'settings'>,
+  queries: Queries,
+  memberId: string,
+): Promise<ConnectedApp[]> {
   const rows = await queries
     .selectFrom('connected_apps')
     .selectAll()
@@ -120,7 +124,8 @@ export async function listAppsOfMember(queries: Queries, memberId: string): Prom
     .orderBy('created_at')
     .orderBy('connected_app_id')
     .execute();
-  return rows.map((row) => ({ ...describeApp(row), connected_app_id: row.client_id }));
+  const policy = settings.project.rbac_policy ?? null;
+  return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row.client_id }));
 }
 
 /** The apps that any active member has let in, with who has. The names are those of the latest consent. */
@@ -139,7 +144,7 @@ export async function listAppsOfOrganization(
     .execute();
   const apps = new Map<string, OrganizationAppDetails>();
   for (const row of rows) {
-    const { name, description, client_type, logo_url } = describeApp(row);
+    const { name, description, client_type, logo_url } = describeApp(row, null);
     const shown: OrganizationApp = {
       connected_app_id: row.client_id,
       ...{ name, description, client_type },

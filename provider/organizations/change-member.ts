@@ -207,7 +207,7 @@ export async function deleteMember(
   }
   if (member.status === 'deleted') throw new Refusal('member_not_found');
   await revokeAll(world, trx, member, { reason: 'removed_by_admin' });
-  for (const { connected_app_id: clientId } of await listAppsOfMember(trx, memberId)) {
+  for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
     await disconnectClient(trx, memberId, clientId);
   }
   await removeFactors(trx, memberId);

@@ -116,6 +116,8 @@ export interface ConnectedApp {
   logo_url?: string;
   /** Space-separated. */
   scopes_granted: string;
+  /** What they let the app do, in the words of the consent screen. Some providers omit it. */
+  scopes?: { scope: string; description: string }[];
   /** When the user first gave consent. RFC 3339, UTC. */
   created_at: string;
   /** When the app last got a token; null if it never has. RFC 3339, UTC. */

@@ -127,7 +127,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller);
-      return { connected_apps: await listAppsOfMember(world.database, member_id) };
+      return { connected_apps: await listAppsOfMember(world, world.database, member_id) };
     },
   },
 
@@ -154,7 +154,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
         const acting = await actingMember(world, trx, caller);
         acting.requireOn(target, 'get.connected-apps');
         await lockMember(world, trx, acting.organization.organization_id, target);
-        return { connected_apps: await listAppsOfMember(trx, target) };
+        return { connected_apps: await listAppsOfMember(world, trx, target) };
       });
     },
   },
