@@ -7,8 +7,10 @@ import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
+import { listAppsOfMember } from './apps.ts';
 import { endMail } from './links.ts';
 import {
   findMemberByAddress,
@@ -209,6 +211,9 @@ export async function deleteMember(
     return;
   }
   await revokeAll(world, trx, member, { reason });
+  for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
+    await disconnectClient(trx, memberId, clientId);
+  }
   await removeFactors(trx, memberId);
   await updateMember(world, trx, member, {
     status: 'deleted',

@@ -111,6 +111,7 @@ export function createB2BSession(
     recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
     scim: group('scim'),
+    idp: group('idp'),
     session: createMemberSessions(parts),
     organization: group('organization', {
       getInfo() {
