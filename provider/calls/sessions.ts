@@ -24,6 +24,7 @@ import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
 import { emailedSecondFactor } from './emailed-second-factor.ts';
 import { ownSessions } from './own-sessions.ts';
+import { reauthentication } from './reauthentication.ts';
 import {
   authReply as authReplySchema,
   intermediateToken,
@@ -45,6 +46,7 @@ export const sessions: CallTable<
   Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
 > = {
   ...ownSessions,
+  ...reauthentication,
 
   'POST /sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',

@@ -18,8 +18,11 @@ export function describeOrganization(row: OrganizationRow): Organization {
     trusted_metadata: row.trusted_metadata,
     custom_roles: row.custom_roles,
     sso_default_connection_id: row.default_connection_id,
-    sso_active_connections: [],
-    scim_active_connection: null,
+    sso_active_connections: row.active_connections,
+    scim_active_connection: row.scim_connection && {
+      connection_id: row.scim_connection.connection_id,
+      display_name: row.scim_connection.display_name,
+    },
     ...row.settings,
   };
 }
@@ -104,14 +107,53 @@ export async function loadMembers(
           .whereRef('social.member_id', '=', 'members.member_id')
           .orderBy('created_at'),
       ).as('social'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('scim_group_members')
+          .select('group_id')
+          .whereRef('scim_group_members.member_id', '=', 'members.member_id'),
+      ).as('groups'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('sso_registrations as registration')
+          .innerJoin(
+            'sso_connections as connection',
+            'connection.connection_id',
+            'registration.connection_id',
+          )
+          .select([
+            'connection.connection_id',
+            'connection.status',
+            'connection.role_assignments',
+            'registration.registration_id',
+            'registration.external_id',
+            'registration.attributes as sso_attributes',
+            'registration.groups',
+          ])
+          .whereRef('registration.member_id', '=', 'members.member_id')
+          .orderBy('registration.created_at'),
+      ).as('registered'),
     ])
     .where('members.member_id', 'in', memberIds)
     .where('members.project_id', '=', project)
     .execute();
-  const found = rows.map(({ organization, retired, social, totp_id, password_id, ...row }): MemberAtHome => {
+  const found = rows.map((given): MemberAtHome => {
+    const { organization, retired, social, registered, groups, totp_id, password_id, ...row } = given;
     // Its times are texts here; the wire does not show them.
     const home = organization as unknown as OrganizationRow;
-    const member = describeMember(world, row, home, {
+    const roles = rolesOf(world, row, home, {
+      registered: registered.filter(({ status }) => status === 'active'),
+      groupIds: groups.map(({ group_id }) => group_id),
+    });
+    const member = describeMember(world, row, roles, {
+      sso_registrations: registered.map(
+        ({ connection_id, external_id, registration_id, sso_attributes }) => ({
+          connection_id,
+          external_id,
+          registration_id,
+          sso_attributes,
+        }),
+      ),
       retired_email_addresses: retired,
       oauth_registrations: social.map((one) => ({
         ...one,
@@ -130,16 +172,19 @@ export async function loadMembers(
 
 type FromOtherTables = Pick<
   Member,
-  'retired_email_addresses' | 'oauth_registrations' | 'totp_registration_id' | 'member_password_id'
+  | 'retired_email_addresses'
+  | 'sso_registrations'
+  | 'oauth_registrations'
+  | 'totp_registration_id'
+  | 'member_password_id'
 >;
 
 function describeMember(
   world: World,
   row: MemberRow,
-  organization: OrganizationRow,
+  roles: Member['roles'],
   others: FromOtherTables,
 ): Member {
-  const roles = rolesOf(world, row, organization);
   return {
     member_id: row.member_id,
     organization_id: row.organization_id,
@@ -150,7 +195,6 @@ function describeMember(
     status: row.status,
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
-    sso_registrations: [],
     is_breakglass: row.is_breakglass,
     is_admin: roles.some(({ role_id }) => role_id === adminRoleOf(world)),
     mfa_enrolled: row.mfa_enrolled,

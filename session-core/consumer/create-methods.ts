@@ -25,6 +25,7 @@ import { createOtps } from './methods/otps.ts';
 import { createOwnSessions } from './methods/own-sessions.ts';
 import { createCommit } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
+import { createReauthenticate } from './methods/reauthenticate.ts';
 import { createSearch } from './methods/search.ts';
 import type { EntrySessionMethod } from './methods/sessions.ts';
 import { createTotps } from './methods/totps.ts';
@@ -108,6 +109,7 @@ export function createMethods({
       ...createAttest(parts),
       ...createAccessTokens(parts),
       ...createOwnSessions({ ...parts, keeper, tokens }),
+      ...createReauthenticate({ ...parts, tokens }),
     },
     user: createUsers({ ...parts, keeper, tokens }),
   };

@@ -55,6 +55,41 @@ export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
   place: string | null;
 }
 
+/** What a change of ways to sign in may need. A refusal for lack of it names it in `error_details.needs`. */
+export type ReauthenticationNeed = 'second_factor' | 'recent_sign_in';
+
+/** Something the user has, which they can prove again in this session. */
+export type ProvableFactor = {
+  /** What the proof counts for. */
+  proves: ReauthenticationNeed[];
+} & (
+  | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
+  | { type: 'password'; email: string }
+  | { type: 'email'; email_id: string; email: string }
+  | { type: 'phone_number'; phone_id: string; phone_number: string }
+  | { type: 'social_account'; oauth_user_registration_id: string; provider_type: string }
+  | {
+      type: 'wallet';
+      crypto_wallet_id: string;
+      crypto_wallet_address: string;
+      crypto_wallet_type: 'ethereum' | 'solana';
+    }
+  | { type: 'totp'; totp_id: string }
+  | { type: 'recovery_code'; totp_id: string }
+);
+
+/** What a change of ways to sign in still needs in this session. */
+export interface Reauthentication {
+  /** In this order. Empty: the user may go on. */
+  needs: ReauthenticationNeed[];
+  /** The quickest first. */
+  factors: ProvableFactor[];
+  /** Until when the last sign-in counts as recent; null if it does not, or if the project asks for none. */
+  recent_until: string | null;
+  /** Until then no way to sign in changes, as the owner has reported a change; null: none is locked. */
+  locked_until: string | null;
+}
+
 export interface SessionCalls {
   /** Without a duration: checks and refreshes the session without extending it. */
   'POST /sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: AuthReply };
@@ -82,6 +117,8 @@ export interface SessionCalls {
   'DELETE /users/sessions/:id': { body: null; reply: Common };
   /** Ends all sessions but this one. Gives how many. */
   'DELETE /users/sessions': { body: null; reply: Common & { ended: number } };
+  /** `removing`: id of the sign-in method that is to go. Its own proof does not count. */
+  'POST /sessions/reauthentication': { body: { removing?: string }; reply: Common & Reauthentication };
   /** Ends a half sign-in. */
   'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SessionClient } from '../../session-core/index.ts';
-import { newAddress } from '../provider/world.ts';
+import { minute, newAddress, newNumber } from '../provider/world.ts';
 import { type Site, startSite } from './site.ts';
 
 const duration = { session_duration_minutes: 60 };
@@ -13,22 +13,27 @@ async function enter(client: SessionClient, { mail }: Site, email: string) {
 }
 
 async function open(t: TestContext) {
-  const site = await startSite(t);
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const site = await startSite(t, {}, {}, clock);
   const email = newAddress();
   const { client } = site.browser().openTab();
   await enter(client, site, email);
-  return { site, email, client };
+  const wait = (milliseconds: number) => {
+    ahead += milliseconds;
+  };
+  return { site, email, client, wait };
 }
 
 test('the user’s other sessions end one by one or together, and this one stays', async (t) => {
   const { site, email, client } = await open(t);
-  const others = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const other = site.browser().openTab().client;
-      const { session } = await enter(other, site, email);
-      return { other, session_id: session?.session_id ?? '' };
-    }),
-  );
+  const others: { other: SessionClient; session_id: string }[] = [];
+  // One after the other: each mail replaces the code before.
+  for (let count = 0; count < 3; count += 1) {
+    const other = site.browser().openTab().client;
+    const { session } = await enter(other, site, email);
+    others.push({ other, session_id: session?.session_id ?? '' });
+  }
   const [first, ...rest] = others;
   const { sessions } = await client.session.list();
   assert.equal(sessions.length, 4);
@@ -53,4 +58,25 @@ test('this session is not ended as another one', async (t) => {
     await assert.rejects(client.session.revokeOther(id), { code: 'usage_error', message: /session\.revoke/ });
   }
   await client.session.authenticate();
+});
+
+test('a change that comes too late works after the proof that reauthenticate names', async (t) => {
+  const { site, email, client, wait } = await open(t);
+  assert.deepEqual((await client.session.reauthenticate()).needs, []);
+  wait(6 * minute);
+  const add = () => client.otps.sms.send(newNumber());
+  await assert.rejects(add(), {
+    error_type: 'unauthorized_action',
+    error_details: { needs: 'recent_sign_in' },
+  });
+  const { needs, factors } = await client.session.reauthenticate();
+  assert.deepEqual(needs, ['recent_sign_in']);
+  const [factor] = factors;
+  assert.deepEqual([factors.length, factor?.type], [1, 'email']);
+  const before = client.state.session?.session_id;
+  const { method_id } = await client.otps.email.send(email);
+  await client.otps.authenticate((await site.mail.newest(email)).code ?? '', method_id, duration);
+  assert.equal(client.state.session?.session_id, before);
+  assert.deepEqual((await client.session.reauthenticate()).needs, []);
+  await add();
 });

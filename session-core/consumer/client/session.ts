@@ -1,7 +1,7 @@
 /** Calls of the session, its roles and its project. */
 
 import type { Bootstrap, CallOptions, Tokens } from '../../settings.ts';
-import type { Attestation, OwnSession } from '../../wire/sessions.ts';
+import type { Attestation, OwnSession, Reauthentication } from '../../wire/sessions.ts';
 import type {
   AuthReply,
   Common,
@@ -62,6 +62,22 @@ export interface SessionMethods {
    * const { ended } = await auth.session.revokeOthers();
    */
   revokeOthers(call?: CallOptions): Promise<Common & { ended: number }>;
+  /**
+   * What the user has to prove again before they may change how they sign in, and what they have to prove it with. It proves
+   * nothing by itself: each factor is proved by its own call, which adds the proof to this session.
+   *
+   * A call that was refused for lack of it rejects with `unauthorized_action`, and `error_details.needs` is `recent_sign_in`
+   * or `second_factor`.
+   *
+   * @param options.removing id of the sign-in method that the user removes: its own proof does not count
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`, `unauthorized_action` for an
+   *   app or an impersonator
+   * @example
+   * const { needs, factors } = await auth.session.reauthenticate();
+   * const [need] = needs; // undefined: go on
+   * const usable = factors.filter(({ proves }) => need && proves.includes(need));
+   */
+  reauthenticate(options?: { removing?: string }, call?: CallOptions): Promise<Common & Reauthentication>;
   /**
    * Stores tokens from elsewhere, such as your server. Call `session.authenticate()` next: until then nothing is known
    * about their session.

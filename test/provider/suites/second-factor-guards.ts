@@ -32,6 +32,8 @@ const harmless = new Set<CallName>([
   'GET /users/sessions',
   'DELETE /users/sessions/:id',
   'DELETE /users/sessions',
+  // It says what is missing.
+  'POST /sessions/reauthentication',
   'POST /b2b/organizations/members/search',
   'POST /idp/oauth/authorize/start',
   'POST /idp/oauth/authorize/submit',
@@ -93,6 +95,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         'POST /magic_links/email/send/secondary': [mail],
         'POST /totps': [{}],
         'POST /totps/recovery_codes': [null],
+        'POST /totps/recovery_codes/rotate': [null],
         'POST /oauth/attach': [{ provider: 'github' }],
         'POST /webauthn/register/start': [{ domain, user_agent: macFirefox }],
         'POST /webauthn/register': [{}],
