@@ -82,10 +82,28 @@ export const bootstrapSettings = z.object({
   siwe_required_for_crypto_wallets: z.boolean().default(false),
   /** Whether a session works only in the browser that began it: never, where the browser can keep a key, or always. */
   session_binding: z.enum(['off', 'when_possible', 'required']).default('when_possible'),
+  /** Who may make an account: every visitor, those whom the host invites or makes, or no one. */
+  sign_up: z.enum(['open', 'invitation_only', 'off']).default('open'),
   vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
 }) satisfies z.ZodType<ProjectBootstrap>;
 
+const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as "example.com"');
+
 export const projectSettings = bootstrapSettings.extend({
+  /** The mail domains of new accounts. Users who have one already, and whom the host lets in, are not asked. */
+  sign_up_domains: z
+    .object({
+      /** If there are any, new accounts need an address of exactly one of these. */
+      allowed: z.array(domain).default([]),
+      /** With their subdomains. */
+      blocked: z.array(domain).default([]),
+      /** Mailboxes that anyone can open for some minutes. */
+      block_disposable: z.boolean().default(false),
+    })
+    .default({ allowed: [], blocked: [], block_disposable: false }),
   /** Roles that every new user gets. */
   default_roles: z.array(z.string()).default([seededRole]),
   /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
@@ -101,6 +119,11 @@ export const projectSettings = bootstrapSettings.extend({
     .default({ grace_days: 7 }),
   /** Whether a sign-in from a browser and a network that are both new to the account needs a second factor. */
   unfamiliar_sign_ins: z.enum(['allow', 'second_factor']).default('allow'),
+  /**
+   * How recent a sign-in a user's session needs to change ways to sign in, in minutes; null: any age will do, as with the
+   * hosted provider.
+   */
+  recent_sign_in_minutes: z.number().int().min(2).max(1440).nullable().default(5),
   /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
   session_cookies: z.enum(['script', 'http_only']).default('script'),
   /** How long a session may stay unused before it ends; null: as long as it lives. */
@@ -111,11 +134,14 @@ export const projectSettings = bootstrapSettings.extend({
 export const firstProjectId = 'project-first';
 
 export interface Project extends ProjectBootstrap {
+  sign_up: 'open' | 'invitation_only' | 'off';
+  sign_up_domains: { allowed: string[]; blocked: string[]; block_disposable: boolean };
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
   cross_org_passwords: boolean;
   account_deletion: { grace_days: number };
   unfamiliar_sign_ins: 'allow' | 'second_factor';
+  recent_sign_in_minutes: number | null;
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;
   public_token: string;

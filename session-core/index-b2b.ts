@@ -2,6 +2,7 @@
 export type {
   B2BSessionClient,
   DiscoveryMethods,
+  MemberIdpMethods,
   MemberMagicLinkMethods,
   MemberOAuthMethods,
   MemberOAuthProviderMethods,
@@ -9,11 +10,13 @@ export type {
   MemberPasswordMethods,
   MemberRbacMethods,
   MemberSessionMethods,
+  MemberSsoMethods,
   MemberState,
   MemberTotpMethods,
   MemberUrlAuthentication,
   Method,
   MethodOnMember,
+  Named,
   OnMember,
   OrganizationMethods,
   Reading,
@@ -24,10 +27,17 @@ export { createB2BSession } from './b2b/create-session.ts';
 export { browser } from './browser.ts';
 export type { Environment } from './environment.ts';
 export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
+export { type Parsed, parseAuthorizeRequest, parseLogoutRequest } from './idp-requests.ts';
 export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from './settings.ts';
 export { toApiError } from './to-api-error.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
+export type {
+  MemberAuthorizeAnswer,
+  MemberAuthorizeStartReply,
+  OrganizationApp,
+  OrganizationAppDetails,
+} from './wire/b2b/idp.ts';
 export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
 export type {
   AuthMethod,
@@ -48,3 +58,11 @@ export type {
   RoleSource,
   SignedInMemberReply,
 } from './wire/b2b/shared.ts';
+export type {
+  OidcConnection,
+  OidcConnectionUpdate,
+  SsoAttributeMapping,
+  SsoGroupRoleAssignment,
+  SsoRoleAssignment,
+  SsoStart,
+} from './wire/b2b/sso.ts';

@@ -23,6 +23,7 @@ export type {
   SessionMethods,
   SessionOptions,
   SessionState,
+  SignUpOption,
   Tokens,
   TotpMethods,
   UrlAuthentication,
@@ -96,7 +97,13 @@ export type { OrganizationMember } from './wire/organizations.ts';
 export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
-export type { PendingFactor } from './wire/sessions.ts';
+export type {
+  OwnSession,
+  PendingFactor,
+  ProvableFactor,
+  Reauthentication,
+  ReauthenticationNeed,
+} from './wire/sessions.ts';
 export type {
   AuthReply,
   Common,

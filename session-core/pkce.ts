@@ -13,7 +13,7 @@ export interface PkcePair {
 }
 
 /** One pair per kind of link. */
-export type PkceNamespace = 'magic_links' | 'passwords' | 'oauth';
+export type PkceNamespace = 'magic_links' | 'passwords' | 'oauth' | 'sso';
 
 export interface Pkce {
   /** The stored pair for this kind of link, or a new one: links that are sent again share the pair of the first. */

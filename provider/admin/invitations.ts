@@ -96,7 +96,7 @@ export const invitationOperations: OperationTable<
         await changeUser(world, trx, invited.userId, update);
         return invited;
       });
-      await world.messenger.sendLink({
+      await world.messenger.sendInvitation({
         to: made.address,
         link: addressWithToken(world, page, 'magic_links', made.token),
         minutes: made.minutes,

@@ -2,15 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AdminSession } from '../../session-core/wire/admin.ts';
-import { connectedApp } from '../calls/idp.ts';
+import { connectedApp } from '../calls/idp-schemas.ts';
 import { session } from '../calls/schemas.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { delegateOf } from '../sessions/delegates.ts';
-import { endSessions } from '../sessions/end-old-access.ts';
-import { afterSessionsEnded } from '../sessions/ended-sessions.ts';
-import { isLive } from '../sessions/live-sessions.ts';
+import { endOneSession, endSessions } from '../sessions/end-old-access.ts';
+import { sessionsOf } from '../sessions/own-sessions.ts';
 import { describeSession } from '../sessions/replies.ts';
 import { findUser } from './find-user.ts';
 import type { OperationTable } from './operation.ts';
@@ -38,14 +37,7 @@ export const sessionOperations: OperationTable<
     reply: z.object({ sessions: z.array(adminSession) }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      const rows = await world.database
-        .selectFrom('sessions')
-        .selectAll()
-        .where('user_id', '=', user_id)
-        .where(isLive(world))
-        .orderBy('last_accessed_at', 'desc')
-        .orderBy('session_id')
-        .execute();
+      const rows = await sessionsOf(world, world.database, user_id);
       return { sessions: rows.map(describe) };
     },
   },
@@ -73,16 +65,9 @@ export const sessionOperations: OperationTable<
     reply: z.object({ session_id: z.string() }),
     async answer({ world, params: { session_id = '' } }) {
       await inTransaction(world.database, async (trx) => {
-        const ended = await trx
-          .updateTable('sessions')
-          .set({ revoked_at: world.clock.now() })
-          .where('session_id', '=', session_id)
-          .where(isLive(world))
-          .returning(['session_id', 'user_id'])
-          .execute();
-        if (ended.length === 0)
+        const gone = { sessionId: session_id, reason: 'removed_by_admin' } as const;
+        if (!(await endOneSession(world, trx, gone)))
           throw new Refusal('session_not_found', { message: 'The session is unknown.' });
-        await afterSessionsEnded(world, trx, ended, 'removed_by_admin');
       });
       return { session_id };
     },
@@ -97,7 +82,7 @@ export const sessionOperations: OperationTable<
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      return { connected_apps: await listConnectedApps(world.database, user_id) };
+      return { connected_apps: await listConnectedApps(world, user_id) };
     },
   },
 

@@ -5,6 +5,7 @@ export type SignInMethod =
   | 'email'
   | 'phone_number'
   | 'social_account'
+  | 'company_login'
   | 'totp'
   | 'passkey'
   | 'wallet'
@@ -15,6 +16,7 @@ export type SignInMethod =
 /** Why access ended before its time. */
 export type EndReason =
   | 'sign_out'
+  | 'ended_by_user'
   | 'password_changed'
   | 'unproven_access'
   | 'reported_by_owner'
@@ -37,6 +39,7 @@ export interface AuditDetails {
   'sign_in_method.added': { method: SignInMethod; id: string; previous_user_id?: string };
   'sign_in_method.removed': { method: SignInMethod; id: string };
   'sign_in_method.changed': { method: SignInMethod; id: string };
+  'recovery_codes.shown': { totp_id: string };
   'password.set': { replaced: boolean };
   'account.cleaned': { proved_id: string };
   'account.secured': {
@@ -89,6 +92,7 @@ export const auditKinds = {
   'sign_in_method.added': 'A user gained a way to sign in, or proved one for the first time.',
   'sign_in_method.removed': 'A user lost a way to sign in.',
   'sign_in_method.changed': 'A way to sign in was renamed, or its recovery codes were replaced.',
+  'recovery_codes.shown': 'A user looked at the recovery codes of their authenticator app again.',
   'password.set': 'A password was set or replaced.',
   'account.cleaned': 'The first proof of an address removed what an earlier, unproved visitor had set up.',
   'account.secured':

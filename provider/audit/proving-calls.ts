@@ -32,6 +32,7 @@ const provingCalls: readonly string[] = [
   'POST /b2b/passwords/existing_password/reset',
   'POST /b2b/oauth/authenticate',
   'POST /b2b/oauth/discovery/authenticate',
+  'POST /b2b/sso/authenticate',
   'POST /b2b/totp/authenticate',
   'POST /b2b/recovery_codes/recover',
   'POST /b2b/impersonation/authenticate',

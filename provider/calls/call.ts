@@ -20,7 +20,7 @@ export interface Request<N extends CallName> {
   world: World;
   caller: Caller;
   body: Body<N>;
-  /** The `:name` parts of the path. */
+  /** The `:name` parts of the path and the query. */
   params: Record<string, string>;
 }
 

@@ -30,10 +30,11 @@ import { b2bCallTable, callTable } from './table.ts';
 /** Where all calls live. */
 export const basePath = '/sdk/v1';
 
-/** "POST /passwords" as method and path below the base. */
-export function splitName(name: string): { method: string; path: string } {
-  const [method = '', path = ''] = name.split(' ');
-  return { method, path };
+/** "GET /passwords?of=:name" as method, path below the base, and the names in the query. */
+export function splitName(name: string): { method: string; path: string; query: string[] } {
+  const [method = '', address = ''] = name.split(' ');
+  const [path = '', query = ''] = address.split('?');
+  return { method, path, query: [...new URLSearchParams(query).keys()] };
 }
 
 export function mountCalls(app: Hono<RequestState>, world: World): void {
@@ -89,9 +90,10 @@ function answerCall(
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
+    const params = { ...namedIn(context, splitName(name).query), ...context.req.param() };
     const work = () =>
       call
-        .answer({ world: own, caller, body, params: context.req.param() })
+        .answer({ world: own, caller, body, params })
         .catch((error: unknown) => noteRefusal(own, name, error));
     const reply = await answered(own, call, context, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
@@ -99,6 +101,11 @@ function answerCall(
     countSignIn(own.facts, name, reply);
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
+}
+
+/** What the query says under these names. */
+function namedIn(context: Context<RequestState>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, context.req.query(name) ?? '']));
 }
 
 /** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */

@@ -26,6 +26,7 @@ const troubled = (...statuses: number[]): RouteConfig['responses'] =>
 const sentOn = { description: 'Location says where to: with `token`, or with `error`' };
 
 const social = { tags: ['Social sign-in'], security: [] };
+const sso = { tags: ['Single sign-on'], security: [] };
 const oneTap = { tags: ['One-tap'], security: [] };
 const operation = { tags: ['Operation'], security: [] };
 
@@ -76,6 +77,36 @@ const always: RouteConfig[] = [
       responses: { 302: sentOn, ...troubled(400, 401, 404, 429, 503) },
     }),
   ),
+  {
+    ...sso,
+    method: 'get',
+    path: '/v1/public/sso/start',
+    summary: 'Visited: goes to the login of a company',
+    request: {
+      query: z.object({
+        public_token: text,
+        connection_id: optional(text),
+        organization_id: optional(text),
+        slug: optional(text),
+        login_redirect_url: page,
+        signup_redirect_url: page,
+        pkce_code_challenge: optional(text),
+        custom_scopes: optional(text),
+      }),
+    },
+    responses: { 302: sentOn, ...troubled(400, 404, 429) },
+  },
+  {
+    ...sso,
+    method: 'get',
+    path: '/v1/b2b/sso/callback/{connection_id}',
+    summary: 'Visited: where a company’s login sends the browser back to',
+    request: {
+      params: z.object({ connection_id: text }),
+      query: z.object({ state: text, code: optional(text), error: optional(text) }),
+    },
+    responses: { 302: sentOn, ...troubled(400) },
+  },
   {
     ...social,
     method: 'get',

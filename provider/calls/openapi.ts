@@ -43,12 +43,13 @@ export function openApiDocument(world: World, management: (scheme: string) => Ro
 }
 
 function describeCall(name: string, call: Call<CallName>, scheme: string): RouteConfig {
-  const { method, path } = splitName(name);
+  const { method, path, query } = splitName(name);
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const request: RouteConfig['request'] = {};
   if (names.length > 0) {
     request.params = z.object(Object.fromEntries(names.map((param) => [param, z.string()])));
   }
+  if (query.length > 0) request.query = z.object(Object.fromEntries(query.map((one) => [one, z.string()])));
   if (call.body.type !== 'null') {
     request.body = { required: true, content: { 'application/json': { schema: call.body } } };
   }

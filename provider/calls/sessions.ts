@@ -23,6 +23,8 @@ import { emailRequired, refuseUnfamiliarPage } from '../sessions/unfamiliar-plac
 import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
 import { emailedSecondFactor } from './emailed-second-factor.ts';
+import { ownSessions } from './own-sessions.ts';
+import { reauthentication } from './reauthentication.ts';
 import {
   authReply as authReplySchema,
   intermediateToken,
@@ -43,6 +45,9 @@ async function stillMissing(world: World, half: IntermediateSessionRow): Promise
 export const sessions: CallTable<
   Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
 > = {
+  ...ownSessions,
+  ...reauthentication,
+
   'POST /sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
     area: 'Sessions',

@@ -3,6 +3,7 @@ import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { accessTokens } from './access-tokens.ts';
 import { discovery } from './b2b/discovery.ts';
+import { memberIdp } from './b2b/idp.ts';
 import { memberImpersonation } from './b2b/impersonation.ts';
 import { memberMagicLinks } from './b2b/magic-links.ts';
 import { members } from './b2b/members.ts';
@@ -12,6 +13,8 @@ import { memberOtps } from './b2b/otps.ts';
 import { memberPasswords } from './b2b/passwords.ts';
 import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
+import { memberSso } from './b2b/sso.ts';
+import { ssoConnections } from './b2b/sso-connections.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { idp } from './idp.ts';
@@ -57,10 +60,13 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberOtps,
   ...memberPasswords,
   ...memberOAuth,
+  ...memberSso,
+  ...ssoConnections,
   ...memberSecondFactors,
   ...discovery,
   ...memberSessions,
   ...memberImpersonation,
   ...ownOrganization,
   ...members,
+  ...memberIdp,
 };

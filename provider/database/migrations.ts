@@ -22,6 +22,10 @@ import { organizations } from './migrations/0025-organizations.ts';
 import { deletionAndRisk } from './migrations/0026-deletion-and-risk.ts';
 import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
+import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
+import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
+import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
+import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -48,6 +52,10 @@ const migrations = {
   '0026-deletion-and-risk': deletionAndRisk,
   '0031-member-proofs': memberProofs,
   '0035-management': management,
+  '0036-places-of-sessions': placesOfSessions,
+  '0038-who-may-sign-up': whoMaySignUp,
+  '0040-apps-of-members': appsOfMembers,
+  '0042-single-sign-on': singleSignOn,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -5,7 +5,9 @@ import type {
   MemberStatus,
   MfaMethod,
   OrganizationSettings,
+  SsoConnectionSummary,
 } from '../../session-core/wire/b2b/shared.ts';
+import type { SsoAttributeMapping } from '../../session-core/wire/b2b/sso.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Actor } from '../audit/context.ts';
@@ -44,6 +46,8 @@ interface Users {
   lock_reason: string | null;
   /** Of sessions that the sweep has removed; those that are left know better. */
   last_seen_at: Date | null;
+  /** The host made the user, who may sign in whatever the rules for new accounts are. */
+  let_in: Generated<boolean>;
 }
 
 interface Emails {
@@ -129,6 +133,8 @@ interface OAuthStates {
   organization_id: string | null;
   /** Whether the organization is chosen afterwards. */
   discovers: Generated<boolean>;
+  /** The company's login that the member signs in by. */
+  connection_id: ColumnType<string | null, string | null | undefined>;
   state_hash: string;
   /** The hash of the cookie secret of the browser that started the flow. */
   browser_hash: string;
@@ -213,7 +219,7 @@ interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
   code_hash: string;
-  /** The code itself, encrypted, for members; users see theirs once. */
+  /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */
   sealed_code: string | null;
   created_at: Date;
   used_at: Date | null;
@@ -282,6 +288,7 @@ interface CryptoWalletChallenges {
 
 interface IdpClients {
   client_id: string;
+  project_id: string;
   /** As registered, with the secret hashed. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
@@ -291,7 +298,11 @@ interface IdpClients {
 
 interface ConnectedApps {
   connected_app_id: string;
-  user_id: string;
+  /** Either this or `member_id`. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  /** The one of the two. */
+  holder_id: ColumnType<string, never, never>;
   client_id: string;
   client_type: ColumnType<'third_party' | 'third_party_public'>;
   /** The app's name at the latest consent. */
@@ -308,6 +319,7 @@ interface ConnectedApps {
 interface IdpGrants {
   /** Identifies the grant; not a secret. */
   grant_id: string;
+  project_id: string;
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
@@ -317,6 +329,7 @@ interface IdpGrants {
 }
 
 interface PushedRequests {
+  project_id: string;
   request_hash: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
@@ -324,7 +337,9 @@ interface PushedRequests {
 
 interface LogoutNotices {
   logout_notice_id: string;
+  project_id: string;
   client_id: string;
+  /** Or of a member. */
   user_id: string;
   /** As the app's id tokens name the session that has ended. */
   sid: string;
@@ -359,6 +374,8 @@ interface Sessions {
   revoked_at: Date | null;
   ip_address: string;
   user_agent: string;
+  /** Roughly where it began, as of `Caller`. */
+  place: string | null;
   factors: Json<Factor[]>;
   /** The person who impersonates the user; null for the user's own session. */
   impersonator: string | null;
@@ -580,6 +597,8 @@ interface Organizations {
   custom_roles: ColumnType<RbacPolicy['roles'], string | undefined, string>;
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   default_connection_id: string | null;
+  /** What replies show of its active connections; see `organizations/sso/connections.ts`. */
+  active_connections: ColumnType<SsoConnectionSummary[], string | undefined, string>;
   created_at: Date;
   updated_at: Date;
 }
@@ -651,6 +670,56 @@ interface MemberOAuthRegistrations {
   created_at: Date;
 }
 
+/** A company's own login. */
+interface SsoConnections {
+  connection_id: string;
+  organization_id: string;
+  /** That of the organization; the database checks it. */
+  project_id: string;
+  kind: ColumnType<'oidc' | 'saml'>;
+  status: ColumnType<'pending' | 'active'>;
+  display_name: string;
+  identity_provider: string;
+  /** As its kind needs them; none is secret. */
+  settings: Json<Record<string, unknown>>;
+  sealed_secret: string | null;
+  attribute_mapping: Json<SsoAttributeMapping>;
+  role_assignments: ColumnType<ConnectionRole[], string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A role of the people of a connection, or only of those in a group. */
+export interface ConnectionRole {
+  role_id: string;
+  group?: string;
+}
+
+/** What a member is called at a company's login. */
+interface SsoRegistrations {
+  registration_id: string;
+  connection_id: string;
+  member_id: string;
+  external_id: string;
+  attributes: Json<Record<string, unknown>>;
+  /** Those of the newest sign-in. */
+  groups: Json<string[]>;
+  created_at: Date;
+}
+
+/** A sign-in by a company's login, until the host's page exchanges the token. */
+interface SsoTokens {
+  token_hash: string;
+  project_id: string;
+  organization_id: string;
+  connection_id: string;
+  sealed_identity: string;
+  code_challenge: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 interface Inboxes {
   inbox_id: string;
   project_id: string;
@@ -692,6 +761,19 @@ export interface Proof {
   claimed?: true;
   /** The account at an identity provider, which the member keeps. */
   account?: SocialAccount;
+  /** What the person is called at the organization's own login, which the member keeps. */
+  registration?: SsoRegistration;
+}
+
+/** A person, as the organization's own login describes them. */
+export interface SsoRegistration {
+  registration_id: string;
+  connection_id: string;
+  external_id: string;
+  address: { typed: string; key: string };
+  name: string;
+  groups: string[];
+  attributes: Record<string, unknown>;
 }
 
 interface MemberSessions {
@@ -738,6 +820,9 @@ export interface Tables {
   retired_emails: RetiredEmails;
   member_passwords: MemberPasswords;
   member_oauth_registrations: MemberOAuthRegistrations;
+  sso_connections: SsoConnections;
+  sso_registrations: SsoRegistrations;
+  sso_tokens: SsoTokens;
   inboxes: Inboxes;
   member_sessions: MemberSessions;
   half_member_sign_ins: HalfMemberSignIns;
@@ -807,3 +892,4 @@ export type MemberRow = Selectable<Members>;
 export type MemberSessionRow = Selectable<MemberSessions>;
 export type HalfMemberSignInRow = Selectable<HalfMemberSignIns>;
 export type InboxRow = Selectable<Inboxes>;
+export type SsoConnectionRow = Selectable<SsoConnections>;

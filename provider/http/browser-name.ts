@@ -20,9 +20,15 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Such as `['Firefox', 'Windows']`; what is not known is left out. */
-export function browserParts(userAgent: string): string[] {
+/** Such as `Firefox` and `Windows`; empty if unknown. */
+export function readBrowser(userAgent: string): { browser: string; system: string } {
   const find = (list: readonly (readonly [RegExp, string])[]) =>
-    list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(browsers), find(systems)].filter((part) => part !== undefined);
+    list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  return { browser: find(browsers), system: find(systems) };
+}
+
+/** Such as `['Firefox', 'Windows']`, without what is unknown. */
+export function browserParts(userAgent: string): string[] {
+  const { browser, system } = readBrowser(userAgent);
+  return [browser, system].filter((part) => part !== '');
 }

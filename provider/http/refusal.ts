@@ -186,6 +186,11 @@ export const refusalKinds = {
     message: 'Another user has signed in since the app asked.',
     own: true,
   },
+  connected_app_restricted_by_organization: {
+    status: 403,
+    message: 'Your organization does not let its members use this app. Ask one of its admins.',
+    own: true,
+  },
   unable_to_auth_impersonation_token: {
     status: 401,
     message: 'The impersonation token is unknown, used or expired.',
@@ -335,6 +340,49 @@ export const refusalKinds = {
     status: 400,
     message: 'The default connection must be one of the active connections of the organization.',
   },
+  invalid_connection_for_jit_provisioning: {
+    status: 403,
+    message: 'New people cannot join this organization by this company login.',
+  },
+  sso_connection_not_found: { status: 404, message: 'There is no such active connection.' },
+  oidc_connection_not_found: { status: 404, message: 'The organization has no such OIDC connection.' },
+  too_many_sso_connections: { status: 400, message: 'An organization has at most 10 connections.' },
+  cannot_delete_default_sso_connection: {
+    status: 400,
+    message: 'Make another connection the default one before you delete this one.',
+  },
+  missing_sso_connection_locator: {
+    status: 400,
+    message: 'Name a connection_id, an organization_id or a slug.',
+  },
+  no_sso_connection_exists_for_organization: {
+    status: 404,
+    message: 'The organization has no active connection.',
+  },
+  indeterminate_sso_connection_for_organization: {
+    status: 400,
+    message: 'The organization has several connections and none is the default one: name a connection_id.',
+  },
+  sso_token_not_found: { status: 404, message: 'The token is unknown, used or expired.' },
+  oidc_auth_code_error: {
+    status: 400,
+    message: 'The company login did not answer as its settings say. Its admins find the reason in their log.',
+  },
+  oidc_response_email_missing: {
+    status: 400,
+    message:
+      'The company login named no email address. Its admins choose the claim in the attribute mapping.',
+  },
+  oidc_response_unverified_email: {
+    status: 400,
+    message: 'The company login says that the email address is not verified.',
+  },
+  unsolicited_sso_response: {
+    status: 400,
+    own: true,
+    message:
+      'This sign-in has ended, or was started in another browser. Start again at the site that you came from.',
+  },
   invalid_rbac_role_assignment: {
     status: 400,
     message: 'A role is unknown in this project and organization.',
@@ -349,6 +397,22 @@ export const refusalKinds = {
     message: 'Visitors cannot create organizations in this project.',
   },
   user_locked: { status: 403, own: true, message: 'The host has locked this account.' },
+  sign_up_off: { status: 403, own: true, message: 'No account matches, and the project makes no new ones.' },
+  sign_up_by_invitation: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and new ones need an invitation.',
+  },
+  sign_up_domain_not_allowed: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and new ones need a mail address of another domain.',
+  },
+  disposable_email: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and new ones need a mail address that lasts.',
+  },
   invitation_not_found: { status: 404, own: true, message: 'The invitation is unknown.' },
   webhook_not_found: { status: 404, own: true, message: 'The webhook is unknown.' },
   session_binding_required: {

@@ -1,4 +1,5 @@
 /** The standard mails: subject, plain text and HTML. */
+import { invitationWords } from './invitation-words.ts';
 import {
   chooseLanguage,
   fillIn,
@@ -22,7 +23,8 @@ interface Common {
 }
 
 export function codeMail({ code, ...common }: Common & { code: string }): Mail {
-  const { tag, words } = fill(common, 'code', { code });
+  const tag = chooseLanguage(common.locale);
+  const words = filled(common, tag, languages[tag].code, { code });
   const text = [words.heading, words.intro, code, words.expiry, words.ignore].join('\n\n');
   return {
     subject: words.subject,
@@ -32,7 +34,19 @@ export function codeMail({ code, ...common }: Common & { code: string }): Mail {
 }
 
 export function linkMail({ link, ...common }: Common & { link: string }): Mail {
-  const { tag, words } = fill(common, 'link', {});
+  const tag = chooseLanguage(common.locale);
+  return withLink(link, tag, filled(common, tag, languages[tag].link, {}));
+}
+
+/** @param place the project, or the organization that invites */
+export function invitationMail({ link, place, ...common }: Common & { link: string; place: string }): Mail {
+  const tag = chooseLanguage(common.locale);
+  // Its link works as long, and as often, as others.
+  const words = { ...languages[tag].link, ...invitationWords[tag] };
+  return withLink(link, tag, filled(common, tag, words, { place }));
+}
+
+function withLink(link: string, tag: LanguageTag, words: MailWords): Mail {
   const text = [words.heading, words.intro, link, words.expiry, words.ignore].join('\n\n');
   return { subject: words.subject, text, html: mailPage(tag, words, mailButton(link, words.action ?? '')) };
 }
@@ -42,7 +56,8 @@ export function resetMail({
   loginLink,
   ...common
 }: Common & { link: string; loginLink: string }): Mail {
-  const { tag, words } = fill(common, 'reset', {});
+  const tag = chooseLanguage(common.locale);
+  const words = filled(common, tag, languages[tag].reset, {});
   const { heading, intro, otherwise = '', expiry, ignore } = words;
   const text = [heading, intro, link, otherwise, loginLink, expiry, ignore].join('\n\n');
   const middle = `${mailButton(link, words.action ?? '')}
@@ -57,19 +72,16 @@ export function mailButton(link: string, action: string): string {
     <p class="quiet address"><a href="${href}" target="_blank" rel="noopener">${href}</a></p>`;
 }
 
-function fill(
-  { project, minutes, locale }: Common,
-  kind: 'code' | 'link' | 'reset',
+function filled(
+  { project, minutes }: Common,
+  tag: LanguageTag,
+  words: MailWords,
   more: Record<string, string>,
-) {
-  const tag = chooseLanguage(locale);
+): MailWords {
   const values: Record<string, string> = { project, time: sayDuration(minutes, tag), ...more };
-  const filled = Object.entries(languages[tag][kind]).map(([key, text]: [string, string]) => [
-    key,
-    fillIn(text, values),
-  ]);
+  const texts = Object.entries(words).map(([key, text]: [string, string]) => [key, fillIn(text, values)]);
   // `fillIn` keeps the keys, and every value is a string.
-  return { tag, words: Object.fromEntries(filled) as MailWords };
+  return Object.fromEntries(texts) as MailWords;
 }
 
 // One column without tables: every current mail program lays it out, and it reads well without styles.

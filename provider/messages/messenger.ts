@@ -7,7 +7,7 @@ import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Facts } from '../watch/facts.ts';
 import { createGateway } from './gateway.ts';
-import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
+import { codeMail, invitationMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import { type NoticeFacts, noticeMail } from './notice-mail.ts';
 import { noticeValues } from './notice-template.ts';
@@ -42,6 +42,8 @@ interface MailMessage extends Message {
 export interface Messenger {
   sendCode(message: MailMessage & { code: string }): Promise<void>;
   sendLink(message: MailMessage & { link: string }): Promise<void>;
+  /** `organization`: the name of the one that invites. @default the project */
+  sendInvitation(message: MailMessage & { link: string; organization?: string }): Promise<void>;
   /** `link` leads to a new password, `loginLink` signs in without one. */
   sendReset(message: MailMessage & { link: string; loginLink: string }): Promise<void>;
   /** Reports a change to the owner of an account. */
@@ -118,6 +120,13 @@ export function createMessenger(
       send(message, (locale) => codeMail({ project, code, ...message, locale }), { code }),
     sendLink: ({ link, ...message }) =>
       send(message, (locale) => linkMail({ project, link, ...message, locale }), { link }),
+    sendInvitation: ({ link, organization, ...message }) =>
+      send(
+        message,
+        (locale) => invitationMail({ project, place: organization ?? project, link, ...message, locale }),
+        { link },
+        organization === undefined ? {} : { organization },
+      ),
     sendReset: ({ link, loginLink, ...message }) =>
       send(
         message,

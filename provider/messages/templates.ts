@@ -23,6 +23,7 @@ const names = [
   'browser',
   'place',
   'project',
+  'organization',
   'time',
   'address',
 ] as const;

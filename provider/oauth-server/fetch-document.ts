@@ -73,6 +73,58 @@ export async function postGuarded(
   return send(url, message, await guarded(url, { allowLoopback, resolve, signal }), signal);
 }
 
+/** The longest reply of `fetchGuarded`. */
+const maxReplyBytes = 512 * 1024;
+
+interface GuardedRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * Sends a request of a library under the same guard. Redirects are replies like others: they are not followed.
+ *
+ * @throws as of `fetchDocument`, but any status is a reply
+ */
+export async function fetchGuarded(
+  url: URL,
+  { method = 'GET', headers = {}, body = '' }: GuardedRequest,
+  { allowLoopback, resolve = resolveAll, signal = AbortSignal.timeout(timeout) }: PostOptions,
+): Promise<Response> {
+  const options = await guarded(url, { allowLoopback, resolve, signal });
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const all = body === '' ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((done, reject) => {
+    const sent = request(url, { ...options, method, agent: false, signal, headers: all });
+    sent.on('error', (error) => reject(hostUnavailable(error)));
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('error', (error) => reject(hostUnavailable(error)));
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes <= maxReplyBytes) return;
+        sent.destroy();
+        reject(new Error(`The reply is larger than ${maxReplyBytes} bytes.`));
+      });
+      response.on('end', () => {
+        const { statusCode: status = 0 } = response;
+        const type = response.headers['content-type'];
+        const content = status === 204 || status === 304 ? null : Buffer.concat(chunks);
+        done(
+          new Response(content, {
+            status,
+            ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+          }),
+        );
+      });
+    });
+    sent.end(body);
+  });
+}
+
 /** How to connect without lending the app this server's place in its network. */
 async function guarded(
   url: URL,

@@ -6,6 +6,7 @@ import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
 import { lockSession } from './member-sessions.ts';
+import { rolesInForce } from './roles.ts';
 
 /** An action that a member may have on everybody, or on themselves alone. */
 type OnMember = ActionOn<'member'> & ActionOn<'self'>;
@@ -24,8 +25,9 @@ export async function actingMember(world: World, trx: Queries, caller: Caller): 
   const { member, organization } = await loadMember(world, trx, session.member_id);
   if (member.status !== 'active') throw new Refusal('session_not_found');
   const { prefix, project } = world.settings;
+  const own = rolesInForce(member.roles, session.proofs);
   const roles = [...(project.rbac_policy?.roles ?? []), ...organization.custom_roles].filter(({ role_id }) =>
-    member.roles.some((one) => one.role_id === role_id),
+    own.includes(role_id),
   );
   const may = (resource: OrganizationResource, action: string) =>
     roles.some(({ permissions }) =>

@@ -5,9 +5,11 @@ import { Refusal } from '../http/refusal.ts';
 import type { ActionOn } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
+import { endRefusedApps } from './apps.ts';
 import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
 import { readRoles } from './roles.ts';
 import { changeSettings } from './settings.ts';
+import { requireConnections } from './sso/connections.ts';
 
 /** What each field needs. A new field does not compile without. */
 const permissions = {
@@ -28,6 +30,8 @@ const permissions = {
   mfa_methods: 'update.settings.allowed-mfa-methods',
   allowed_mfa_methods: 'update.settings.allowed-mfa-methods',
   rbac_email_implicit_role_assignments: 'update.settings.implicit-roles',
+  third_party_connected_apps_allowed_type: 'update.settings.third-party-connected-apps',
+  allowed_third_party_connected_apps: 'update.settings.third-party-connected-apps',
 } as const satisfies Record<keyof OrganizationUpdate, ActionOn<'organization'>>;
 
 /** @param by null: the project's own servers, which may change everything */
@@ -47,11 +51,17 @@ export async function changeOrganization(
   for (const { role_id } of given.rbac_email_implicit_role_assignments ?? []) {
     readRoles(world, organization, [role_id]);
   }
-  // There are no connections yet that could be the default one.
-  if (given.sso_default_connection_id !== undefined) throw new Refusal('invalid_sso_default_connection_id');
+  const { sso_default_connection_id: chosen } = given;
+  const isActive = organization.active_connections.some(({ connection_id }) => connection_id === chosen);
+  if (chosen !== undefined && !isActive) throw new Refusal('invalid_sso_default_connection_id');
+  if (given.sso_jit_provisioning_allowed_connections) {
+    await requireConnections(world, trx, organizationId, given.sso_jit_provisioning_allowed_connections);
+  }
   const { organization_name, organization_slug, organization_logo_url } = given;
+  await endRefusedApps(trx, { organization_id: organizationId, settings });
   return storeOrganization(world, trx, organization, {
     settings: JSON.stringify(settings),
+    ...(chosen === undefined ? {} : { default_connection_id: chosen }),
     ...(organization_name === undefined ? {} : { name: readName(organization_name) }),
     ...(organization_slug === undefined ? {} : { slug: readSlug(organization_slug) }),
     ...(organization_logo_url === undefined ? {} : { logo_url: organization_logo_url }),

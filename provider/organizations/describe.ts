@@ -6,7 +6,7 @@ import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
-import { adminRoleOf, rolesOf } from './roles.ts';
+import { adminRoleOf, type RegisteredMember, rolesOf } from './roles.ts';
 
 export function describeOrganization(row: OrganizationRow): Organization {
   return {
@@ -18,7 +18,7 @@ export function describeOrganization(row: OrganizationRow): Organization {
     trusted_metadata: row.trusted_metadata,
     custom_roles: row.custom_roles,
     sso_default_connection_id: row.default_connection_id,
-    sso_active_connections: [],
+    sso_active_connections: row.active_connections,
     scim_active_connection: null,
     ...row.settings,
   };
@@ -104,14 +104,44 @@ export async function loadMembers(
           .whereRef('social.member_id', '=', 'members.member_id')
           .orderBy('created_at'),
       ).as('social'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('sso_registrations as registration')
+          .innerJoin(
+            'sso_connections as connection',
+            'connection.connection_id',
+            'registration.connection_id',
+          )
+          .select([
+            'connection.connection_id',
+            'connection.status',
+            'connection.role_assignments',
+            'registration.registration_id',
+            'registration.external_id',
+            'registration.attributes as sso_attributes',
+            'registration.groups',
+          ])
+          .whereRef('registration.member_id', '=', 'members.member_id')
+          .orderBy('registration.created_at'),
+      ).as('registered'),
     ])
     .where('members.member_id', 'in', memberIds)
     .where('members.project_id', '=', project)
     .execute();
-  const found = rows.map(({ organization, retired, social, totp_id, password_id, ...row }): MemberAtHome => {
+  const found = rows.map((given): MemberAtHome => {
+    const { organization, retired, social, registered, totp_id, password_id, ...row } = given;
     // Its times are texts here; the wire does not show them.
     const home = organization as unknown as OrganizationRow;
-    const member = describeMember(world, row, home, {
+    const active = registered.filter(({ status }) => status === 'active');
+    const member = describeMember(world, row, home, active, {
+      sso_registrations: registered.map(
+        ({ connection_id, external_id, registration_id, sso_attributes }) => ({
+          connection_id,
+          external_id,
+          registration_id,
+          sso_attributes,
+        }),
+      ),
       retired_email_addresses: retired,
       oauth_registrations: social.map((one) => ({
         ...one,
@@ -130,16 +160,21 @@ export async function loadMembers(
 
 type FromOtherTables = Pick<
   Member,
-  'retired_email_addresses' | 'oauth_registrations' | 'totp_registration_id' | 'member_password_id'
+  | 'retired_email_addresses'
+  | 'sso_registrations'
+  | 'oauth_registrations'
+  | 'totp_registration_id'
+  | 'member_password_id'
 >;
 
 function describeMember(
   world: World,
   row: MemberRow,
   organization: OrganizationRow,
+  registered: readonly RegisteredMember[],
   others: FromOtherTables,
 ): Member {
-  const roles = rolesOf(world, row, organization);
+  const roles = rolesOf(world, row, organization, registered);
   return {
     member_id: row.member_id,
     organization_id: row.organization_id,
@@ -150,7 +185,6 @@ function describeMember(
     status: row.status,
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
-    sso_registrations: [],
     is_breakglass: row.is_breakglass,
     is_admin: roles.some(({ role_id }) => role_id === adminRoleOf(world)),
     mfa_enrolled: row.mfa_enrolled,

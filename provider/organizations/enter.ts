@@ -27,6 +27,7 @@ import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isOnlyClaimed, withProofs } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 import { keepAccounts } from './social-accounts.ts';
+import { keepRegistrations } from './sso/registrations.ts';
 
 export interface Entry {
   /** Locked. */
@@ -91,6 +92,13 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
     trx,
     member,
     proofs.filter((proof) => countsFor(proof, member)),
+  );
+  const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
+  await keepRegistrations(
+    world,
+    trx,
+    { organization, member },
+    current.filter((proof) => countsFor(proof, member)),
   );
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
@@ -158,7 +166,8 @@ async function memberFor(
   await checkMayJoin(world, trx, organization, address, proofs);
   if (known) return known;
   // Two at once: the unique address lets one through, and the other finds what it made.
-  const made = await insertMember(world, trx, organization, { address, status: 'pending' });
+  const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
+  const made = await insertMember(world, trx, organization, { address, status: 'pending', name });
   const found = made ?? (await lockMemberByAddress(trx, organization, address.key));
   if (!found) throw new Refusal('member_not_found');
   return found;

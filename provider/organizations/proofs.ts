@@ -2,7 +2,7 @@
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { Proof, SocialAccount } from '../database/schema.ts';
+import type { Proof, SocialAccount, SsoRegistration } from '../database/schema.ts';
 
 /** A code or link that was mailed: the one proof that the address is the person's own without anybody's word for it. */
 export function mailProof(
@@ -88,6 +88,48 @@ export function socialProof({
     ...(isVerified || memberId !== null ? {} : { claimed: true }),
     account,
   };
+}
+
+/**
+ * The word of an organization's own login. Inside the organization it is as good as a mail to the address; in every other
+ * one it is worth nothing.
+ */
+export function ssoProof({
+  kind,
+  organizationId,
+  registration,
+  address,
+  memberId,
+  at,
+}: {
+  kind: 'oidc' | 'saml';
+  organizationId: string;
+  registration: SsoRegistration;
+  address: Address;
+  memberId: string | null;
+  at: Date;
+}): Proof {
+  const { registration_id: id, connection_id: provider_id, external_id } = registration;
+  return {
+    factor: {
+      delivery_method: `sso_${kind}`,
+      type: 'sso',
+      last_authenticated_at: at.toISOString(),
+      [`${kind}_sso_factor`]: { id, provider_id, external_id },
+      sequence_order: 'PRIMARY',
+    },
+    method: 'sso',
+    address: address.key,
+    provesAddress: registration.address.key === address.key,
+    organizationId,
+    memberId,
+    registration,
+  };
+}
+
+/** The connections of the organization that a person has signed in by. */
+export function connectionsOf(proofs: readonly Proof[]): string[] {
+  return proofs.flatMap(({ registration }) => (registration ? [registration.connection_id] : []));
 }
 
 /** A second factor counts for the member who has set it up, and for no other: an admin elsewhere may have set up theirs. */

@@ -6,12 +6,13 @@ import type { World } from '../world.ts';
 import { domainOf } from './domains.ts';
 import { isRetired, wasDeleted } from './member-rows.ts';
 import { claimantOf } from './organization-rows.ts';
+import { connectionsOf } from './proofs.ts';
 
 /**
  * Checks that this address may join by itself.
  *
  * @throws Refusal `email_jit_provisioning_not_allowed`, `invalid_email_for_jit_provisioning`,
- *   `action_not_allowed_email_domain_is_claimed`
+ *   `invalid_connection_for_jit_provisioning`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function checkMayJoin(
   world: World,
@@ -21,7 +22,7 @@ export async function checkMayJoin(
   proofs: readonly Proof[] = [],
 ): Promise<void> {
   const { settings } = organization;
-  if (!joinsByTenant(organization, key, proofs)) {
+  if (!joinsByTenant(organization, key, proofs) && !joinsBySso(organization, key, proofs)) {
     if (settings.email_jit_provisioning === 'NOT_ALLOWED') {
       throw new Refusal('email_jit_provisioning_not_allowed');
     }
@@ -60,6 +61,27 @@ export function joinsByTenant(
   const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
   const own = proofs.filter(({ address }) => address === addressKey).flatMap(({ tenants = [] }) => tenants);
   return own.find(({ provider, tenant }) => allowed[provider]?.includes(tenant)) ?? null;
+}
+
+/**
+ * Whether the person may join by the organization's own login. Who has shown the address in no other way may join by it or
+ * not at all: nothing says that they read its mail.
+ *
+ * @throws Refusal `invalid_connection_for_jit_provisioning`
+ */
+function joinsBySso(
+  { organization_id, settings }: OrganizationRow,
+  addressKey: string,
+  proofs: readonly Proof[],
+): boolean {
+  const about = proofs.filter(({ address, claimed }) => address === addressKey && !claimed);
+  const connections = connectionsOf(about.filter(({ organizationId }) => organizationId === organization_id));
+  if (connections.length === 0) return false;
+  const { sso_jit_provisioning: rule, sso_jit_provisioning_allowed_connections: allowed } = settings;
+  if (rule === 'ALL_ALLOWED') return true;
+  if (rule === 'RESTRICTED' && connections.some((one) => allowed.includes(one))) return true;
+  if (about.some(({ registration, provesAddress }) => provesAddress && !registration)) return false;
+  throw new Refusal('invalid_connection_for_jit_provisioning');
 }
 
 /** @throws Refusal `invalid_email_for_invites` */

@@ -15,6 +15,7 @@ import { describeOrganization, loadMember, type MemberAtHome } from './describe.
 import type { Entered } from './enter.ts';
 import type { OpenMemberSession } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
+import { rolesInForce } from './roles.ts';
 import { sendEnrolledText } from './texts.ts';
 
 type Bare<R> = R extends unknown ? Omit<R, keyof Common> : never;
@@ -126,7 +127,7 @@ function describeSession(row: MemberSessionRow, { member, organization }: Member
     expires_at: row.expires_at.toISOString(),
     authentication_factors: row.proofs.map(({ factor }) => factor),
     custom_claims: row.impersonator === null ? null : { impersonator: row.impersonator },
-    roles: member.roles.map(({ role_id }) => role_id),
+    roles: rolesInForce(member.roles, row.proofs),
   };
 }
 

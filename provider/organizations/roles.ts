@@ -1,15 +1,28 @@
 /** Which roles a member has, and why. They are worked out when they are read, so a change counts at the next check. */
 import type { Member, RoleSource } from '../../session-core/wire/b2b/shared.ts';
-import type { MemberRow, OrganizationRow } from '../database/schema.ts';
+import type { ConnectionRole, MemberRow, OrganizationRow, Proof } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { adminRole, memberRole } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import { domainOf } from './domains.ts';
+import { connectionsOf } from './proofs.ts';
 
 type RoleOwner = Pick<MemberRow, 'roles' | 'address_key' | 'address_verified' | 'status'>;
 type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles'>;
 
-export function rolesOf(world: World, member: RoleOwner, organization: RoleGiver): Member['roles'] {
+/** A member's place at an active connection, with the roles that the connection gives. */
+export interface RegisteredMember {
+  connection_id: string;
+  groups: string[];
+  role_assignments: ConnectionRole[];
+}
+
+export function rolesOf(
+  world: World,
+  member: RoleOwner,
+  organization: RoleGiver,
+  registered: readonly RegisteredMember[],
+): Member['roles'] {
   const { prefix } = world.settings;
   if (member.status === 'deleted') return [];
   const direct: RoleSource = { type: 'direct_assignment', details: {} };
@@ -24,10 +37,27 @@ export function rolesOf(world: World, member: RoleOwner, organization: RoleGiver
       add(assigned.role_id, { type: 'email_assignment', details: { email_domain: domain } });
     }
   }
+  for (const { connection_id, groups, role_assignments } of registered) {
+    for (const { role_id, group } of role_assignments) {
+      if (group === undefined) add(role_id, { type: 'sso_connection', details: { connection_id } });
+      else if (groups.includes(group)) {
+        add(role_id, { type: 'sso_connection_group', details: { connection_id, group } });
+      }
+    }
+  }
   const known = knownRoles(world, organization);
   return [...found]
     .filter(([role_id]) => known.includes(role_id))
     .map(([role_id, sources]) => ({ role_id, sources }));
+}
+
+/** Those that count in a session: what a connection gives counts only where the member has signed in by it. */
+export function rolesInForce(roles: Member['roles'], proofs: readonly Proof[]): string[] {
+  const connections = connectionsOf(proofs);
+  const counts = ({ type, details }: RoleSource) =>
+    !(type === 'sso_connection' || type === 'sso_connection_group') ||
+    connections.includes(details.connection_id);
+  return roles.flatMap(({ role_id, sources }) => (sources.some(counts) ? [role_id] : []));
 }
 
 function knownRoles({ settings }: World, { custom_roles }: Pick<RoleGiver, 'custom_roles'>): string[] {

@@ -3,7 +3,7 @@ import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { checkRecent } from './recent.ts';
-import { secondFactorRule } from './second-factor-rule.ts';
+import { type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
 
 interface Change {
   /** Id of the sign-in method that goes: its own proof does not count. */
@@ -24,32 +24,41 @@ export async function checkMayChangeSignInMethods(
   session: SessionRow,
   change: Change = {},
 ): Promise<void> {
-  checkRecent(world, session);
+  // First: a first factor joins only a session that has the second.
   await checkSecondFactor(world, queries, session, change);
-  if (change.removing !== undefined) checkRecent(world, session, change.removing);
+  const { recent_sign_in_minutes: minutes } = world.settings.project;
+  if (minutes !== null) checkRecent(world, session, { minutes, removing: change.removing });
 }
 
 /** The second check alone, for the last step of a change that began with both; and that no owner has locked the account. */
 export async function checkSecondFactor(
   world: World,
   queries: Queries,
-  { user_id, proved_totp_id, proved_both }: SessionRow,
+  session: SessionRow,
   { mayBeSecondFactor = false }: Change = {},
 ): Promise<void> {
-  const { policy, totpId, lockedUntil } = await secondFactorRule(world, queries, user_id);
+  const rule = await secondFactorRule(world, queries, session.user_id);
+  const { totpId, lockedUntil } = rule;
   if (lockedUntil !== null && lockedUntil > world.clock.now()) {
     throw new Refusal('unauthorized_action', {
       message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
       details: { needs: 'time', until: lockedUntil.toISOString() },
     });
   }
-  if (totpId !== null) {
-    if (totpId === proved_totp_id) return;
+  if (!lacksSecondFactor(rule, session)) return;
+  if (totpId !== null)
     throw missing('This account has an authenticator app. Enter one of its codes in this session first.');
-  }
   // Where all users need a second factor, a session from before the rule may set one up and do nothing else.
-  if (policy !== 'required' || proved_both || mayBeSecondFactor) return;
+  if (mayBeSecondFactor) return;
   throw missing('This needs a second factor. Set up an authenticator app, or sign in with a passkey.');
+}
+
+/** Whether the user has an authenticator app, or needs a second factor, that this session has not proved. */
+export function lacksSecondFactor(
+  { policy, totpId }: SecondFactorRule,
+  { proved_totp_id, proved_both }: SessionRow,
+): boolean {
+  return totpId === null ? policy === 'required' && !proved_both : totpId !== proved_totp_id;
 }
 
 function missing(message: string): Refusal {

@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import { afterSessionsEnded } from './ended-sessions.ts';
+import { isLive } from './live-sessions.ts';
 import { forgetDevices } from './remembered-devices.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function endAccess(world: World, queries: Queries, ended: EndingAcc
   const sessions = await endSessions(world, queries, ended);
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
   await forgetDevices(queries, userId);
-  const apps = await endApps(queries, userId, reason);
+  const apps = await endGrants(queries, { holderId: userId }, reason);
   await endCeremonies(queries, userId);
   const [codes, links] = [
     await endUnused(world, queries, userId, 'otp_codes'),
@@ -75,18 +76,52 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Ends the grants of apps. Their codes, tokens and sessions go with them. */
-async function endApps(queries: Queries, userId: string, reason: EndReason): Promise<number> {
+/**
+ * Ends one session; false if it is no live one.
+ *
+ * @param ended.userId whose it has to be; undefined: any user's
+ */
+export async function endOneSession(
+  world: World,
+  queries: Queries,
+  { sessionId, userId, reason }: { sessionId: string; userId?: string; reason: EndReason },
+): Promise<boolean> {
+  const ended = await queries
+    .updateTable('sessions')
+    .set({ revoked_at: world.clock.now() })
+    .where('session_id', '=', sessionId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .where(isLive(world))
+    .returning(['session_id', 'user_id'])
+    .execute();
+  await afterSessionsEnded(world, queries, ended, reason);
+  return ended.length > 0;
+}
+
+/**
+ * Ends the grants of a user's or a member's apps, or of one app. Their codes, tokens and sessions go with them. Gives how
+ * many apps had any.
+ */
+export async function endGrants(
+  queries: Queries,
+  { holderId, clientId }: { holderId: string; clientId?: string },
+  reason: EndReason,
+): Promise<number> {
   const ended = await queries
     .deleteFrom('idp_grants')
-    .where('connected_app_id', 'in', ({ selectFrom }) =>
-      selectFrom('connected_apps').select('connected_app_id').where('user_id', '=', userId),
-    )
+    .where('connected_app_id', 'in', ({ selectFrom }) => {
+      const apps = selectFrom('connected_apps').select('connected_app_id').where('holder_id', '=', holderId);
+      return clientId === undefined ? apps : apps.where('client_id', '=', clientId);
+    })
     .returning(['connected_app_id', 'grant_id'])
     .execute();
   const grant_ids = ended.map(({ grant_id }) => grant_id);
   if (grant_ids.length > 0)
-    await record(queries, { kind: 'app.tokens_ended', userId, details: { grant_ids, reason } });
+    await record(queries, {
+      kind: 'app.tokens_ended',
+      userId: holderId,
+      details: { grant_ids, reason },
+    });
   return new Set(ended.map(({ connected_app_id }) => connected_app_id)).size;
 }
 

@@ -6,25 +6,45 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { exchanged, provesNoPresence } from './delegates.ts';
 
-/** Minutes after the last proof in which a session may change what others sign in with. */
-const recentMinutes = 5;
+/** How long a sign-in counts as recent, unless the project's setting for changes of sign-in methods says otherwise. */
+export const recentMinutes = 5;
+
+interface Counted {
+  /** @default recentMinutes */
+  minutes?: number;
+  /** Id of a sign-in method that goes: its own proof does not count. @default none goes */
+  removing?: string | undefined;
+}
 
 /**
  * Requires a recent sign-in: a session that was left open or stolen must not be enough to take over the account.
  *
- * @param removing id of a sign-in method whose own proof does not count
  * @throws Refusal `unauthorized_action`
  */
-export function checkRecent(world: World, { factors }: SessionRow, removing?: string): void {
-  const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  const present = factors.filter((factor) => !provesNoPresence(factor));
-  const isRecent = (counted: readonly Factor[]) => timesOf(counted).some((time) => time >= oldest);
-  if (isRecent(removing === undefined ? present : present.filter((each) => methodOf(each) !== removing)))
-    return;
-  const message = isRecent(present)
-    ? 'Sign in with a method that stays before you remove this one.'
-    : `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
-  throw new Refusal('unauthorized_action', { message });
+export function checkRecent(
+  world: World,
+  session: SessionRow,
+  { minutes = recentMinutes, removing }: Counted = {},
+): void {
+  if (recentUntil(world, session, { minutes, removing }) !== null) return;
+  const message =
+    recentUntil(world, session, { minutes }) === null
+      ? `This needs a sign-in of the last ${minutes} minutes. Sign in again.`
+      : 'Sign in with a method that stays before you remove this one.';
+  throw new Refusal('unauthorized_action', { message, details: { needs: 'recent_sign_in' } });
+}
+
+/** Until when the session's last sign-in counts as recent; null if it does not. */
+export function recentUntil(
+  world: World,
+  { factors }: SessionRow,
+  { minutes = recentMinutes, removing }: Counted = {},
+): Date | null {
+  const counted = factors.filter(
+    (factor) => !provesNoPresence(factor) && (removing === undefined || methodOf(factor) !== removing),
+  );
+  const end = Math.max(...timesOf(counted)) + minutes * minute;
+  return end >= world.clock.now().getTime() ? new Date(end) : null;
 }
 
 /** Id of the sign-in method that was proved; undefined for those without one, such as the password. */

@@ -159,6 +159,7 @@ export async function startSession(
     absoluteEnd: ends_at,
     ip: caller.ip,
     browser: caller.userAgent,
+    place: caller.place,
     factors: JSON.stringify(factors),
     impersonator: impersonator?.name ?? null,
     grantId: grant?.grantId ?? null,
@@ -192,6 +193,7 @@ interface NewSession {
   absoluteEnd: Date;
   ip: string;
   browser: string;
+  place: string | null;
   /** JSON. */
   factors: string;
   impersonator: string | null;
@@ -205,12 +207,12 @@ const insertSession = prepare<NewSession & FactValues>()(
   (_database, value) => sql<SessionRow>`
     with ${factParts(value)}
     insert into sessions (
-      session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, factors,
-      impersonator, grant_id, proved_totp_id, proved_both
+      session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, place,
+      factors, impersonator, grant_id, proved_totp_id, proved_both
     ) values (
       ${value('sessionId')}, ${value('holder')}, ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')},
-      ${value('absoluteEnd')}, ${value('ip')}, ${value('browser')}, ${value('factors')}::jsonb, ${value('impersonator')},
-      ${value('grantId')}, ${value('totpId')}, ${value('isBoth')}
+      ${value('absoluteEnd')}, ${value('ip')}, ${value('browser')}, ${value('place')}, ${value('factors')}::jsonb,
+      ${value('impersonator')}, ${value('grantId')}, ${value('totpId')}, ${value('isBoth')}
     ) returning *`,
 );
 

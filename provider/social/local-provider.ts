@@ -4,7 +4,6 @@ import { hour, later, minute } from '../clock.ts';
 import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
-import { escapeHtml } from '../messages/mail.ts';
 import { answerPage, pagePolicy } from '../pages/html.ts';
 import { onlyThisMachine } from '../pages/outbox.ts';
 import { newToken } from '../secrets.ts';
@@ -20,6 +19,7 @@ import {
 } from './identity.ts';
 import { mountLocalFedCm, rememberPerson } from './local-fedcm.ts';
 import { describeEmail, type Person, people, subjectOf } from './local-people.ts';
+import { peopleForm } from './people-form.ts';
 import { findFlow, isOfMember } from './states.ts';
 
 const codeLife = minute;
@@ -158,37 +158,22 @@ interface ChoicePage {
 }
 
 function choicePage({ name, state, scope, hasWorkspaces }: ChoicePage): string {
-  const hidden = `<input type="hidden" name="state" value="${escapeHtml(state)}"><input type="hidden" name="scope" value="${escapeHtml(scope)}">`;
-  const rows = people.map((person, index) => {
-    return `<li><button class="person" name="choice" value="${index}">
-        <span class="letter" aria-hidden="true">${escapeHtml(person.name.slice(0, 1))}</span>
-        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(describeEmail(person))}</span></span>
-      </button></li>`;
-  });
   return socialPage({
     title: `${name} (local mock)`,
-    content: `<p class="badge">Local mock of ${escapeHtml(name)}</p>
-    <h1>Choose an account</h1>
-    <p class="quiet">This page runs on your machine and only in development. Nothing here reaches ${escapeHtml(name)}.</p>
-    <form method="post">${hidden}<ul>${rows.join('\n')}</ul></form>
-    <form method="post" class="other" autocomplete="off">${hidden}
-      <h2>Another person</h2>
-      <label for="name">Name</label>
-      <input id="name" name="name" type="text" maxlength="100" required>
-      <label for="email">Email address <span class="quiet">(leave empty for an account without one)</span></label>
+    content: peopleForm({
+      badge: `Local mock of ${name}`,
+      notice: `This page runs on your machine and only in development. Nothing here reaches ${name}.`,
+      hidden: { state, scope },
+      people: people.map((person) => ({ name: person.name, line: describeEmail(person) })),
+      fields: `<label for="email">Email address <span class="quiet">(leave empty for an account without one)</span></label>
       <input id="email" name="email" type="email" maxlength="320" pattern="[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}">
       ${
         hasWorkspaces
           ? '<label for="workspace">Workspace id <span class="quiet">(may be empty)</span></label>\n      <input id="workspace" name="workspace" type="text" maxlength="100">'
           : ''
       }
-      <label class="check"><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>
-      <button class="main" name="choice" value="other">Continue</button>
-    </form>
-    <form method="post" class="refuse">${hidden}
-      <h2>Or not at all</h2>
-      <button name="choice" value="deny">Deny access</button>
-      <button name="choice" value="error">Return an error</button>
-    </form>`,
+      <label class="check"><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>`,
+      refusals: { deny: 'Deny access', error: 'Return an error' },
+    }),
   });
 }

@@ -17,6 +17,8 @@ export interface Flow {
   project_id?: string;
   organization_id: string | null;
   discovers?: boolean;
+  /** The company's login that a member signs in by. @default none */
+  connection_id?: string | null;
 }
 
 const columns = [
@@ -28,6 +30,7 @@ const columns = [
   'project_id',
   'organization_id',
   'discovers',
+  'connection_id',
 ] as const;
 
 /** Whether a member signs in, and no user. */
@@ -57,7 +60,12 @@ export async function beginFlow(
 /** Ends the flow. Null, without using it up, if it is unknown, has ended, or is another provider's or browser's. */
 export async function endFlow(
   world: World,
-  { state, browserSecret, type }: { state: string; browserSecret: string; type: string },
+  {
+    state,
+    browserSecret,
+    type,
+    connectionId = null,
+  }: { state: string; browserSecret: string; type: string; connectionId?: string | null },
 ): Promise<Flow | null> {
   const now = world.clock.now();
   const flow = await world.database
@@ -66,6 +74,7 @@ export async function endFlow(
     .where('state_hash', '=', hashToken(state))
     .where('browser_hash', '=', hashToken(browserSecret))
     .where('provider_type', '=', type)
+    .where('connection_id', 'is not distinct from', connectionId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(columns)

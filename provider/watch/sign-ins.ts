@@ -30,6 +30,7 @@ const methods = {
   'POST /b2b/discovery/intermediate_sessions/exchange': 'discovery',
   'POST /b2b/discovery/organizations/create': 'discovery',
   'POST /b2b/sessions/exchange': 'exchange',
+  'POST /b2b/sso/authenticate': 'sso',
 } satisfies Partial<Record<CallName | B2BCallName, string>>;
 
 /** Every value of the label `method`. */

@@ -18,8 +18,13 @@ export function chunkMap(dist = at('dist')) {
     read(dist, 'session-core-b2b.js'),
     ...chunks,
   ];
+  // By what they hold, not by size: the order must not change with a byte.
   const rows = together(files).sort(
-    (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || other.bytes - one.bytes,
+    (one, other) =>
+      stages.indexOf(one.stage) - stages.indexOf(other.stage) ||
+      one.holds.localeCompare(other.holds, 'en') ||
+      one.label.localeCompare(other.label, 'en') ||
+      other.bytes - one.bytes,
   );
   return [
     '| stage | file | kB | holds |',

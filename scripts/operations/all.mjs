@@ -1,6 +1,7 @@
 /** Every operation, by its name. Another one is a line here and a file beside it. */
 import { conformance } from './conformance.mjs';
 import { deploy } from './deploy.mjs';
+import { examples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { packages } from './packages.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
@@ -31,6 +32,7 @@ export const operations = {
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
   packages: { what: 'both packages in an empty folder, with a sign-in in Chromium', run: packages },
+  examples: { what: 'the sample apps for all frameworks, with packages from the registry', run: examples },
   deploy: { what: 'the steps of the Dockerfile and the command line of the systemd unit', run: deploy },
   snippets: { what: 'the snippets for nginx, haproxy and Caddy, as far as installed', run: snippets },
   pgbouncer: { what: 'pgbouncer in transaction mode, statements with and without names', run: pgbouncer },

@@ -6,6 +6,7 @@ import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authenti
 import type { B2BCalls } from '../wire/b2b/calls.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
+import { createMemberIdp } from './methods/idp.ts';
 import { createMemberMagicLinks } from './methods/magic-links.ts';
 import { createSelf } from './methods/members.ts';
 import { createMemberOAuth } from './methods/oauth.ts';
@@ -14,6 +15,7 @@ import { createMemberOtps } from './methods/otps.ts';
 import { methodOf } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
+import { createMemberSso } from './methods/sso.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore } from './types.ts';
 
@@ -22,12 +24,14 @@ export interface MemberMethods {
   magicLinks: B2BSessionClient['magicLinks'];
   otps: B2BSessionClient['otps'];
   oauth: B2BSessionClient['oauth'];
+  sso: B2BSessionClient['sso'];
   passwords: B2BSessionClient['passwords'];
   impersonation: B2BSessionClient['impersonation'];
   totp: B2BSessionClient['totp'];
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   self: Omit<B2BSessionClient['self'], 'getInfo' | 'onChange'>;
   discovery: B2BSessionClient['discovery'];
+  idp: B2BSessionClient['idp'];
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
 }
 
@@ -48,6 +52,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce }),
     otps: createMemberOtps(parts),
     oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
+    sso: createMemberSso({ ...parts, pkce: core.pkce }),
     passwords: createMemberPasswords({ ...parts, pkce: core.pkce }),
     impersonation: {
       authenticate: methodOf(parts, 'POST /b2b/impersonation/authenticate', {
@@ -60,13 +65,14 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     recoveryCodes: createRecoveryCodes(parts),
     self: createSelf(parts),
     discovery: createDiscovery(parts),
+    idp: createMemberIdp(parts),
     organization: createOrganizations(parts),
   };
 }
 
 /** What exchanges the token in an address for a session. */
 export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
-  const { magicLinks, oauth, impersonation } = createMemberMethods({ core, run: runUnder(core.signal) });
+  const { magicLinks, oauth, sso, impersonation } = createMemberMethods({ core, run: runUnder(core.signal) });
   return createUrlAuthentication(core, {
     multi_tenant_magic_links: (magic_links_token, duration) =>
       magicLinks.authenticate({ ...duration, magic_links_token }),
@@ -74,6 +80,7 @@ export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
       magicLinks.discovery.authenticate({ discovery_magic_links_token }),
     multi_tenant_impersonation: (impersonation_token) => impersonation.authenticate({ impersonation_token }),
     oauth: (oauth_token, duration) => oauth.authenticate({ ...duration, oauth_token }),
+    sso: (sso_token, duration) => sso.authenticate({ ...duration, sso_token }),
     discovery_oauth: (discovery_oauth_token) => oauth.discovery.authenticate({ discovery_oauth_token }),
   });
 }

@@ -104,11 +104,13 @@ export function createB2BSession(
     magicLinks: group('magicLinks'),
     otps: group('otps'),
     oauth: group('oauth'),
+    sso: group('sso'),
     impersonation: group('impersonation'),
     passwords: group('passwords'),
     totp: group('totp'),
     recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
+    idp: group('idp'),
     session: createMemberSessions(parts),
     organization: group('organization', {
       getInfo() {

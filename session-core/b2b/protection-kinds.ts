@@ -20,6 +20,7 @@ export const protectionKinds: ProtectionKinds<B2BCalls> = {
   'POST /b2b/passwords/session/reset': 'retried',
   'POST /b2b/oauth/authenticate': 'retried',
   'POST /b2b/oauth/discovery/authenticate': 'retried',
+  'POST /b2b/sso/authenticate': 'retried',
   'POST /b2b/impersonation/authenticate': 'retried',
   'POST /b2b/otps/sms/send': 'retried',
   'POST /b2b/otps/sms/authenticate': 'retried',

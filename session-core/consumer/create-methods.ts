@@ -22,9 +22,12 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOrganizations } from './methods/organizations.ts';
 import { createOtps } from './methods/otps.ts';
+import { createOwnSessions } from './methods/own-sessions.ts';
 import { createCommit } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
+import { createReauthenticate } from './methods/reauthenticate.ts';
 import { createSearch } from './methods/search.ts';
+import type { EntrySessionMethod } from './methods/sessions.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWaitingLinks } from './methods/waiting-links.ts';
@@ -46,7 +49,7 @@ export type Methods = Pick<
   | 'impersonation'
   | 'searchManager'
 > & {
-  session: Pick<SessionClient['session'], 'attest' | 'exchangeAccessToken'>;
+  session: Omit<SessionClient['session'], EntrySessionMethod>;
   oauth: Omit<SessionClient['oauth'], 'googleOneTap'>;
   user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
 };
@@ -102,7 +105,12 @@ export function createMethods({
     idp: createIdp({ ...parts, tokens }),
     impersonation: createImpersonation(parts),
     searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
-    session: { ...createAttest(parts), ...createAccessTokens(parts) },
+    session: {
+      ...createAttest(parts),
+      ...createAccessTokens(parts),
+      ...createOwnSessions({ ...parts, keeper, tokens }),
+      ...createReauthenticate({ ...parts, tokens }),
+    },
     user: createUsers({ ...parts, keeper, tokens }),
   };
 }

@@ -5,6 +5,7 @@ import type {
   MfaRequired,
   NeededDuration,
   RememberedDevices,
+  Session,
   SessionDuration,
 } from './shared.ts';
 
@@ -38,6 +39,57 @@ export interface PendingFactor {
   expires_at: string;
 }
 
+/** A session of the user, as they recognize it. */
+export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
+  /** Whether this session makes the call. */
+  is_current: boolean;
+  /** Who acts in it: the user, a member of the support team, or an app with full access. */
+  actor: 'user' | 'impersonator' | 'app';
+  /** The app's name; null for the others. */
+  app_name: string | null;
+  /** Such as `Firefox`; empty if unknown. */
+  browser: string;
+  /** Such as `Windows`; empty if unknown. */
+  system: string;
+  /** Roughly where it began: a country code (`DE`) or words. Null if the provider does not know. */
+  place: string | null;
+}
+
+/** What a change of ways to sign in may need. A refusal for lack of it names it in `error_details.needs`. */
+export type ReauthenticationNeed = 'second_factor' | 'recent_sign_in';
+
+/** Something the user has, which they can prove again in this session. */
+export type ProvableFactor = {
+  /** What the proof counts for. */
+  proves: ReauthenticationNeed[];
+} & (
+  | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
+  | { type: 'password'; email: string }
+  | { type: 'email'; email_id: string; email: string }
+  | { type: 'phone_number'; phone_id: string; phone_number: string }
+  | { type: 'social_account'; oauth_user_registration_id: string; provider_type: string }
+  | {
+      type: 'wallet';
+      crypto_wallet_id: string;
+      crypto_wallet_address: string;
+      crypto_wallet_type: 'ethereum' | 'solana';
+    }
+  | { type: 'totp'; totp_id: string }
+  | { type: 'recovery_code'; totp_id: string }
+);
+
+/** What a change of ways to sign in still needs in this session. */
+export interface Reauthentication {
+  /** In this order. Empty: the user may go on. */
+  needs: ReauthenticationNeed[];
+  /** The quickest first. */
+  factors: ProvableFactor[];
+  /** Until when the last sign-in counts as recent; null if it does not, or if the project asks for none. */
+  recent_until: string | null;
+  /** Until then no way to sign in changes, as the owner has reported a change; null: none is locked. */
+  locked_until: string | null;
+}
+
 export interface SessionCalls {
   /** Without a duration: checks and refreshes the session without extending it. */
   'POST /sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: AuthReply };
@@ -59,6 +111,14 @@ export interface SessionCalls {
     body: IntermediateToken & NeededDuration & { method_id: string; code: string };
     reply: AuthReply & { method_id: string };
   };
+  /** The live sessions of the user: this one, then the others, the last used first. */
+  'GET /users/sessions': { body: null; reply: Common & { sessions: OwnSession[] } };
+  /** Ends another session. One that has ended already is no error. */
+  'DELETE /users/sessions/:id': { body: null; reply: Common };
+  /** Ends all sessions but this one. Gives how many. */
+  'DELETE /users/sessions': { body: null; reply: Common & { ended: number } };
+  /** `removing`: id of the sign-in method that is to go. Its own proof does not count. */
+  'POST /sessions/reauthentication': { body: { removing?: string }; reply: Common & Reauthentication };
   /** Ends a half sign-in. */
   'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };
 }

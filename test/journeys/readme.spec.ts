@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { giveCode } from './sign-in.ts';
 import { expect, test } from './world.ts';
 
-test('the first example of the README signs in, shows it after a reload and in another tab, and has a way out', async ({
+test('the first example of the README signs in, shows who is signed in after a reload and in another tab, and has a way out', async ({
   page,
   context,
   site,
@@ -17,24 +17,25 @@ test('the first example of the README signs in, shows it after a reload and in a
     .replaceAll('http://localhost:4400', servers.provider);
   await site.open(page, { head: '', body: pasted });
 
-  const greeting = page.getByText('You are signed in.');
+  const greeting = page.getByText('You are signed in as');
   const form = page.locator('auth-login');
   await expect(form.getByLabel('Email address')).toBeVisible();
   await expect(greeting).toBeHidden();
   const other = await context.newPage();
   await other.goto(page.url());
 
-  await giveCode(form, inbox);
-  await expect(greeting).toBeVisible();
+  const address = await giveCode(form, inbox);
+  const greetingText = `You are signed in as ${address}.`;
+  await expect(greeting).toContainText(greetingText);
   await expect(form).toBeHidden();
-  await expect(other.getByText('You are signed in.')).toBeVisible();
+  await expect(other.getByText('You are signed in as')).toContainText(greetingText);
 
   await page.reload();
-  await expect(greeting).toBeVisible();
+  await expect(greeting).toContainText(greetingText);
   await expect(form).toBeHidden();
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(greeting).toBeHidden();
   await expect(form.getByLabel('Email address')).toBeVisible();
-  await expect(other.getByText('You are signed in.')).toBeHidden();
+  await expect(other.getByText('You are signed in as')).toBeHidden();
 });

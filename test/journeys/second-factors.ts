@@ -23,7 +23,13 @@ export class AuthenticatorApp {
     return this.#at(this.#last);
   }
 
-  /** A code that it has already returned. */
+  /** The code that the app shows now. The server accepts it for another 30 seconds at least. */
+  shownCode(): string {
+    this.#last = Math.max(this.#last + 1, Math.floor(Date.now() / step));
+    return this.#at(this.#last);
+  }
+
+  /** The code that it returned last. */
   usedCode(): string {
     return this.#at(this.#last);
   }

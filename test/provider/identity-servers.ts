@@ -41,8 +41,8 @@ export interface OpenIdServer {
   sign: Sign;
   /** How a secret is checked, if not by comparison. */
   compareSecret: ((given: string) => boolean) | null;
-  /** Starts to answer: the client's address is known only now. */
-  serve(redirectUri: string): void;
+  /** Starts to answer: the client's address is known only now. @param secretIn @default 'client_secret_post' */
+  serve(redirectUri: string, secretIn?: 'client_secret_post' | 'client_secret_basic'): void;
 }
 
 export type Sign = (claims: JWTPayload, key?: 'own' | 'foreign') => Promise<string>;
@@ -67,21 +67,24 @@ export async function startOpenId(t: TestContext): Promise<OpenIdServer> {
     tamper: null,
     sign,
     compareSecret: null,
-    serve(redirectUri) {
+    serve(redirectUri, secretIn = 'client_secret_post') {
       const provider = new Provider(url, {
         clients: [
           {
             client_id: clientId,
             client_secret: clientSecret,
             redirect_uris: [redirectUri],
-            token_endpoint_auth_method: 'client_secret_post',
+            token_endpoint_auth_method: secretIn,
           },
         ],
         jwks: { keys: [jwk] } as never,
         conformIdTokenClaims: false,
         scopes: ['openid', 'email', 'profile', 'name', 'user:read:email'],
         claims: {
-          openid: ['sub', 'email', 'email_verified', 'given_name', 'family_name', 'picture', 'xms_edov'],
+          openid: [
+            ...['sub', 'email', 'email_verified', 'given_name', 'family_name', 'picture', 'xms_edov'],
+            ...['groups', 'department'],
+          ],
         },
         cookies: { keys: ['test'] },
         features: { devInteractions: { enabled: false } },

@@ -1,12 +1,18 @@
 /** The texts of mails and pages, in every language. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { invitationWords } from '../../provider/messages/invitation-words.ts';
 import { noticeWords } from '../../provider/messages/notice-words.ts';
 import { languages } from '../../provider/messages/words.ts';
 import { gonePage } from '../../provider/owners/page.ts';
 import { socialErrorWords } from '../../provider/social/error-words.ts';
 
-const tables: Record<string, Record<string, object>> = { languages, noticeWords, socialErrorWords };
+const tables: Record<string, Record<string, object>> = {
+  languages,
+  invitationWords,
+  noticeWords,
+  socialErrorWords,
+};
 
 it('every text has the placeholders of the English one, and none is left in English', () => {
   for (const [table, byTag] of Object.entries(tables)) {

@@ -12,10 +12,10 @@ export interface Choice {
 }
 
 export class Browser {
-  readonly #world: World;
+  readonly #world: Pick<World, 'url'>;
   cookie = '';
 
-  constructor(world: World) {
+  constructor(world: Pick<World, 'url'>) {
     this.#world = world;
   }
 

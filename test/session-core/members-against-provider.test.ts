@@ -9,6 +9,7 @@ import type { HalfMemberReply } from '../../session-core/wire/b2b/shared.ts';
 import { createWorld, type Tab } from '../fakes/environment.ts';
 import { employee, half, newDomain, shelterToken, whole } from '../provider/members.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
+import { Browser, locationOf } from '../provider/social.ts';
 import { createClient, generous } from '../provider/world.ts';
 
 before(() => lazyMemberMethods.load());
@@ -21,9 +22,9 @@ interface Seen {
   body: Record<string, unknown>;
 }
 
-async function startShelter(t: TestContext, publicToken = shelterToken) {
+async function startShelter(t: TestContext, publicToken = shelterToken, environment = {}) {
   const provider = await startProvider({
-    environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous },
+    environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous, ...environment },
     database: await sharedDatabase(),
   });
   t.after(() => provider.close());
@@ -58,7 +59,7 @@ async function startShelter(t: TestContext, publicToken = shelterToken) {
     const { code = '' } = await mail.newest(email_address);
     return client.otps.email.discovery.authenticate({ email_address, code });
   }
-  return { mail, seen, browser, discover };
+  return { url: provider.url, mail, seen, browser, discover };
 }
 
 test('a visitor creates an organization, changes it, leaves it for another and signs out, in all tabs', async (t) => {
@@ -153,4 +154,48 @@ test('an invited person opens the link, sets up a second factor, and is signed i
   await admin.organization.members.delete({ member_id: whoIsIn.member_id });
   await assert.rejects(client.session.authenticate(), { error_type: 'session_not_found' });
   assert.equal(client.state.member, null);
+});
+
+test('an admin connects the login of a company, and its people sign in by it with the proof of their browser', async (t) => {
+  const project = {
+    project_id: 'project-test-local-b2b',
+    public_token: shelterToken,
+    allowed_origins: [],
+    default_redirect_url: `${origin}/`,
+    settings: { vertical: 'B2B', create_organization_enabled: true, pkce_required_for_sso: true },
+  };
+  const { url, browser, discover } = await startShelter(t, shelterToken, {
+    PROJECTS: JSON.stringify([project]),
+  });
+  const admin = browser().openTab().client;
+  const email = employee();
+  await discover(admin, email);
+  await admin.discovery.organizations.create(duration);
+  const { connection_id } = (await admin.sso.oidc.createConnection({ display_name: 'Otters' })).connection;
+  const local = { issuer: `${url}/identity/company`, client_id: 'any', client_secret: 'any' };
+  const { connection } = await admin.sso.oidc.updateConnection({ connection_id, ...local });
+  assert.equal(connection.status, 'active');
+  assert.deepEqual((await admin.sso.getConnections()).oidc_connections, [connection]);
+
+  const person = browser();
+  const { client, tab } = person.openTab();
+  const found = (await client.sso.discoverConnections(email)).connections;
+  assert.deepEqual(found, [{ connection_id, display_name: 'Otters', identity_provider: 'generic' }]);
+  const login_redirect_url = `${origin}/login`;
+  await client.sso.start({ connection_id, login_redirect_url });
+  const visitor = new Browser({ url });
+  const login = locationOf(await visitor.get(tab.visited[0] ?? ''));
+  const body = new URLSearchParams([...login.searchParams, ['choice', 'other'], ['email', email]]);
+  const callback = locationOf(await visitor.get(login.pathname, { method: 'POST', body }));
+  const back = locationOf(await visitor.get(callback.href));
+  assert.equal(`${back.origin}${back.pathname}`, login_redirect_url);
+  await assert.rejects(browser().openTab(back.href).client.authenticateByUrl(duration), {
+    error_type: 'pkce_expected_code_verifier',
+  });
+  const returned = person.openTab(back.href).client;
+  assert.equal((await returned.authenticateByUrl(duration))?.token_type, 'sso');
+  assert.equal(returned.state.member?.email_address, email);
+  assert.equal(returned.state.session?.authentication_factors[0]?.type, 'sso');
+  await admin.sso.deleteConnection(connection_id);
+  assert.deepEqual((await admin.sso.getConnections()).oidc_connections, []);
 });

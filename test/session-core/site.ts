@@ -34,6 +34,7 @@ export async function startSite(
   t: TestContext,
   project: Record<string, unknown> = {},
   environment: Record<string, string> = {},
+  clock?: { now(): Date },
 ): Promise<Site> {
   const provider = await startProvider({
     environment: {
@@ -44,6 +45,7 @@ export async function startSite(
       ...environment,
     },
     database: await sharedDatabase(),
+    ...(clock && { clock }),
   });
   t.after(() => provider.close());
   const seen: Seen[] = [];

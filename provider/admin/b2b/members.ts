@@ -17,7 +17,7 @@ import {
 import { loadMember } from '../../organizations/describe.ts';
 import { allowImpersonation } from '../../organizations/impersonation.ts';
 import { inviteMember } from '../../organizations/invite.ts';
-import { createInboxLink } from '../../organizations/links.ts';
+import { mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember, updateMember } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
@@ -217,16 +217,14 @@ export const memberOperations: OperationTable = {
           untrustedMetadata: body.untrusted_metadata,
         }),
       );
-      const link = { purpose: 'invite', minutes, challenge: null } as const;
-      const token = await createInboxLink(world, { address, organizationId }, link);
-      await world.messenger.sendLink({
-        to: address.typed,
-        link: addressWithToken(world, to, 'multi_tenant_magic_links', token),
+      const { member } = await mailInvitation(world, member_id, {
+        address,
+        page: to,
         minutes,
         locale: body.locale,
         templateId,
       });
-      return { member: (await loadMember(world, world.database, member_id)).member };
+      return { member };
     },
   }),
 

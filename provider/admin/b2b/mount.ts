@@ -6,13 +6,18 @@ import { Refusal } from '../../http/refusal.ts';
 import { type RequestState, requestId } from '../../http/request-state.ts';
 import { checkBody, checkQuery, readJson } from '../../http/schema-issues.ts';
 import type { World } from '../../world.ts';
+import { connectionOperations } from './connections.ts';
 import { memberOperations } from './members.ts';
 import type { OperationTable } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
 
 type On = (name: string, answer: (context: Context<RequestState>) => Promise<Response>) => void;
 
-const operations: OperationTable = { ...organizationOperations, ...memberOperations };
+const operations: OperationTable = {
+  ...organizationOperations,
+  ...memberOperations,
+  ...connectionOperations,
+};
 
 /** @param on binds a route that only who has the admin secret may use */
 export function mountOrganizations(world: World, on: On): void {

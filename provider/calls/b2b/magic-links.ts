@@ -7,9 +7,9 @@ import { readAddress } from '../../accounts/emails.ts';
 import { addressWithToken, checkPage } from '../../accounts/links.ts';
 import { limitSends, limitTries } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
-import { loadMember } from '../../organizations/describe.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
+import { mailInvitation } from '../../organizations/mail-invitation.ts';
 import { takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
@@ -134,7 +134,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       const to = page(world, body.invite_redirect_url);
       world.messenger.checkMails('link', body.invite_template_id);
       await limitSends(world, address.key, caller.ip);
-      const { organization_id, member_id } = await inTransaction(world.database, async (trx) => {
+      const { member_id } = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
         acting.require('member', 'create');
         if (body.roles?.length) acting.require('member', 'update.settings.roles');
@@ -146,16 +146,14 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
           untrustedMetadata: body.untrusted_metadata,
         });
       });
-      const place = { address, organizationId: organization_id };
-      const made = await createInboxLink(world, place, { purpose: 'invite', minutes, challenge: null });
-      await world.messenger.sendLink({
-        to: address.typed,
-        link: addressWithToken(world, to, 'multi_tenant_magic_links', made),
+      const invited = await mailInvitation(world, member_id, {
+        address,
+        page: to,
         minutes,
         locale: body.locale,
         templateId: body.invite_template_id,
       });
-      return { member_id, ...(await loadMember(world, world.database, member_id)) };
+      return { member_id, ...invited };
     },
   },
 

@@ -69,12 +69,11 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
       await requireSession(world, world.database, caller);
-      // There are no connections yet.
       return {
         sso_config: {
-          sso_enabled: false,
+          sso_enabled: true,
           can_create_saml_connection: false,
-          can_create_oidc_connection: false,
+          can_create_oidc_connection: true,
         },
         organization_config: { mfa_controls_enabled: true },
         scim_config: { scim_enabled: false },

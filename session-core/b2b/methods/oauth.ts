@@ -6,6 +6,7 @@ import type { CallOptions } from '../../settings.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../../wire/b2b/oauth.ts';
 import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client.ts';
+import { leavePage, type StartQuery } from './leave-page.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 
 const startRules = { provider_params: 'object?' } satisfies Record<string, Rule>;
@@ -27,24 +28,17 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
       check(method, { ...pagesAndPlace, provider_params }, {}, { ...startRules, ...rules });
       if (!environment.place()) throw new AuthError('usage_error', `${method}: there is no page to leave.`);
       const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
-      // Always a new pair: the answer to an earlier start must not match this one.
-      pkce.clear('oauth');
-      const pair = pkceRequiredForOAuth ? await pkce.obtain('oauth') : null;
-      // After an abort the page stays.
-      if (signal.aborted) return;
       const { organization_slug: slug, ...rest } = pagesAndPlace;
-      const asked: Record<string, string | undefined> = {
+      const asked: StartQuery = {
         public_token: publicToken,
-        pkce_code_challenge: pair?.code_challenge,
         custom_scopes: custom_scopes.join(' '),
         slug,
         ...rest,
       };
       for (const [name, value] of Object.entries(provider_params)) asked[`provider_${name}`] = value;
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value);
       const base = cnameDomain ? `https://${cnameDomain}` : urls.apiBaseUrl;
-      environment.navigate(`${base}/v1/b2b/public/oauth/${path}/start?${query}`);
+      const address = `${base}/v1/b2b/public/oauth/${path}/start`;
+      await leavePage(parts, { namespace: 'oauth', isNeeded: pkceRequiredForOAuth, address, asked, signal });
     });
   }
 

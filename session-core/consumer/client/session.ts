@@ -1,7 +1,7 @@
 /** Calls of the session, its roles and its project. */
 
 import type { Bootstrap, CallOptions, Tokens } from '../../settings.ts';
-import type { Attestation } from '../../wire/sessions.ts';
+import type { Attestation, OwnSession, Reauthentication } from '../../wire/sessions.ts';
 import type {
   AuthReply,
   Common,
@@ -35,6 +35,49 @@ export interface SessionMethods {
    * await auth.session.revoke({ forceClear: true });
    */
   revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
+  /**
+   * Lists where the user is signed in: this session, then the others, the last used first.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, `unauthorized_action` for an app or an
+   *   impersonator
+   * @example
+   * const { sessions } = await auth.session.list();
+   * for (const { browser, system, is_current } of sessions) console.log(browser, system, is_current);
+   */
+  list(call?: CallOptions): Promise<Common & { sessions: OwnSession[] }>;
+  /**
+   * Ends another session of the user. One that has ended already is no error. For this one use `revoke`.
+   *
+   * @throws as `list`; also `usage_error`
+   * @example
+   * await auth.session.revokeOther(session_id);
+   */
+  revokeOther(sessionId: string, call?: CallOptions): Promise<Common>;
+  /**
+   * Ends all sessions of the user but this one. Connected apps keep their access: see `user.revokedConnectedApp`.
+   *
+   * @returns how many have ended
+   * @throws as `list`
+   * @example
+   * const { ended } = await auth.session.revokeOthers();
+   */
+  revokeOthers(call?: CallOptions): Promise<Common & { ended: number }>;
+  /**
+   * What the user has to prove again before they may change how they sign in, and what they have to prove it with. It proves
+   * nothing by itself: each factor is proved by its own call, which adds the proof to this session.
+   *
+   * A call that was refused for lack of it rejects with `unauthorized_action`, and `error_details.needs` is `recent_sign_in`
+   * or `second_factor`.
+   *
+   * @param options.removing id of the sign-in method that the user removes: its own proof does not count
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`, `unauthorized_action` for an
+   *   app or an impersonator
+   * @example
+   * const { needs, factors } = await auth.session.reauthenticate();
+   * const [need] = needs; // undefined: go on
+   * const usable = factors.filter(({ proves }) => need && proves.includes(need));
+   */
+  reauthenticate(options?: { removing?: string }, call?: CallOptions): Promise<Common & Reauthentication>;
   /**
    * Stores tokens from elsewhere, such as your server. Call `session.authenticate()` next: until then nothing is known
    * about their session.

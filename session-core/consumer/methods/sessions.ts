@@ -19,9 +19,18 @@ interface SessionMethodParts extends MethodParts {
   subscribe: Keeper['store']['subscribe'];
 }
 
+/** The calls in the first chunk; the others come with the chunk of calls. */
+export type EntrySessionMethod =
+  | 'authenticate'
+  | 'revoke'
+  | 'updateSession'
+  | 'getTokens'
+  | 'getInfo'
+  | 'onChange';
+
 export function createSessions(
   parts: SessionMethodParts,
-): Omit<SessionClient['session'], 'exchangeAccessToken' | 'attest'> {
+): Pick<SessionClient['session'], EntrySessionMethod> {
   const { call, run, commit, keeper, tokens, subscribe } = parts;
 
   return {

@@ -1,11 +1,11 @@
 /**
  * Every call of a project with organizations, as one map from "METHOD /path" to its body and reply. It types the client,
- * and the provider's handler table must be total over it. `sso.ts`
- * and `scim.ts` hold calls that are not served yet.
+ * and the provider's handler table must be total over it. `scim.ts` holds calls that are not served yet.
  */
 import type { OrganizationCalls } from '../organizations.ts';
 import type { ProjectCalls } from '../projects.ts';
 import type { DiscoveryCalls } from './discovery.ts';
+import type { MemberIdpCalls } from './idp.ts';
 import type { MemberMagicLinkCalls } from './magic-links.ts';
 import type { MemberCalls } from './members.ts';
 import type { MemberOAuthCalls } from './oauth.ts';
@@ -14,6 +14,7 @@ import type { MemberOtpCalls } from './otps.ts';
 import type { MemberPasswordCalls } from './passwords.ts';
 import type { MemberSecondFactorCalls } from './second-factors.ts';
 import type { MemberImpersonationCalls, MemberSessionCalls } from './sessions.ts';
+import type { SsoConnectionCalls, SsoSignInCalls } from './sso.ts';
 
 export interface B2BCalls
   extends MemberMagicLinkCalls,
@@ -26,6 +27,9 @@ export interface B2BCalls
     MemberImpersonationCalls,
     OwnOrganizationCalls,
     MemberCalls,
+    MemberIdpCalls,
+    SsoSignInCalls,
+    SsoConnectionCalls,
     OrganizationCalls,
     ProjectCalls {}
 

@@ -1,6 +1,68 @@
-/** Single sign-on: calls of this wire that are not served yet. They join `calls.ts` with their handlers. */
+/** Single sign-on: a company's own login. Its admins set up the connection; its people sign in by it. */
 import type { Common, NeededDuration, Protection } from '../shared.ts';
 import type { IntermediateProof, MemberFactorReply, SsoConnectionSummary } from './shared.ts';
+
+/** How a sign-in by a company's login starts: by a connection, or by an organization and its default connection. */
+export interface SsoStart {
+  connection_id?: string;
+  organization_id?: string;
+  organization_slug?: string;
+  /** The page to which a member returns, also after an error. @default the provider's default page */
+  login_redirect_url?: string;
+  /** The page to which a new person returns. @default the provider's default page */
+  signup_redirect_url?: string;
+}
+
+/** A company's login as the identity provider's documentation calls it; `generic` is any other. */
+export type SsoIdentityProvider = 'generic' | 'okta' | 'microsoft-entra' | 'google-workspace';
+
+/**
+ * Which claim or attribute says what: `email`, `first_name`, `last_name` or `full_name`, `groups`, `idp_user_id`. Every
+ * other key is kept with the member.
+ */
+export type SsoAttributeMapping = Record<string, string>;
+
+interface SsoConnection {
+  organization_id: string;
+  connection_id: string;
+  /** `pending` until all that a sign-in needs is there. */
+  status: 'pending' | 'active';
+  display_name: string;
+  attribute_mapping: SsoAttributeMapping;
+}
+
+export interface OidcConnection extends SsoConnection {
+  identity_provider: Exclude<SsoIdentityProvider, 'google-workspace'>;
+  /** For the company's login: where it sends people back to. */
+  redirect_url: string;
+  issuer: string;
+  client_id: string;
+  /** Always empty: the secret is stored encrypted, and leaves the server for the company's login only. */
+  client_secret: string;
+  authorization_url: string;
+  token_url: string;
+  userinfo_url: string;
+  jwks_url: string;
+  /** Separated by spaces; requested besides `openid email profile`. */
+  custom_scopes: string;
+  oidc_connection_implicit_role_assignments: SsoRoleAssignment[];
+  oidc_group_implicit_role_assignments: SsoGroupRoleAssignment[];
+}
+
+/** A role of everyone who signs in by the connection. */
+export interface SsoRoleAssignment {
+  role_id: string;
+}
+
+/** A role of those whom the company's login names in a group. */
+export interface SsoGroupRoleAssignment {
+  role_id: string;
+  group: string;
+}
+
+export type OidcConnectionUpdate = Partial<
+  Omit<OidcConnection, 'organization_id' | 'connection_id' | 'status' | 'redirect_url'>
+>;
 
 export interface SsoSignInCalls {
   'POST /b2b/sso/authenticate': {
@@ -9,9 +71,29 @@ export interface SsoSignInCalls {
       Protection & { sso_token: string; locale?: string; pkce_code_verifier?: string };
     reply: MemberFactorReply;
   };
-  /** With `?email_address=`. */
-  'GET /b2b/sso/discovery/connections': {
+  'GET /b2b/sso/discovery/connections?email_address=:email_address': {
     body: null;
     reply: Common & { connections: SsoConnectionSummary[] };
+  };
+}
+
+export interface SsoConnectionCalls {
+  'GET /b2b/sso': {
+    body: null;
+    reply: Common & {
+      saml_connections: Record<string, never>[];
+      oidc_connections: OidcConnection[];
+      external_connections: Record<string, never>[];
+    };
+  };
+  'DELETE /b2b/sso/:connection_id': { body: null; reply: Common & { connection_id: string } };
+  'POST /b2b/sso/oidc': {
+    body: { display_name?: string; identity_provider?: OidcConnection['identity_provider'] };
+    reply: Common & { connection: OidcConnection };
+  };
+  'PUT /b2b/sso/oidc/:connection_id': {
+    body: OidcConnectionUpdate;
+    /** `warning` says why the issuer's metadata was not read; else it is empty. */
+    reply: Common & { connection: OidcConnection; warning: string };
   };
 }

@@ -309,7 +309,9 @@ export function managementSuite(database: () => OpenedDatabase): void {
         trusted_metadata: { team: 'red' },
       });
       assert.equal(made.status, 'pending');
-      const { link = '' } = await world.newest(email);
+      const { link = '', subject, text } = await world.newest(email);
+      assert.match(subject ?? '', /^Your invitation to /);
+      assert.match(text, /accept the invitation and sign in/);
       assert.ok(!JSON.stringify(made).includes(new URL(link).searchParams.get('token') ?? '?'));
       world.clock.advance(6 * day);
       const token = new URL(link).searchParams.get('token') ?? '';

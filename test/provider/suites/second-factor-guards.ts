@@ -28,6 +28,12 @@ const harmless = new Set<CallName>([
   'PUT /users/me',
   'POST /sessions/authenticate',
   'POST /sessions/revoke',
+  // It opens nothing: the account gets safer.
+  'GET /users/sessions',
+  'DELETE /users/sessions/:id',
+  'DELETE /users/sessions',
+  // It says what is missing.
+  'POST /sessions/reauthentication',
   'POST /b2b/organizations/members/search',
   'POST /idp/oauth/authorize/start',
   'POST /idp/oauth/authorize/submit',
@@ -89,6 +95,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         'POST /magic_links/email/send/secondary': [mail],
         'POST /totps': [{}],
         'POST /totps/recovery_codes': [null],
+        'POST /totps/recovery_codes/rotate': [null],
         'POST /oauth/attach': [{ provider: 'github' }],
         'POST /webauthn/register/start': [{ domain, user_agent: macFirefox }],
         'POST /webauthn/register': [{}],

@@ -1,5 +1,6 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { memberAppSuite } from './apps.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
 import { isolationSuite } from './isolation.ts';
@@ -7,13 +8,18 @@ import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
+import { ssoSuite } from './sso.ts';
+import { ssoConnectionSuite } from './sso-connections.ts';
 
 export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
   memberPasswordSuite(database);
   memberOAuthSuite(database);
+  ssoSuite(database);
+  ssoConnectionSuite(database);
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  memberAppSuite(database);
   isolationSuite(database);
 }

@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { Member, Organization } from '../../../../session-core/wire/b2b/shared.ts';
+import type { OidcConnection } from '../../../../session-core/wire/b2b/sso.ts';
 import { adminSecret, office } from '../../back-office.ts';
 import { duration, employee, newDomain, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute } from '../../world.ts';
@@ -93,6 +94,22 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         paths: Record<string, Record<string, { operationId: string }>>;
       };
       assert.equal(document.paths[root]?.get?.operationId, 'listOrganizations');
+    });
+
+    it('sets up the login of a company', async (t) => {
+      const { world, desk, ok, patch } = await open(t);
+      const { organization } = ok(await desk.post(root, { organization_name: newDomain() }));
+      const path = `${root}/${organization.organization_id}/connections`;
+      type Found = { connection: OidcConnection; oidc_connections: OidcConnection[] };
+      const made = (ok(await desk.post(`${path}/oidc`, { display_name: 'Okta' })) as unknown as Found)
+        .connection;
+      const own = `${path}/oidc/${made.connection_id}`;
+      const change = { issuer: `${world.url}/identity/company`, client_id: 'any', client_secret: 'any' };
+      const set = (ok(await patch(own, change)) as unknown as Found).connection;
+      assert.deepEqual([set.status, set.client_secret], ['active', '']);
+      assert.deepEqual((ok(await desk.get(path)) as unknown as Found).oidc_connections, [set]);
+      ok(await desk.remove(`${path}/${made.connection_id}`));
+      assert.equal((await patch(own, change)).body.error_type, 'oidc_connection_not_found');
     });
 
     it('invites, and lets the support team look at a member without changing anything', async (t) => {

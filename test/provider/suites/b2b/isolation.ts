@@ -30,9 +30,17 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       const half = await here.discover(employee());
       const victims = [await here.found(employee()), await there.found(employee())];
 
+      const connections = new Map<string, string>();
+      for (const [index, { member_id, session_token: session }] of victims.entries()) {
+        const shelter = index === 0 ? here : there;
+        const body = { display_name: `Login of ${member_id}` };
+        const { connection } = (await shelter.call('POST /b2b/sso/oidc', body, { session })).data();
+        connections.set(member_id, connection.connection_id);
+      }
+
       const rowsOf = async ({ member_id, organization }: SignedInMemberReply) => {
         const { organization_id } = organization;
-        const [organizations, members, sessions, totps] = await Promise.all([
+        const [organizations, members, sessions, totps, logins] = await Promise.all([
           database()
             .database.selectFrom('organizations')
             .selectAll()
@@ -49,11 +57,17 @@ export function isolationSuite(database: () => OpenedDatabase): void {
             .where('member_id', '=', member_id)
             .execute(),
           database().database.selectFrom('totps').selectAll().where('member_id', '=', member_id).execute(),
+          database()
+            .database.selectFrom('sso_connections')
+            .selectAll()
+            .where('organization_id', '=', organization_id)
+            .execute(),
         ]);
-        return { organizations, members, sessions, totps };
+        return { organizations, members, sessions, totps, logins };
       };
       const before = await Promise.all(victims.map(rowsOf));
       const secrets = victims.flatMap(({ organization, member, session_token }) => [
+        `Login of ${member.member_id}`,
         organization.organization_slug,
         member.email_address,
         session_token,
@@ -89,7 +103,11 @@ export function isolationSuite(database: () => OpenedDatabase): void {
               name.startsWith('DELETE') ||
               name.includes('/revoke') ||
               name.includes('/reactivate');
-            const params = { member_id, password_id: victim.member.member_password_id || 'none' };
+            const params = {
+              member_id,
+              password_id: victim.member.member_password_id || 'none',
+              connection_id: connections.get(member_id) ?? '',
+            };
             // Leaving one's own organization is allowed, and would end the run.
             if (name === 'DELETE /b2b/organizations/me' || name === 'POST /b2b/sessions/revoke') return;
             const answer = await here.call(name, isWithout ? null : body, {

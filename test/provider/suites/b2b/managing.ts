@@ -47,6 +47,8 @@ export function managingSuite(database: () => OpenedDatabase): void {
       const body = { email_address, name: 'Grace', roles: ['auth_admin'] };
       const invited = (await shelter.call(invite, body, asAdmin)).data();
       assert.equal(invited.member.status, 'invited');
+      const { subject } = await shelter.world.newest(email_address);
+      assert.equal(subject, `Your invitation to ${invited.organization.organization_name}`);
       const [row] = (await shelter.discover(email_address)).discovered_organizations;
       assert.equal(row?.membership.type, 'invited_member');
       const magic_links_token = await linkTo(shelter, email_address);

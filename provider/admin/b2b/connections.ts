@@ -1,0 +1,81 @@
+/** Single sign-on connections of an organization, managed by the project's own servers. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import {
+  connectionList,
+  newOidc,
+  oidcChange,
+  oidcConnection,
+  oidcRefusals,
+} from '../../calls/b2b/connection-schemas.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { deleteConnection } from '../../organizations/sso/connections.ts';
+import { listDescribed } from '../../organizations/sso/list.ts';
+import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
+import { type OperationTable, operation } from './operation.ts';
+
+const area = 'Single sign-on connections';
+const base = '/v1/admin/organizations/:organization_id/connections';
+
+const placeOf = ({ organization_id = '', connection_id = '' }: Record<string, string>) => ({
+  organizationId: organization_id,
+  connectionId: connection_id,
+});
+
+export const connectionOperations: OperationTable = {
+  [`GET ${base}`]: operation({
+    id: 'listConnections',
+    summary: 'The connections of an organization to its own logins',
+    area,
+    refusals: ['organization_not_found'],
+    reply: connectionList,
+    async answer({ world, params }) {
+      const { organization_id } = await requireOrganization(
+        world,
+        world.database,
+        params.organization_id ?? '',
+      );
+      return listDescribed(world, world.database, organization_id);
+    },
+  }),
+
+  [`DELETE ${base}/:connection_id`]: operation({
+    id: 'deleteConnection',
+    summary: 'Delete a connection',
+    area,
+    refusals: ['organization_not_found', 'sso_connection_not_found', 'cannot_delete_default_sso_connection'],
+    reply: z.object({ connection_id: z.string() }),
+    async answer({ world, params }) {
+      const place = placeOf(params);
+      await inTransaction(world.database, (trx) => deleteConnection(world, trx, place));
+      return { connection_id: place.connectionId };
+    },
+  }),
+
+  [`POST ${base}/oidc`]: operation({
+    id: 'createOidcConnection',
+    summary: 'Begin a connection to an OpenID provider',
+    area,
+    refusals: ['organization_not_found', 'too_many_sso_connections'],
+    body: newOidc,
+    reply: z.object({ connection: oidcConnection }),
+    async answer({ world, params, body }) {
+      const { organizationId } = placeOf(params);
+      const row = await inTransaction(world.database, (trx) => createOidc(world, trx, organizationId, body));
+      return { connection: describeOidc(world, row) };
+    },
+  }),
+
+  [`PATCH ${base}/oidc/:connection_id`]: operation({
+    id: 'updateOidcConnection',
+    summary: 'Set up a connection to an OpenID provider; a new issuer brings its addresses',
+    area,
+    refusals: ['organization_not_found', ...oidcRefusals],
+    body: oidcChange,
+    reply: z.object({ connection: oidcConnection, warning: z.string() }),
+    async answer({ world, params, body }) {
+      const { row, warning } = await changeOidc(world, body, async () => placeOf(params));
+      return { connection: describeOidc(world, row), warning };
+    },
+  }),
+};

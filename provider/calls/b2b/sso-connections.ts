@@ -1,0 +1,90 @@
+/** Connections to a company's login, set up by the admins of its organization. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { SsoConnectionCalls } from '../../../session-core/wire/b2b/sso.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { ActionOn } from '../../organization-policy.ts';
+import { actingMember } from '../../organizations/acting.ts';
+import { deleteConnection } from '../../organizations/sso/connections.ts';
+import { listDescribed } from '../../organizations/sso/list.ts';
+import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
+import type { World } from '../../world.ts';
+import { type CallTable, noBody } from '../call.ts';
+import { connectionList, newOidc, oidcChange, oidcConnection, oidcRefusals } from './connection-schemas.ts';
+
+const area = 'Single sign-on connections';
+const refused: RefusalType[] = ['session_not_found', 'session_authorization_error'];
+
+/** The organization of the caller, who may do this to its connections. */
+async function authorized(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  action: ActionOn<'sso'>,
+): Promise<string> {
+  const acting = await actingMember(world, trx, caller);
+  acting.require('sso', action);
+  return acting.organization.organization_id;
+}
+
+export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
+  'GET /b2b/sso': {
+    summary: 'The connections of the organization',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: connectionList,
+    refusals: refused,
+    answer: ({ world, caller }) =>
+      inTransaction(world.database, async (trx) =>
+        listDescribed(world, trx, await authorized(world, trx, caller, 'get')),
+      ),
+  },
+
+  'DELETE /b2b/sso/:connection_id': {
+    summary: 'Delete a connection',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ connection_id: z.string() }),
+    refusals: [...refused, 'sso_connection_not_found', 'cannot_delete_default_sso_connection'],
+    answer: ({ world, caller, params: { connection_id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        const organizationId = await authorized(world, trx, caller, 'delete');
+        await deleteConnection(world, trx, { organizationId, connectionId: connection_id });
+        return { connection_id };
+      }),
+  },
+
+  'POST /b2b/sso/oidc': {
+    summary: 'Begin a connection to an OpenID provider',
+    area,
+    credentials: 'session',
+    body: newOidc,
+    reply: z.object({ connection: oidcConnection }),
+    refusals: [...refused, 'too_many_sso_connections'],
+    answer: ({ world, caller, body }) =>
+      inTransaction(world.database, async (trx) => {
+        const organizationId = await authorized(world, trx, caller, 'create');
+        return { connection: describeOidc(world, await createOidc(world, trx, organizationId, body)) };
+      }),
+  },
+
+  'PUT /b2b/sso/oidc/:connection_id': {
+    summary: 'Set up a connection to an OpenID provider; a new issuer brings its addresses',
+    area,
+    credentials: 'session',
+    body: oidcChange,
+    reply: z.object({ connection: oidcConnection, warning: z.string() }),
+    refusals: [...refused, ...oidcRefusals],
+    async answer({ world, caller, body, params: { connection_id = '' } }) {
+      const { row, warning } = await changeOidc(world, body, async (trx) => ({
+        organizationId: await authorized(world, trx, caller, 'update'),
+        connectionId: connection_id,
+      }));
+      return { connection: describeOidc(world, row), warning };
+    },
+  },
+};

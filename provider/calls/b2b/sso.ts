@@ -1,0 +1,70 @@
+/** Sign-in by a company's own login: which there is for an address, and the token that the redirect brought back. */
+import { z } from '@hono/zod-openapi';
+import type { SsoSignInCalls } from '../../../session-core/wire/b2b/sso.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { limitLookups, limitTries } from '../../limits.ts';
+import { memberFactorReply } from '../../organizations/replies.ts';
+import { signInTo } from '../../organizations/sign-in.ts';
+import { connectionsFor } from '../../organizations/sso/locate.ts';
+import { organizationOfSsoToken, takeSsoToken } from '../../organizations/sso/tokens.ts';
+import { verifierRefusals } from '../../pkce.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { type CallTable, noBody } from '../call.ts';
+import { locale, optional, protection, sessionDuration } from '../schemas.ts';
+import { connectionSummary, intermediateProof, memberFactorReply as memberFactorSchema } from './schemas.ts';
+
+const area = 'Single sign-on';
+
+export const memberSso: CallTable<keyof SsoSignInCalls> = {
+  'POST /b2b/sso/authenticate': {
+    summary: 'Exchange the token of a company login for a session in its organization',
+    area,
+    credentials: 'project',
+    body: z.object({
+      sso_token: z.string().min(1).max(512),
+      session_duration_minutes: sessionDuration,
+      locale,
+      pkce_code_verifier: optional(z.string()),
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [
+      'sso_token_not_found',
+      'sso_connection_not_found',
+      'organization_not_found',
+      'invalid_connection_for_jit_provisioning',
+      'email_jit_provisioning_not_allowed',
+      'action_not_allowed_email_domain_is_claimed',
+      'invalid_session_duration',
+      ...verifierRefusals,
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const given = { token: body.sso_token, verifier: body.pkce_code_verifier };
+      const organizationId = await organizationOfSsoToken(world, given.token);
+      const attempt = { organizationId, minutes, intermediateToken: body.intermediate_session_token };
+      const entered = await signInTo(world, caller, attempt, (trx, organization) =>
+        takeSsoToken(world, trx, given, organization),
+      );
+      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+    },
+  },
+
+  'GET /b2b/sso/discovery/connections?email_address=:email_address': {
+    summary:
+      'The company logins for an address: of its organizations, else of those that its domain may join',
+    area,
+    credentials: 'project',
+    body: noBody,
+    reply: z.object({ connections: z.array(connectionSummary) }),
+    refusals: ['invalid_email', 'too_many_requests'],
+    async answer({ world, caller, params }) {
+      await limitLookups(world, caller.ip);
+      const { key } = readAddress(params.email_address ?? '');
+      return { connections: await connectionsFor(world, world.database, key) };
+    },
+  },
+};

@@ -1,0 +1,34 @@
+/** The mail of an invitation to an organization. */
+import type { Address } from '../accounts/emails.ts';
+import { addressWithToken } from '../accounts/links.ts';
+import type { World } from '../world.ts';
+import { loadMember, type MemberAtHome } from './describe.ts';
+import { createInboxLink } from './links.ts';
+
+interface InvitationMail {
+  address: Address;
+  /** The page that the link opens. */
+  page: string;
+  minutes: number;
+  locale: string | undefined;
+  templateId: string | undefined;
+}
+
+/** Mails the invited member a link, and returns the member. */
+export async function mailInvitation(
+  world: World,
+  memberId: string,
+  { address, page, ...message }: InvitationMail,
+): Promise<MemberAtHome> {
+  const invited = await loadMember(world, world.database, memberId);
+  const { organization_id: organizationId, organization_name: organization } = invited.organization;
+  const { minutes } = message;
+  const token = await createInboxLink(
+    world,
+    { address, organizationId },
+    { purpose: 'invite', minutes, challenge: null },
+  );
+  const link = addressWithToken(world, page, 'multi_tenant_magic_links', token);
+  await world.messenger.sendInvitation({ to: address.typed, organization, link, ...message });
+  return invited;
+}

@@ -1,0 +1,225 @@
+/** The rows of connections: found, made, changed and removed. Each belongs to one organization of one project. */
+import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import type { ConnectionRole, OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { shownName } from '../../http/text.ts';
+import type { SealKey } from '../../seal.ts';
+import type { World } from '../../world.ts';
+import { lockOrganization, projectIdOf, storeOrganization } from '../organization-rows.ts';
+import { readRoles } from '../roles.ts';
+
+/** Of one organization. */
+const most = 10;
+
+export type ConnectionKind = SsoConnectionRow['kind'];
+
+/** Where browsers come back to from the company's login. */
+export const callbackOf = ({ publicUrl }: World, connectionId: string): string =>
+  `${publicUrl}/v1/b2b/sso/callback/${connectionId}`;
+
+/** The database alone opens no secret of a company's login. */
+export const connectionSecret = ({ pepper }: World): SealKey => ({
+  key: pepper,
+  purpose: 'secret of a single sign-on connection',
+});
+
+/** An active one of the caller's project. @throws Refusal `sso_connection_not_found` */
+export async function requireActive(
+  world: World,
+  queries: Queries,
+  connectionId: string,
+): Promise<SsoConnectionRow> {
+  const found = await ofProject(world, queries)
+    .where('connection_id', '=', connectionId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('sso_connection_not_found');
+  return found;
+}
+
+/** Those of the organization, oldest first. */
+export function listConnections(
+  world: World,
+  queries: Queries,
+  organizationId: string,
+): Promise<SsoConnectionRow[]> {
+  return ofProject(world, queries)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('connection_id')
+    .execute();
+}
+
+/** @throws Refusal `sso_connection_not_found` unless all are the organization's own */
+export async function requireConnections(
+  world: World,
+  queries: Queries,
+  organizationId: string,
+  connectionIds: readonly string[],
+): Promise<void> {
+  const own = await listConnections(world, queries, organizationId);
+  const isOwn = (id: string) => own.some(({ connection_id }) => connection_id === id);
+  if (!connectionIds.every(isOwn)) throw new Refusal('sso_connection_not_found');
+}
+
+function ofProject(world: World, queries: Queries) {
+  return queries.selectFrom('sso_connections').selectAll().where('project_id', '=', projectIdOf(world));
+}
+
+interface NewConnection {
+  kind: ConnectionKind;
+  identityProvider: string;
+  displayName: string | undefined;
+  settings: object;
+  mapping: SsoAttributeMapping;
+}
+
+/** @throws Refusal `too_many_sso_connections` */
+export async function insertConnection(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  { kind, identityProvider, displayName, settings, mapping }: NewConnection,
+): Promise<SsoConnectionRow> {
+  await lockOrganization(world, trx, organizationId, 'update');
+  if ((await listConnections(world, trx, organizationId)).length >= most) {
+    throw new Refusal('too_many_sso_connections');
+  }
+  const mode = world.settings.project.public_token.includes('-live-') ? 'live' : 'test';
+  const now = world.clock.now();
+  return trx
+    .insertInto('sso_connections')
+    .values({
+      connection_id: `${kind}-connection-${mode}-${world.random.uuid()}`,
+      organization_id: organizationId,
+      project_id: projectIdOf(world),
+      kind,
+      status: 'pending',
+      display_name: shownName(displayName ?? '') || (kind === 'oidc' ? 'OIDC' : 'SAML'),
+      identity_provider: identityProvider,
+      settings: JSON.stringify(settings),
+      sealed_secret: null,
+      attribute_mapping: JSON.stringify(mapping),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The connection with its organization, for a change. @throws Refusal `missing` */
+export async function lockConnection(
+  world: World,
+  trx: Queries,
+  { organizationId, connectionId }: ConnectionPlace,
+  kind: ConnectionKind,
+  missing: 'oidc_connection_not_found',
+): Promise<{ organization: OrganizationRow; connection: SsoConnectionRow }> {
+  const organization = await lockOrganization(world, trx, organizationId, 'update');
+  const connection = await ofProject(world, trx)
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!connection) throw new Refusal(missing);
+  return { organization, connection };
+}
+
+export interface ConnectionPlace {
+  organizationId: string;
+  connectionId: string;
+}
+
+export interface ConnectionChange {
+  status: SsoConnectionRow['status'];
+  settings: object;
+  sealedSecret: string | null;
+  displayName: string | undefined;
+  identityProvider: string | undefined;
+  mapping: SsoAttributeMapping | undefined;
+  roles: ConnectionRole[] | undefined;
+}
+
+/** Stores a change of a locked connection, and what its organization shows of it. */
+export async function storeConnection(
+  world: World,
+  trx: Queries,
+  { organization, connection }: { organization: OrganizationRow; connection: SsoConnectionRow },
+  change: ConnectionChange,
+): Promise<SsoConnectionRow> {
+  const { displayName, identityProvider, mapping, roles } = change;
+  if (roles)
+    readRoles(
+      world,
+      organization,
+      roles.map(({ role_id }) => role_id),
+    );
+  const stored = await trx
+    .updateTable('sso_connections')
+    .set({
+      status: change.status,
+      settings: JSON.stringify(change.settings),
+      sealed_secret: change.sealedSecret,
+      ...(displayName === undefined
+        ? {}
+        : { display_name: shownName(displayName) || connection.display_name }),
+      ...(identityProvider === undefined ? {} : { identity_provider: identityProvider }),
+      ...(mapping === undefined ? {} : { attribute_mapping: JSON.stringify(mapping) }),
+      ...(roles === undefined ? {} : { role_assignments: JSON.stringify(roles) }),
+      updated_at: world.clock.now(),
+    })
+    .where('connection_id', '=', connection.connection_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await showActive(world, trx, organization);
+  return stored;
+}
+
+/** Removes a connection with what its people are called there. @throws Refusal also `cannot_delete_default_sso_connection` */
+export async function deleteConnection(
+  world: World,
+  trx: Queries,
+  { organizationId, connectionId }: ConnectionPlace,
+): Promise<void> {
+  const organization = await lockOrganization(world, trx, organizationId, 'update');
+  const all = await listConnections(world, trx, organizationId);
+  if (!all.some(({ connection_id }) => connection_id === connectionId)) {
+    throw new Refusal('sso_connection_not_found');
+  }
+  if (organization.default_connection_id === connectionId && all.length > 1) {
+    throw new Refusal('cannot_delete_default_sso_connection');
+  }
+  await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
+  await showActive(world, trx, organization);
+}
+
+/** Writes the list that replies show. The first active connection becomes the default one. */
+async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {
+  const { organization_id: id, default_connection_id: chosen, settings } = organization;
+  const all = await listConnections(world, trx, id);
+  const active = all
+    .filter(({ status }) => status === 'active')
+    .map(({ connection_id, display_name, identity_provider }) => ({
+      connection_id,
+      display_name,
+      identity_provider,
+    }));
+  const isLeft = (connectionId: string) => all.some(({ connection_id }) => connection_id === connectionId);
+  const isChosen = active.some(({ connection_id }) => connection_id === chosen);
+  const allowed = settings.sso_jit_provisioning_allowed_connections.filter(isLeft);
+  // An empty list would let in nobody, and no change of settings could be stored any more.
+  const jit =
+    settings.sso_jit_provisioning === 'RESTRICTED' && allowed.length === 0
+      ? 'NOT_ALLOWED'
+      : settings.sso_jit_provisioning;
+  await storeOrganization(world, trx, organization, {
+    active_connections: JSON.stringify(active),
+    default_connection_id: isChosen ? chosen : (active[0]?.connection_id ?? null),
+    settings: JSON.stringify({
+      ...settings,
+      sso_jit_provisioning: jit,
+      sso_jit_provisioning_allowed_connections: allowed,
+    }),
+  });
+}

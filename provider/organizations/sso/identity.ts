@@ -1,0 +1,50 @@
+/** A person as a company's login describes them, read by the mapping of its connection. */
+import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import { shownName } from '../../http/text.ts';
+
+export interface SsoIdentity {
+  /** What identifies the person there, for ever. */
+  externalId: string;
+  email: string | null;
+  name: string;
+  groups: string[];
+  /** What the mapping names besides. */
+  attributes: Record<string, unknown>;
+}
+
+/** The keys of a mapping with a meaning; others are attributes. */
+const known = ['email', 'first_name', 'last_name', 'full_name', 'groups', 'idp_user_id'];
+
+const mostGroups = 200;
+const longest = 1000;
+
+/**
+ * @param read gives a claim or attribute by its name
+ * @param subject identifies the person where the mapping names nothing else
+ */
+export function mapIdentity(
+  mapping: SsoAttributeMapping,
+  subject: string,
+  read: (name: string) => unknown,
+): SsoIdentity {
+  const values = (key: string) => {
+    const name = mapping[key];
+    const value = name === undefined ? undefined : read(name);
+    return (Array.isArray(value) ? value : [value]).filter(
+      (one): one is string => typeof one === 'string' && one.trim() !== '' && one.length <= longest,
+    );
+  };
+  const one = (key: string) => values(key)[0]?.trim() ?? '';
+  const whole = [one('first_name'), one('last_name')].filter(Boolean).join(' ') || one('full_name');
+  const others = Object.entries(mapping).flatMap(([key, name]) => {
+    const value = known.includes(key) ? undefined : read(name);
+    return value === undefined || JSON.stringify(value).length > longest ? [] : [[key, value] as const];
+  });
+  return {
+    externalId: one('idp_user_id') || subject,
+    email: one('email') || null,
+    name: shownName(whole).slice(0, 200),
+    groups: [...new Set(values('groups'))].slice(0, mostGroups),
+    attributes: Object.fromEntries(others),
+  };
+}

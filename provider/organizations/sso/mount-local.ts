@@ -1,0 +1,18 @@
+/** Mounts the mock company login, for development. */
+import type { Hono } from 'hono';
+import type { RequestState } from '../../http/request-state.ts';
+import type { World } from '../../world.ts';
+import { guardLocalLogin, mountLocalHelp } from './local-login.ts';
+import { localIssuer, mountLocalOidc } from './local-oidc.ts';
+
+/** Before social sign-in, whose mock answers at `/identity/{provider}`. */
+export function mountLocalCompany(app: Hono<RequestState>, world: World): void {
+  // Never in production: it lets visitors sign in as anyone.
+  if (world.settings.production) return;
+  guardLocalLogin(app);
+  mountLocalHelp(app, [
+    { name: 'OIDC: issuer', value: localIssuer(world) },
+    { name: 'OIDC: client id and secret', value: 'any' },
+  ]);
+  mountLocalOidc(app, world);
+}

@@ -1,0 +1,111 @@
+/** The addresses that browsers open to sign in by a company's login: the start, and the callback. */
+import type { Context, Hono } from 'hono';
+import { Refusal } from '../../http/refusal.ts';
+import { type RequestState, visitorAddress } from '../../http/request-state.ts';
+import { limitTries } from '../../limits.ts';
+import { checkChallenge } from '../../pkce.ts';
+import { markBrowser, readBrowser, redirectCookie } from '../../social/browser-cookie.ts';
+import { checkPages } from '../../social/pages.ts';
+import { pageOf } from '../../social/routes.ts';
+import { readScopes } from '../../social/start-parameters.ts';
+import { beginFlow, endFlow, type Flow, flowProof } from '../../social/states.ts';
+import type { World } from '../../world.ts';
+import { projectIdOf } from '../organization-rows.ts';
+import { requireActive } from './connections.ts';
+import type { SsoIdentity } from './identity.ts';
+import { locateConnection } from './locate.ts';
+import { createOidcClient } from './oidc-client.ts';
+import { issueSsoToken } from './tokens.ts';
+
+/** What the flows of companies' logins are kept under. */
+export const flowType = 'sso';
+
+export function mountSso(app: Hono<RequestState>, world: World): void {
+  const page = pageOf(world);
+  const oidc = createOidcClient(world);
+
+  app.get(
+    '/v1/public/sso/start',
+    page(async (context) => {
+      await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
+      const query = context.req.query();
+      const own = world.projects.get(query.public_token ?? '');
+      if (own?.settings.project.vertical !== 'B2B') throw new Refusal('public_token_not_found');
+      const connection = await locateConnection(own, query);
+      const flow: Flow = {
+        provider_type: flowType,
+        ...checkPages(own, query.login_redirect_url, query.signup_redirect_url),
+        code_challenge: checkChallenge(query.pkce_code_challenge, {
+          required: own.settings.project.pkce_required_for_sso,
+          what: 'single sign-on',
+        }),
+        attach_user_id: null,
+        project_id: projectIdOf(own),
+        organization_id: connection.organization_id,
+        connection_id: connection.connection_id,
+      };
+      const scopes = readScopes(query.custom_scopes);
+      const browserSecret = markBrowser(context, world, redirectCookie);
+      const state = await beginFlow(world, { ...flow, browserSecret });
+      const proof = flowProof(state, browserSecret);
+      return context.redirect(await oidc.authorizeUrl(connection, { state, proof, scopes }));
+    }),
+  );
+
+  app.get(
+    '/v1/b2b/sso/callback/:connection_id',
+    page(async (context) => {
+      const parameters = new URL(context.req.url).searchParams;
+      const [state, error] = [parameters.get('state') ?? '', parameters.get('error')];
+      const { flow, browserSecret } = await endOf(context, state);
+      return leave(context, flow, async (own) => {
+        if (error !== null) throw new Refusal('oidc_auth_code_error');
+        const connection = await requireActive(own, own.database, flow.connection_id ?? '');
+        return oidc.redeem(connection, { state, proof: flowProof(state, browserSecret), parameters });
+      });
+    }),
+  );
+
+  /** The flow that this browser began at this connection. @throws Refusal `unsolicited_sso_response` */
+  async function endOf(
+    context: Context<RequestState>,
+    state: string,
+  ): Promise<{ flow: Flow; browserSecret: string }> {
+    const browserSecret = readBrowser(context, world, redirectCookie);
+    const connectionId = context.req.param('connection_id') ?? '';
+    const flow = await endFlow(world, { state, browserSecret, type: flowType, connectionId });
+    if (!flow) throw new Refusal('unsolicited_sso_response');
+    return { flow, browserSecret };
+  }
+
+  /** Sends the visitor back to the host's page, with a token or with why there is none. */
+  async function leave(
+    context: Context<RequestState>,
+    flow: Flow,
+    identify: (own: World) => Promise<SsoIdentity>,
+  ): Promise<Response> {
+    const own = worldOf(world, flow);
+    try {
+      const identity = await identify(own);
+      const connection = await requireActive(own, own.database, flow.connection_id ?? '');
+      const { token, isMember } = await issueSsoToken(own, connection, identity, flow.code_challenge);
+      return context.redirect(returning(own, isMember ? flow.login_url : flow.signup_url, { token }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return context.redirect(returning(own, flow.login_url, { error: error.type }));
+    }
+  }
+}
+
+/** That of the project whose member signs in. */
+function worldOf(world: World, flow: Flow): World {
+  const all = [...world.projects.values()];
+  return all.find(({ settings }) => settings.project.project_id === flow.project_id) ?? world;
+}
+
+function returning(world: World, page: string, parameters: Record<string, string>): string {
+  const url = new URL(page);
+  const all = { [`${world.settings.prefix}_token_type`]: 'sso', ...parameters };
+  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,118 @@
+/** The token at the end of a sign-in by a company's login: made for the host's page, and what it proves. */
+import { type Address, parseAddress } from '../../accounts/emails.ts';
+import { later, minute } from '../../clock.ts';
+import type { OrganizationRow, Proof, Queries, SsoConnectionRow } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { checkVerifier } from '../../pkce.ts';
+import { open, type SealKey, seal } from '../../seal.ts';
+import { hashToken, newToken } from '../../secrets.ts';
+import type { World } from '../../world.ts';
+import { findMemberByAddress } from '../member-rows.ts';
+import { projectIdOf } from '../organization-rows.ts';
+import { ssoProof } from '../proofs.ts';
+import { requireActive } from './connections.ts';
+import type { SsoIdentity } from './identity.ts';
+import { findRegisteredMember } from './registrations.ts';
+
+const tokenMinutes = 5;
+
+/** Who wants to sign in, until the host's page exchanges the token. */
+type Waiting = Omit<SsoIdentity, 'email'> & { address: Address };
+
+const identityKey = (token: string): SealKey => ({ key: token, purpose: 'identity at a company login' });
+
+/** @throws Refusal `oidc_response_email_missing` */
+export async function issueSsoToken(
+  world: World,
+  { organization_id, connection_id }: SsoConnectionRow,
+  { email, ...identity }: SsoIdentity,
+  challenge: string | null,
+): Promise<{ token: string; isMember: boolean }> {
+  const address = email === null ? null : parseAddress(email);
+  // Members are known by their address.
+  if (!address) throw new Refusal('oidc_response_email_missing');
+  const place = { organization_id };
+  const { externalId } = identity;
+  const known =
+    (await findRegisteredMember(world.database, place, { connectionId: connection_id, externalId })) ??
+    (await findMemberByAddress(world.database, place, address.key));
+  const token = newToken(world.random);
+  const waiting: Waiting = { ...identity, address };
+  const now = world.clock.now();
+  await world.database
+    .insertInto('sso_tokens')
+    .values({
+      token_hash: hashToken(token),
+      project_id: projectIdOf(world),
+      organization_id,
+      connection_id,
+      sealed_identity: seal(world.random, identityKey(token), waiting),
+      code_challenge: challenge,
+      created_at: now,
+      expires_at: later(now, tokenMinutes * minute),
+      used_at: null,
+    })
+    .execute();
+  return { token, isMember: known !== undefined };
+}
+
+/** @throws Refusal `sso_token_not_found` */
+export async function organizationOfSsoToken(world: World, token: string): Promise<string> {
+  const found = await world.database
+    .selectFrom('sso_tokens')
+    .select('organization_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('project_id', '=', projectIdOf(world))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Refusal('sso_token_not_found');
+  return found.organization_id;
+}
+
+/**
+ * Uses the token up. A refusal for the verifier takes the use back with the transaction.
+ *
+ * @throws Refusal `sso_token_not_found`, `sso_connection_not_found` and those of `checkVerifier`
+ */
+export async function takeSsoToken(
+  world: World,
+  trx: Queries,
+  { token, verifier }: { token: string; verifier: string | undefined },
+  organization: OrganizationRow,
+): Promise<{ address: Address; proofs: Proof[] }> {
+  const now = world.clock.now();
+  const used = await trx
+    .updateTable('sso_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('organization_id', '=', organization.organization_id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['sealed_identity', 'code_challenge', 'connection_id'])
+    .executeTakeFirst();
+  if (!used) throw new Refusal('sso_token_not_found');
+  checkVerifier(used.code_challenge, verifier);
+  // Its admins may have switched it off since.
+  const connection = await requireActive(world, trx, used.connection_id);
+  // Sealed above, maybe in another process of the same version.
+  const { externalId, address, ...said } = open(identityKey(token), used.sealed_identity) as Waiting;
+  const { connection_id: connectionId } = connection;
+  const member = await findRegisteredMember(trx, organization, { connectionId, externalId });
+  const own = member ? { typed: member.address, key: member.address_key } : address;
+  const proof = ssoProof({
+    kind: connection.kind,
+    organizationId: organization.organization_id,
+    registration: {
+      registration_id: `${connection.kind}-registration-${world.random.uuid()}`,
+      connection_id: connectionId,
+      external_id: externalId,
+      address,
+      ...said,
+    },
+    address: own,
+    memberId: member?.member_id ?? null,
+    at: now,
+  });
+  return { address: own, proofs: [proof] };
+}

@@ -1,0 +1,76 @@
+/** What a session still needs to change ways to sign in, and what its user has to prove it with. */
+import type {
+  ProvableFactor,
+  Reauthentication,
+  ReauthenticationNeed,
+} from '../../session-core/wire/sessions.ts';
+import type { User } from '../../session-core/wire/shared.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import type { SessionRow } from '../database/schema.ts';
+import type { World } from '../world.ts';
+import { lacksSecondFactor } from './changing-sign-in-methods.ts';
+import { recentUntil } from './recent.ts';
+import { secondFactorRule } from './second-factor-rule.ts';
+
+/** The same rules as of `checkMayChangeSignInMethods`. @param removing id of the sign-in method that is to go */
+export async function readReauthentication(
+  world: World,
+  session: SessionRow,
+  removing?: string,
+): Promise<Reauthentication> {
+  const { database, clock, settings } = world;
+  const now = clock.now();
+  const rule = await secondFactorRule(world, database, session.user_id);
+  const user = await loadUser(database, session.user_id, now);
+  const { recent_sign_in_minutes: minutes } = settings.project;
+  const recent = minutes === null ? null : recentUntil(world, session, { minutes, removing });
+  const needs: ReauthenticationNeed[] = [];
+  if (lacksSecondFactor(rule, session)) needs.push('second_factor');
+  if (minutes !== null && recent === null) needs.push('recent_sign_in');
+  const isLocked = rule.lockedUntil !== null && rule.lockedUntil > now;
+  return {
+    needs,
+    factors: provableFactors(user, removing),
+    recent_until: recent?.toISOString() ?? null,
+    locked_until: isLocked ? (rule.lockedUntil?.toISOString() ?? null) : null,
+  };
+}
+
+function provableFactors(user: User, removing: string | undefined): ProvableFactor[] {
+  const firstFactor = { proves: ['recent_sign_in'] } satisfies Pick<ProvableFactor, 'proves'>;
+  const secondFactor = { proves: ['second_factor'] } satisfies Pick<ProvableFactor, 'proves'>;
+  const emails = user.emails.filter(({ verified }) => verified);
+  const [passwordEmail] = emails;
+  const factors: ProvableFactor[] = [
+    ...user.webauthn_registrations
+      .filter((each) => each.webauthn_registration_id !== removing)
+      .map(({ webauthn_registration_id, name, domain }): ProvableFactor => {
+        // The authenticator verifies its user where a passkey signs in.
+        const proves: ReauthenticationNeed[] = ['second_factor', 'recent_sign_in'];
+        return { type: 'passkey', proves, webauthn_registration_id, name, domain };
+      }),
+  ];
+  if (user.password !== null && !user.password.requires_reset && passwordEmail) {
+    factors.push({ type: 'password', ...firstFactor, email: passwordEmail.email });
+  }
+  for (const { email_id, email } of emails) {
+    if (email_id !== removing) factors.push({ type: 'email', ...firstFactor, email_id, email });
+  }
+  for (const { phone_id, phone_number, verified } of user.phone_numbers) {
+    if (verified && phone_id !== removing)
+      factors.push({ type: 'phone_number', ...firstFactor, phone_id, phone_number });
+  }
+  for (const { oauth_user_registration_id, provider_type } of user.providers) {
+    if (oauth_user_registration_id !== removing)
+      factors.push({ type: 'social_account', ...firstFactor, oauth_user_registration_id, provider_type });
+  }
+  for (const { verified: _verified, ...wallet } of user.crypto_wallets) {
+    if (wallet.crypto_wallet_id !== removing) factors.push({ type: 'wallet', ...firstFactor, ...wallet });
+  }
+  for (const { totp_id, verified } of user.totps) {
+    if (!verified) continue;
+    factors.push({ type: 'totp', ...secondFactor, totp_id });
+    factors.push({ type: 'recovery_code', ...secondFactor, totp_id });
+  }
+  return factors;
+}

@@ -1,0 +1,92 @@
+/** Single sign-on: the page is left for a company's login, and the token that comes back exchanged; and its set-up. */
+import { AuthError } from '../../errors.ts';
+import { check, durationRule, type Rule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import { type Pkce, withVerifier } from '../../pkce.ts';
+import type { CallOptions } from '../../settings.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
+import type { MemberSsoMethods } from '../client.ts';
+import { leavePage } from './leave-page.ts';
+import { commitReply, halfOf, type MemberParts } from './parts.ts';
+
+const startRules = {
+  connection_id: 'string?',
+  organization_id: 'string?',
+  organization_slug: 'string?',
+  login_redirect_url: 'string?',
+  signup_redirect_url: 'string?',
+} satisfies Record<string, Rule>;
+const ofConnection = { connection_id: 'string' } as const;
+
+export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoMethods {
+  const { core, call, run, pkce } = parts;
+  const { bootstrap, environment, urls, publicToken, tokens } = core;
+
+  /** A call of an admin: it needs a session. */
+  function managing<R>(
+    method: string,
+    settings: CallOptions | undefined,
+    send: (signal: AbortSignal) => Promise<R>,
+  ): Promise<R> {
+    return run(settings, async (signal) => {
+      if (!tokens.present()) throw noSession(method);
+      return send(signal);
+    });
+  }
+
+  return {
+    start: (options, settings) =>
+      run(settings, async (signal) => {
+        check('sso.start', options, {}, startRules);
+        if (!environment.place()) throw new AuthError('usage_error', 'sso.start: there is no page to leave.');
+        const { pkceRequiredForSso } = await settledBootstrap(bootstrap, environment.clock);
+        const { organization_slug: slug, ...rest } = options;
+        await leavePage(parts, {
+          namespace: 'sso',
+          isNeeded: pkceRequiredForSso,
+          address: `${urls.apiBaseUrl}/v1/public/sso/start`,
+          asked: { public_token: publicToken, slug, ...rest },
+          signal,
+        });
+      }),
+    authenticate: (options, settings) =>
+      run(settings, async (signal) => {
+        check('sso.authenticate', options, {}, { sso_token: 'string', ...durationRule });
+        const along = halfOf(tokens.half());
+        const { reply, done } = await withVerifier(pkce, ['sso'], ({ code_verifier: verifier }) => {
+          const proof = verifier === undefined ? {} : { pkce_code_verifier: verifier };
+          return call('POST /b2b/sso/authenticate', { ...options, ...proof, ...along }, { signal });
+        });
+        commitReply(core, reply, options);
+        done();
+        return reply;
+      }),
+    discoverConnections: (email_address, settings) =>
+      run(settings, async (signal) => {
+        check('sso.discoverConnections', { email_address }, {}, { email_address: 'string' });
+        const params = { email_address };
+        const name = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
+        return call(name, null, { params, signal });
+      }),
+    getConnections: (settings) =>
+      managing('sso.getConnections', settings, (signal) => call('GET /b2b/sso', null, { signal })),
+    deleteConnection: (connection_id, settings) =>
+      managing('sso.deleteConnection', settings, (signal) => {
+        check('sso.deleteConnection', { connection_id }, {}, ofConnection);
+        return call('DELETE /b2b/sso/:connection_id', null, { params: { connection_id }, signal });
+      }),
+    oidc: {
+      createConnection: (options, settings) =>
+        managing('sso.oidc.createConnection', settings, (signal) => {
+          check('sso.oidc.createConnection', options, {}, {});
+          return call('POST /b2b/sso/oidc', options, { signal });
+        }),
+      updateConnection: (options, settings) =>
+        managing('sso.oidc.updateConnection', settings, (signal) => {
+          check('sso.oidc.updateConnection', options, {}, ofConnection);
+          const { connection_id, ...change } = options;
+          return call('PUT /b2b/sso/oidc/:connection_id', change, { params: { connection_id }, signal });
+        }),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The sample apps whose frameworks this repository has; `npm run test:operations -- examples` visits all of them. */
+import { copyExamples, linkPackages, startExample } from '../../scripts/lib/examples.mjs';
+import { visitExample } from './example-visits.ts';
+import { test } from './world.ts';
+
+let copies: Awaited<ReturnType<typeof copyExamples>>;
+
+test.beforeAll(async () => {
+  copies = await copyExamples();
+});
+test.afterAll(() => copies.remove());
+
+for (const name of ['hono', 'express', 'fastify'])
+  test(`the sample app for ${name} signs in with the packed widget, and its API knows the user until the log-out`, async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    await linkPackages(copies.folder, name, copies.archive);
+    const app = await startExample(copies.folder, name, servers.provider);
+    try {
+      await visitExample(page, app.url, inbox);
+    } finally {
+      await app.stop();
+    }
+  });

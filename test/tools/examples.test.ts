@@ -1,0 +1,41 @@
+/** What the sample apps promise to their readers. The journey `examples.spec.ts` visits them. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './source-imports.ts';
+
+const folder = join(root, 'examples');
+const names = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test('there is a sample app for each adapter, and each has less than 60 lines of its own', () => {
+  const adapters = readdirSync(join(root, 'backend/adapters')).map((name) => name.replace('.ts', ''));
+  assert.deepEqual(names.sort(), adapters.filter((name) => name !== 'protect').sort());
+  for (const name of names) assert.ok(linesOf(name) < 60, `${name}: ${linesOf(name)} lines`);
+});
+
+test('the sample apps name the versions that this repository was tested with', async () => {
+  const ours = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const name of names) {
+    const { dependencies } = JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'));
+    for (const [dependency, version] of Object.entries(dependencies)) {
+      const expected =
+        dependency === 'auth-elements'
+          ? `file:../../packages/auth-elements-${ours.version}.tgz`
+          : (ours.devDependencies[dependency] ?? version);
+      assert.equal(version, expected, `${name}: ${dependency}`);
+    }
+  }
+});
+
+/** Lines of code; what an installation or a build wrote beside it does not count. */
+function linesOf(name: string): number {
+  return readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(jsx?|svelte|html)$/.test(entry.name))
+    .filter(({ parentPath }) => !/\/(node_modules|build|\.next|\.svelte-kit)(\/|$)/.test(parentPath))
+    .flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '').length;
+}
