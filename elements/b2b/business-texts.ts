@@ -1,5 +1,5 @@
 /** The texts of the screens for members in other languages than English: one chunk for each. */
-import type { BusinessTexts } from '../../src/b2b/catalogues.ts';
+import type { BusinessTexts } from '../../src/languages/b2b/catalogues.ts';
 import { isTranslated } from '../../src/languages/is-translated.ts';
 import { type Lazy, lazy } from '../../src/machine/lazy.ts';
 import { prefetch } from '../../src/machine/prefetch.ts';
@@ -17,7 +17,7 @@ export function businessTexts(locale = ''): BusinessTexts | undefined {
 
 function begin(locale: string): Lazy<BusinessTexts> {
   const language = lazy(
-    () => import('../../src/b2b/catalogues.ts'),
+    () => import('../../src/languages/b2b/catalogues.ts'),
     ({ businessTextsIn }) => businessTextsIn(locale),
   );
   language.subscribe(() => {

@@ -1,13 +1,13 @@
 /** The texts of the screens for members, by the keys of their languages. */
-import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
-import { languageKey } from '../languages/language-key.ts';
-import type { BusinessMessageId } from './messages.ts';
+import { fetchRepeatably } from '../../../session-core/lib/lazy.ts';
+import type { BusinessMessageId } from '../../b2b/messages.ts';
+import { languageKey } from '../language-key.ts';
 
 /** Texts in one language. English replaces those that are missing. */
 export type BusinessTexts = Partial<Record<BusinessMessageId, string>>;
 
 const catalogues: Readonly<Record<string, () => Promise<{ readonly texts: BusinessTexts }>>> = {
-  de: () => import('./languages/de.ts'),
+  de: () => import('./de.ts'),
 };
 
 /** All texts in the language of a locale. */

@@ -1,5 +1,5 @@
 /** German, with “Sie”. */
-import type { BusinessCatalogue } from '../messages.ts';
+import type { BusinessCatalogue } from '../../b2b/messages.ts';
 
 export const texts = {
   'organizationLogin.title': 'Weiter zu {organization}',
