@@ -1,0 +1,100 @@
+/** The call with which users download what the provider keeps about them. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { AccountData, SecurityFact, UserCalls } from '../../session-core/wire/users.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import { listEvents } from '../audit/read.ts';
+import { record } from '../audit/record.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
+import { limitLookups } from '../limits.ts';
+import { listConnectedApps } from '../oauth-server/connected-apps.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { lockSession } from '../sessions/locked-session.ts';
+import { listOwnSessions } from '../sessions/own-sessions.ts';
+import { listDevices } from '../sessions/remembered-devices.ts';
+import type { World } from '../world.ts';
+import { type CallTable, noBody } from './call.ts';
+import { connectedApp } from './idp.ts';
+import { ownSession } from './own-sessions.ts';
+import { rememberedDevice } from './remembered-devices.ts';
+import { time, user } from './schemas.ts';
+
+const mostFacts = 10_000;
+
+const securityFact = z
+  .object({
+    recorded_at: time,
+    kind: z.string(),
+    actor: z.string(),
+    session_id: z.string().nullable(),
+    ip_address: z.string(),
+    user_agent: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .openapi('SecurityFact') satisfies z.ZodType<SecurityFact>;
+
+const data = z
+  .object({
+    exported_at: time,
+    user,
+    external_ids: z.array(z.object({ profile_id: z.string(), external_id: z.string(), created_at: time })),
+    sessions: z.array(ownSession),
+    remembered_devices: z.array(rememberedDevice),
+    connected_apps: z.array(connectedApp),
+    security_facts: z.array(securityFact),
+  })
+  .openapi('AccountData') satisfies z.ZodType<AccountData>;
+
+export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/export'>> = {
+  'POST /users/me/export': {
+    summary:
+      'Everything that the provider keeps about the user, without secrets. Needs a recent sign-in, and the second factor where there is one',
+    area: 'Users',
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ data }),
+    refusals: ['session_not_found', 'too_many_requests'],
+    async answer({ world, caller }) {
+      await limitLookups(world, caller.ip);
+      const session = await inTransaction(world.database, async (trx) => {
+        const session = await lockSession(world, trx, caller);
+        await checkMayChangeSignInMethods(world, trx, session);
+        await record(trx, { kind: 'account.exported', details: {} });
+        return session;
+      });
+      return { data: await readAccount(world, session) };
+    },
+  },
+};
+
+async function readAccount(world: World, session: SessionRow): Promise<AccountData> {
+  const { database, clock } = world;
+  const { user_id: userId, session_id: currentId } = session;
+  return {
+    exported_at: clock.now().toISOString(),
+    user: await loadUser(database, userId, clock.now()),
+    external_ids: await listExternalIds(database, userId),
+    sessions: await listOwnSessions(world, database, { userId, currentId }),
+    remembered_devices: await listDevices(world, userId),
+    connected_apps: await listConnectedApps(world, userId),
+    security_facts: await listFacts(database, userId),
+  };
+}
+
+async function listExternalIds(queries: Queries, userId: string) {
+  const rows = await queries
+    .selectFrom('external_ids')
+    .select(['profile_id', 'external_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+async function listFacts(queries: Queries, userId: string): Promise<SecurityFact[]> {
+  const { events } = await listEvents(queries, { userId }, { limit: mostFacts });
+  return events.map(({ event_id: _id, user_id: _user, request_id: _request, ...fact }) =>
+    // Names and reasons of the support team are the host's.
+    fact.kind.startsWith('admin.') ? { ...fact, details: {} } : fact,
+  );
+}
