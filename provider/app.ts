@@ -46,8 +46,14 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   app.use(cors(world));
   app.use(limitBody, refuseNulInAddress);
 
-  for (const path of ['/oauth/*', `${basePath}/idp/*`, `${basePath}/oauth/*`])
-    app.use(path, rememberNetwork(world));
+  const ofApps = [
+    '/oauth/*',
+    '/projects/*',
+    `${basePath}/idp/*`,
+    `${basePath}/oauth/*`,
+    `${basePath}/b2b/oauth/*`,
+  ];
+  for (const path of ofApps) app.use(path, rememberNetwork(world));
   mountCalls(app, world);
   mountAbout(app, world);
   mountHealth(app, world);
@@ -86,7 +92,8 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json((await world.keys.current()).published);
   });
 
-  app.get('/v1/b2b/sessions/jwks/:project_id', async (context) => {
+  const ofProjects = ['/v1/b2b/sessions/jwks/:project_id', '/projects/:project_id/.well-known/jwks.json'];
+  app.on('GET', ofProjects, async (context) => {
     const projectId = context.req.param('project_id');
     const own = [...world.projects.values()].find(
       ({ settings }) => settings.project.project_id === projectId,

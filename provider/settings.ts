@@ -230,10 +230,11 @@ export function readSettings(source: Record<string, string | undefined> = proces
     },
   };
   const otherProjects = others.map(
-    ({ project: own, ...pages }): Settings => ({
+    ({ project: own, authorizePageUrl, resources, ...pages }): Settings => ({
       ...settings,
       ...pages,
       project: own,
+      authorizationServer: { ...settings.authorizationServer, authorizePageUrl, resources },
       // A mail server often accepts one sender only.
       mailFrom: { ...senderOf(own), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
     }),

@@ -3,6 +3,7 @@ import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { accessTokens } from './access-tokens.ts';
 import { discovery } from './b2b/discovery.ts';
+import { memberIdp } from './b2b/idp.ts';
 import { memberImpersonation } from './b2b/impersonation.ts';
 import { memberMagicLinks } from './b2b/magic-links.ts';
 import { members } from './b2b/members.ts';
@@ -67,4 +68,5 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberImpersonation,
   ...ownOrganization,
   ...members,
+  ...memberIdp,
 };

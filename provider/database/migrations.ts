@@ -24,6 +24,7 @@ import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
 import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
 import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
+import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import type { Database } from './schema.ts';
 
@@ -53,6 +54,7 @@ const migrations = {
   '0035-management': management,
   '0036-places-of-sessions': placesOfSessions,
   '0038-who-may-sign-up': whoMaySignUp,
+  '0040-apps-of-members': appsOfMembers,
   '0042-single-sign-on': singleSignOn,
 };
 

@@ -288,6 +288,7 @@ interface CryptoWalletChallenges {
 
 interface IdpClients {
   client_id: string;
+  project_id: string;
   /** As registered, with the secret hashed. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
@@ -297,7 +298,11 @@ interface IdpClients {
 
 interface ConnectedApps {
   connected_app_id: string;
-  user_id: string;
+  /** Either this or `member_id`. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  /** The one of the two. */
+  holder_id: ColumnType<string, never, never>;
   client_id: string;
   client_type: ColumnType<'third_party' | 'third_party_public'>;
   /** The app's name at the latest consent. */
@@ -314,6 +319,7 @@ interface ConnectedApps {
 interface IdpGrants {
   /** Identifies the grant; not a secret. */
   grant_id: string;
+  project_id: string;
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
@@ -323,6 +329,7 @@ interface IdpGrants {
 }
 
 interface PushedRequests {
+  project_id: string;
   request_hash: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
@@ -330,7 +337,9 @@ interface PushedRequests {
 
 interface LogoutNotices {
   logout_notice_id: string;
+  project_id: string;
   client_id: string;
+  /** Or of a member. */
   user_id: string;
   /** As the app's id tokens name the session that has ended. */
   sid: string;

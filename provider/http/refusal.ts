@@ -186,6 +186,11 @@ export const refusalKinds = {
     message: 'Another user has signed in since the app asked.',
     own: true,
   },
+  connected_app_restricted_by_organization: {
+    status: 403,
+    message: 'Your organization does not let its members use this app. Ask one of its admins.',
+    own: true,
+  },
   unable_to_auth_impersonation_token: {
     status: 401,
     message: 'The impersonation token is unknown, used or expired.',

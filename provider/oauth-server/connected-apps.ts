@@ -1,4 +1,4 @@
-/** The apps to which a user has consented. */
+/** The apps to which a user or a member has consented. */
 
 import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
@@ -11,21 +11,21 @@ import { describeScope } from './scopes.ts';
 /** Oldest first. */
 export async function listConnectedApps(
   { database, settings }: Pick<World, 'database' | 'settings'>,
-  userId: string,
+  holderId: string,
 ): Promise<ConnectedApp[]> {
   const rows = await database
     .selectFrom('connected_apps')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('holder_id', '=', holderId)
     .orderBy('created_at')
     .orderBy('connected_app_id')
     .execute();
   return rows.map((row) => describeApp(row, settings.project.rbac_policy ?? null));
 }
 
-/** Revokes the consent, and with it the app's grants, tokens and sessions; false if the user has no such app. */
-export async function disconnectApp(queries: Queries, userId: string, id: string): Promise<boolean> {
-  return revoke(queries, userId, { column: 'connected_app_id', value: id });
+/** Revokes the consent, and with it the app's grants, tokens and sessions; false if the holder has no such app. */
+export async function disconnectApp(queries: Queries, holderId: string, id: string): Promise<boolean> {
+  return revoke(queries, holderId, { column: 'connected_app_id', value: id });
 }
 
 /** The same, by the id of the app as a client. */
@@ -35,21 +35,21 @@ export async function disconnectClient(queries: Queries, userId: string, clientI
 
 async function revoke(
   queries: Queries,
-  userId: string,
+  holderId: string,
   { column, value }: { column: 'connected_app_id' | 'client_id'; value: string },
 ): Promise<boolean> {
   const removed = await queries
     .deleteFrom('connected_apps')
     .where(column, '=', value)
-    .where('user_id', '=', userId)
+    .where('holder_id', '=', holderId)
     .returning(['connected_app_id', 'client_id'])
     .executeTakeFirst();
   if (!removed) return false;
-  await record(queries, { kind: 'app.revoked', userId, details: removed });
+  await record(queries, { kind: 'app.revoked', userId: holderId, details: removed });
   return true;
 }
 
-function describeApp(row: ConnectedAppRow, policy: RbacPolicy | null): ConnectedApp {
+export function describeApp(row: ConnectedAppRow, policy: RbacPolicy | null): ConnectedApp {
   const scopes = union(row.scopes, Object.values(row.resources).flat());
   return {
     connected_app_id: row.connected_app_id,

@@ -6,8 +6,10 @@ import { mergeMetadata } from '../accounts/profile.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
+import { listAppsOfMember } from './apps.ts';
 import { endMail } from './links.ts';
 import {
   findMemberByAddress,
@@ -205,6 +207,9 @@ export async function deleteMember(
   }
   if (member.status === 'deleted') throw new Refusal('member_not_found');
   await revokeAll(world, trx, member, { reason: 'removed_by_admin' });
+  for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
+    await disconnectClient(trx, memberId, clientId);
+  }
   await removeFactors(trx, memberId);
   await updateMember(world, trx, member, {
     status: 'deleted',

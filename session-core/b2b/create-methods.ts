@@ -6,6 +6,7 @@ import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authenti
 import type { B2BCalls } from '../wire/b2b/calls.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
+import { createMemberIdp } from './methods/idp.ts';
 import { createMemberMagicLinks } from './methods/magic-links.ts';
 import { createSelf } from './methods/members.ts';
 import { createMemberOAuth } from './methods/oauth.ts';
@@ -30,6 +31,7 @@ export interface MemberMethods {
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   self: Omit<B2BSessionClient['self'], 'getInfo' | 'onChange'>;
   discovery: B2BSessionClient['discovery'];
+  idp: B2BSessionClient['idp'];
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
 }
 
@@ -63,6 +65,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     recoveryCodes: createRecoveryCodes(parts),
     self: createSelf(parts),
     discovery: createDiscovery(parts),
+    idp: createMemberIdp(parts),
     organization: createOrganizations(parts),
   };
 }

@@ -110,6 +110,7 @@ export function createB2BSession(
     totp: group('totp'),
     recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
+    idp: group('idp'),
     session: createMemberSessions(parts),
     organization: group('organization', {
       getInfo() {

@@ -83,6 +83,7 @@ export const serverWordedErrorTypes = [
   'invalid_idp_request',
   'idp_login_required',
   'idp_visitor_changed',
+  'connected_app_restricted_by_organization',
   'unable_to_auth_impersonation_token',
   'idp_access_token_not_found',
   'invalid_oauth_attach_token',

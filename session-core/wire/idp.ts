@@ -62,11 +62,10 @@ export interface ScopeResult {
   description: string;
 }
 
-export interface AuthorizeStartReply extends Common {
-  user_id: string;
-  user: User;
+/** What the page shows, besides who is asked. */
+export interface DescribedRequest {
   client: AuthorizeClient;
-  /** False if the user has already granted as much to this app: submit with `consent_granted: false`. */
+  /** False if the visitor has already granted as much to this app: submit with `consent_granted: false`. */
   consent_required: boolean;
   scope_results: ScopeResult[];
   /** Host of the address that receives the answer. An app cannot fake it as it can its name, so show it. */
@@ -75,6 +74,11 @@ export interface AuthorizeStartReply extends Common {
   loopback_only: boolean;
   /** The servers that will accept the access token. */
   resources: string[];
+}
+
+export interface AuthorizeStartReply extends Common, DescribedRequest {
+  user_id: string;
+  user: User;
 }
 
 export interface AuthorizeSubmitReply extends Common {

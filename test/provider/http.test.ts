@@ -260,7 +260,7 @@ describe('every answer', () => {
 
 /** Listed in the authorization server's metadata, read by people, fetched by browsers themselves, or not public. */
 const undescribed = [
-  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?)(\/|$)/,
+  /^\w+ \/(oauth|projects\/[\w{}-]+\/(oauth|\.well-known)|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?)(\/|$)/,
   /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
 ];
 

@@ -5,6 +5,7 @@
 import type { OrganizationCalls } from '../organizations.ts';
 import type { ProjectCalls } from '../projects.ts';
 import type { DiscoveryCalls } from './discovery.ts';
+import type { MemberIdpCalls } from './idp.ts';
 import type { MemberMagicLinkCalls } from './magic-links.ts';
 import type { MemberCalls } from './members.ts';
 import type { MemberOAuthCalls } from './oauth.ts';
@@ -26,6 +27,7 @@ export interface B2BCalls
     MemberImpersonationCalls,
     OwnOrganizationCalls,
     MemberCalls,
+    MemberIdpCalls,
     SsoSignInCalls,
     SsoConnectionCalls,
     OrganizationCalls,

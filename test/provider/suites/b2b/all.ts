@@ -1,5 +1,6 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { memberAppSuite } from './apps.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
 import { isolationSuite } from './isolation.ts';
@@ -19,5 +20,6 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  memberAppSuite(database);
   isolationSuite(database);
 }
