@@ -14,7 +14,7 @@ import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { listDevices } from '../sessions/remembered-devices.ts';
 import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
-import { connectedApp } from './idp.ts';
+import { connectedApp } from './idp-schemas.ts';
 import { ownSession } from './own-sessions.ts';
 import { rememberedDevice } from './remembered-devices.ts';
 import { time, user } from './schemas.ts';
