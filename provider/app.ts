@@ -25,6 +25,7 @@ import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
 import { mountFingerprint } from './protection/routes.ts';
+import { mountDirectories } from './scim/mount.ts';
 import { mountSocialSignIn } from './social/mount.ts';
 import type { World } from './world.ts';
 
@@ -65,6 +66,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountSso(app, world);
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
+  mountDirectories(app, world);
   mountAdmin(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, stopping });

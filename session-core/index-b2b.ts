@@ -21,6 +21,7 @@ export type {
   OrganizationMethods,
   Reading,
   RecoveryCodeMethods,
+  ScimMethods,
   SelfMethods,
 } from './b2b/client.ts';
 export { createB2BSession } from './b2b/create-session.ts';
@@ -39,6 +40,7 @@ export type {
   OrganizationAppDetails,
 } from './wire/b2b/idp.ts';
 export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
+export type { ScimConnection, ScimGroup, ScimProvider, ScimRoleAssignment } from './wire/b2b/scim.ts';
 export type {
   AuthMethod,
   DiscoveredOrganization,

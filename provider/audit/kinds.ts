@@ -22,10 +22,25 @@ export type EndReason =
   | 'reported_by_owner'
   | 'account_deletion'
   | 'removed_by_admin'
+  | 'removed_by_directory'
   | 'locked_by_admin';
 
 /** Why a user is gone. */
-export type RemovalReason = 'never_proved' | 'address_moved' | 'removed_by_admin' | 'account_deletion';
+export type RemovalReason =
+  | 'never_proved'
+  | 'address_moved'
+  | 'removed_by_admin'
+  | 'removed_by_directory'
+  | 'account_deletion';
+
+/** What happened to the connection between an organization and its directory. */
+export type DirectoryChange =
+  | 'created'
+  | 'removed'
+  | 'roles_assigned'
+  | 'rotation_started'
+  | 'rotation_completed'
+  | 'rotation_canceled';
 
 /** The details of each kind. Ids and names of methods; never a token, a code, a key or an address. */
 export interface AuditDetails {
@@ -68,6 +83,8 @@ export interface AuditDetails {
   'admin.user_unlocked': Record<string, never>;
   'admin.user_invited': { invitation_id: string };
   'user.removed': { reason: RemovalReason };
+  'user.reactivated': Record<string, never>;
+  'directory.changed': { connection_id: string; organization_id: string; change: DirectoryChange };
   'keys.rotated': { kid: string; signs_from: string };
 }
 
@@ -77,7 +94,10 @@ export type AuditKind = keyof AuditDetails;
 export const auditKinds = {
   'user.created': 'A user was created, by a first visit or by the host.',
   'user.removed':
-    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user.',
+    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user. Of a member: an admin or the directory ended the membership.',
+  'user.reactivated': 'An admin or the directory brought a removed member back.',
+  'directory.changed':
+    'The connection of an organization to its directory was created or removed, its tokens or the roles of its groups changed.',
   'account.exported': 'A user downloaded what the provider keeps about them.',
   'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
   'account.deletion_canceled': 'A user keeps their account after all.',

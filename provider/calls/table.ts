@@ -11,6 +11,7 @@ import { memberOAuth } from './b2b/oauth.ts';
 import { ownOrganization } from './b2b/organizations.ts';
 import { memberOtps } from './b2b/otps.ts';
 import { memberPasswords } from './b2b/passwords.ts';
+import { directories } from './b2b/scim.ts';
 import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
 import { memberSso } from './b2b/sso.ts';
@@ -68,5 +69,6 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberImpersonation,
   ...ownOrganization,
   ...members,
+  ...directories,
   ...memberIdp,
 };

@@ -26,6 +26,7 @@ import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
 import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
 import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
+import { directories } from './migrations/0044-directories.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -56,6 +57,7 @@ const migrations = {
   '0038-who-may-sign-up': whoMaySignUp,
   '0040-apps-of-members': appsOfMembers,
   '0042-single-sign-on': singleSignOn,
+  '0044-directories': directories,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -14,6 +14,7 @@ import { createOrganizations } from './methods/organizations.ts';
 import { createMemberOtps } from './methods/otps.ts';
 import { methodOf } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
+import { createScim } from './methods/scim.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { createMemberSso } from './methods/sso.ts';
 import { protectionKinds } from './protection-kinds.ts';
@@ -31,6 +32,7 @@ export interface MemberMethods {
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   self: Omit<B2BSessionClient['self'], 'getInfo' | 'onChange'>;
   discovery: B2BSessionClient['discovery'];
+  scim: B2BSessionClient['scim'];
   idp: B2BSessionClient['idp'];
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
 }
@@ -65,6 +67,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     recoveryCodes: createRecoveryCodes(parts),
     self: createSelf(parts),
     discovery: createDiscovery(parts),
+    scim: createScim(parts),
     idp: createMemberIdp(parts),
     organization: createOrganizations(parts),
   };

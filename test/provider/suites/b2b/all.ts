@@ -7,6 +7,7 @@ import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
@@ -20,6 +21,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  scimSuite(database);
   memberAppSuite(database);
   isolationSuite(database);
 }
