@@ -2,24 +2,17 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AccountData, SecurityFact, UserCalls } from '../../session-core/wire/users.ts';
-import { loadUser } from '../accounts/user-record.ts';
-import { listEvents } from '../audit/read.ts';
 import { record } from '../audit/record.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
 import { limitLookups } from '../limits.ts';
 import { listConnectedApps } from '../oauth-server/connected-apps.ts';
+import { readAccountData } from '../sessions/account-data.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { lockSession } from '../sessions/locked-session.ts';
-import { listOwnSessions } from '../sessions/own-sessions.ts';
-import { listDevices } from '../sessions/remembered-devices.ts';
-import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
 import { connectedApp } from './idp-schemas.ts';
 import { ownSession } from './own-sessions.ts';
 import { rememberedDevice } from './remembered-devices.ts';
 import { time, user } from './schemas.ts';
-
-const mostFacts = 10_000;
 
 const securityFact = z
   .object({
@@ -62,39 +55,8 @@ export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/exp
         await record(trx, { kind: 'account.exported', details: {} });
         return session;
       });
-      return { data: await readAccount(world, session) };
+      const connected_apps = await listConnectedApps(world, session.user_id);
+      return { data: { ...(await readAccountData(world, session)), connected_apps } };
     },
   },
 };
-
-async function readAccount(world: World, session: SessionRow): Promise<AccountData> {
-  const { database, clock } = world;
-  const { user_id: userId, session_id: currentId } = session;
-  return {
-    exported_at: clock.now().toISOString(),
-    user: await loadUser(database, userId, clock.now()),
-    external_ids: await listExternalIds(database, userId),
-    sessions: await listOwnSessions(world, database, { userId, currentId }),
-    remembered_devices: await listDevices(world, userId),
-    connected_apps: await listConnectedApps(world, userId),
-    security_facts: await listFacts(database, userId),
-  };
-}
-
-async function listExternalIds(queries: Queries, userId: string) {
-  const rows = await queries
-    .selectFrom('external_ids')
-    .select(['profile_id', 'external_id', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
-
-async function listFacts(queries: Queries, userId: string): Promise<SecurityFact[]> {
-  const { events } = await listEvents(queries, { userId }, { limit: mostFacts });
-  return events.map(({ event_id: _id, user_id: _user, request_id: _request, ...fact }) =>
-    // Names and reasons of the support team are the host's.
-    fact.kind.startsWith('admin.') ? { ...fact, details: {} } : fact,
-  );
-}
