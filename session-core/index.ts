@@ -83,6 +83,7 @@ export type {
 } from './wire/idp.ts';
 export type { LinkInspection, MagicLinkOptions } from './wire/magic-links.ts';
 export {
+  type OAuthInspection,
   type OAuthProviderType,
   type OAuthProviderValues,
   type OAuthReply,
