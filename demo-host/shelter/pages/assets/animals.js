@@ -1,6 +1,7 @@
 /** The animals of the member's shelter. Keepers give them away; admins invite. */
-import { auth, sentence } from '/assets/session.js';
+
 import { byId, html } from '/shared/dom.js';
+import { auth, sentence } from './session.js';
 
 const notice = byId('notice');
 

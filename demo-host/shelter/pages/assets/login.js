@@ -1,6 +1,7 @@
 /** The way in: the address, its code, the choice of a shelter, and what that shelter asks for besides. */
-import { auth, duration, sentence } from '/assets/session.js';
+
 import { byId, html } from '/shared/dom.js';
+import { auth, duration, sentence } from './session.js';
 
 const screen = byId('screen');
 const notice = byId('notice');
