@@ -52,6 +52,9 @@ export type {
 export type {
   OidcConnection,
   OidcConnectionUpdate,
+  SamlCertificate,
+  SamlConnection,
+  SamlConnectionUpdate,
   SsoAttributeMapping,
   SsoGroupRoleAssignment,
   SsoRoleAssignment,

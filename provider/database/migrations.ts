@@ -24,6 +24,7 @@ import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
 import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
+import { samlResponses } from './migrations/0043-saml-responses.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -52,6 +53,7 @@ const migrations = {
   '0035-management': management,
   '0036-places-of-sessions': placesOfSessions,
   '0042-single-sign-on': singleSignOn,
+  '0043-saml-responses': samlResponses,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -29,6 +29,7 @@ const openPaths = [
 
 /** Where forms of apps and identity providers lead visitors to: no page reads the answer. */
 const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
+const visitedBelow = '/v1/b2b/sso/callback/';
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
@@ -39,7 +40,8 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
     if (origin === undefined || origin === own) return next();
-    if (visitedPaths.includes(context.req.path)) return next();
+    const { path } = context.req;
+    if (visitedPaths.includes(path) || path.startsWith(visitedBelow)) return next();
     if (openPaths.includes(context.req.path)) {
       context.header('Access-Control-Allow-Origin', '*');
       if (context.req.method !== 'OPTIONS') {
