@@ -82,10 +82,28 @@ export const bootstrapSettings = z.object({
   siwe_required_for_crypto_wallets: z.boolean().default(false),
   /** Whether a session works only in the browser that began it: never, where the browser can keep a key, or always. */
   session_binding: z.enum(['off', 'when_possible', 'required']).default('when_possible'),
+  /** Who may make an account: every visitor, those whom the host invites or makes, or no one. */
+  sign_up: z.enum(['open', 'invitation_only', 'off']).default('open'),
   vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
 }) satisfies z.ZodType<ProjectBootstrap>;
 
+const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as "example.com"');
+
 export const projectSettings = bootstrapSettings.extend({
+  /** The mail domains of new accounts. Users who have one already, and whom the host lets in, are not asked. */
+  sign_up_domains: z
+    .object({
+      /** If there are any, new accounts need an address of exactly one of these. */
+      allowed: z.array(domain).default([]),
+      /** With their subdomains. */
+      blocked: z.array(domain).default([]),
+      /** Mailboxes that anyone can open for some minutes. */
+      block_disposable: z.boolean().default(false),
+    })
+    .default({ allowed: [], blocked: [], block_disposable: false }),
   /** Roles that every new user gets. */
   default_roles: z.array(z.string()).default([seededRole]),
   /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
@@ -116,6 +134,8 @@ export const projectSettings = bootstrapSettings.extend({
 export const firstProjectId = 'project-first';
 
 export interface Project extends ProjectBootstrap {
+  sign_up: 'open' | 'invitation_only' | 'off';
+  sign_up_domains: { allowed: string[]; blocked: string[]; block_disposable: boolean };
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
   cross_org_passwords: boolean;

@@ -132,6 +132,7 @@ function fromWire(wire: ProjectBootstrap): Bootstrap {
     dfpProtectedAuthMode: wire.dfp_protected_auth_mode,
     rbacPolicy: wire.rbac_policy,
     siweRequiredForCryptoWallets: wire.siwe_required_for_crypto_wallets,
+    signUp: wire.sign_up,
     sessionBinding: wire.session_binding,
     vertical: wire.vertical,
   });

@@ -23,6 +23,7 @@ export type {
   SessionMethods,
   SessionOptions,
   SessionState,
+  SignUpOption,
   Tokens,
   TotpMethods,
   UrlAuthentication,

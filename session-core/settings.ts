@@ -66,6 +66,8 @@ export interface Bootstrap {
   readonly dfpProtectedAuthMode: 'OBSERVATION' | 'DECISIONING' | null;
   readonly rbacPolicy: RbacPolicy | null;
   readonly siweRequiredForCryptoWallets: boolean;
+  /** Who may make an account: every visitor, those whom the host invites or makes, or no one. */
+  readonly signUp: 'open' | 'invitation_only' | 'off';
   readonly sessionBinding: 'off' | 'when_possible' | 'required';
   readonly vertical: 'CONSUMER' | 'B2B' | null;
 }

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
+import type { World } from '../world.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
+import { checkContact } from './sign-up.ts';
 import { activateUser } from './user-rows.ts';
 
 export interface Contact {
@@ -57,12 +59,19 @@ export async function isClaimable(queries: Queries, contact: Contact): Promise<b
 /**
  * Marks an address as proved and its user as active; with a claimant it becomes theirs. The user who was made to hold it
  * goes, if nothing else is theirs.
+ *
+ * @throws Refusal one of `signUpRefusals`, if it would be the first proof of a user who may not sign up
  */
 export async function confirmContact(
+  world: World,
   queries: Queries,
   contact: Contact,
   claimantId: string | null,
 ): Promise<void> {
+  if (claimantId === null) {
+    const email = contact.kind === 'email' ? contact.address : null;
+    await checkContact(world, queries, { email, contact });
+  }
   const userId = claimantId ?? contact.userId;
   const fact = factValues({
     kind: 'sign_in_method.added',

@@ -5,6 +5,7 @@ import { type Argument, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Status } from '../database/schema.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
 import type { World } from '../world.ts';
+import { isRestricted } from './sign-up.ts';
 import { newUserRow } from './user-rows.ts';
 
 /** As typed, and as compared. */
@@ -51,7 +52,9 @@ const insertPhone = prepare<Values>()((_database, value) =>
 function valuesOf(world: World, id: string, address: Written, status: Status): Values {
   const user = newUserRow(world);
   const fact = factValues({ kind: 'user.created', userId: user.user_id, details: {} });
-  return { ...fact, ...user, status, id, address: address.typed, key: address.key };
+  // Not everyone may sign up: then a user is active after the proof, whatever the page asks for.
+  const first = isRestricted(world.settings.project) ? 'pending' : status;
+  return { ...fact, ...user, status: first, id, address: address.typed, key: address.key };
 }
 
 /** Undefined when another visit has just written the address. */

@@ -3,9 +3,9 @@ import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { confirmContact, lockContact } from './contacts.ts';
+import { confirmContact, lockContact, ofEmail } from './contacts.ts';
 import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
-import { insertUser } from './user-rows.ts';
+import { checkContact, signUp } from './sign-up.ts';
 
 /** What a token says of its visitor: one of the two at least. */
 export interface TrustedIdentity {
@@ -26,7 +26,7 @@ export async function trustedUser(
   trx: Queries,
   { profileId, externalId, address }: TrustedIdentity,
 ): Promise<string> {
-  if (externalId === null) return userOfAddress(trx, address);
+  if (externalId === null) return userOfAddress(world, trx, address);
   const known = () =>
     trx
       .selectFrom('external_ids')
@@ -37,8 +37,8 @@ export async function trustedUser(
   const before = await known();
   if (before) return before.user_id;
   const userId = address
-    ? await userOfAddress(trx, address)
-    : (await insertUser(world, trx, { status: 'active' })).user_id;
+    ? await userOfAddress(world, trx, address)
+    : await signUp(world, trx, { status: 'active' }, { email: null });
   const kept = await trx
     .insertInto('external_ids')
     .values({
@@ -65,14 +65,17 @@ export async function trustedUser(
 
 /** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
 export async function prepareAddress(world: World, { address }: TrustedIdentity): Promise<void> {
-  if (address) await findOrCreateEmail(world, address);
+  if (!address) return;
+  const contact = ofEmail(await findEmail(world.database, address));
+  await checkContact(world, world.database, { email: address.typed, contact });
+  if (!contact) await findOrCreateEmail(world, address);
 }
 
-async function userOfAddress(trx: Queries, address: Address | null): Promise<string> {
+async function userOfAddress(world: World, trx: Queries, address: Address | null): Promise<string> {
   const known = address && (await findEmail(trx, address));
   // Held, and looked at once more: it may be taken from its user at this moment.
   const contact = known && (await lockContact(trx, known.email_id));
   if (!contact) throw new Refusal('invalid_trusted_auth_token');
-  await confirmContact(trx, contact, null);
+  await confirmContact(world, trx, contact, null);
   return contact.userId;
 }

@@ -7,13 +7,15 @@ import type { World } from '../world.ts';
 /** Longer than any link lives: a user who still has one to open keeps the account it is for. */
 export const pendingUserDays = 30;
 
-interface NewUser {
+export interface NewUser {
   status: Status;
+  /** The host makes the user, not a visitor. @default false */
+  let_in?: boolean;
   first_name?: string;
   last_name?: string;
 }
 
-/** Makes a user with the roles that the project gives everybody. */
+/** Makes a user with the roles that the project gives everybody. Visitors get theirs from `signUp`. */
 export async function insertUser(
   world: World,
   queries: Queries,

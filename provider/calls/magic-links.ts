@@ -260,7 +260,7 @@ async function signInByLink(
   { contact, claimantId }: Recipient,
   { minutes, remembered }: { minutes: number; remembered: readonly string[] | undefined },
 ) {
-  await confirmContact(trx, contact, claimantId);
+  await confirmContact(world, trx, contact, claimantId);
   await noteClaim(world, trx, caller, contact, claimantId);
   const userId = claimantId ?? contact.userId;
   const factor = contactFactor('magic_link', 'email', contact, world.clock.now());

@@ -187,7 +187,7 @@ export const otps: CallTable<keyof OtpCalls> = {
         const { claimantId } = code;
         // Thrown: with another sign-in the code is good.
         await checkMayStillClaim(world, trx, contact, { claimantId, session });
-        await confirmContact(trx, contact, claimantId);
+        await confirmContact(world, trx, contact, claimantId);
         await noteClaim(world, trx, caller, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;

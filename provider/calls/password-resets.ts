@@ -3,11 +3,12 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
-import { confirmContact } from '../accounts/contacts.ts';
-import { type Address, readAddress } from '../accounts/emails.ts';
+import { confirmContact, ofEmail } from '../accounts/contacts.ts';
+import { type Address, findEmail, readAddress } from '../accounts/emails.ts';
 import { checkPage, findLink, takeLink } from '../accounts/links.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { setPassword } from '../accounts/passwords.ts';
+import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
@@ -58,6 +59,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       'invalid_email',
       'inactive_email',
       'email_not_found',
+      ...signUpRefusals,
       'email_template_not_found',
       'invalid_login_redirect_url',
       'invalid_pkce_code_challenge',
@@ -105,7 +107,13 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       ...protection,
     }),
     reply: factorReplySchema(deviceReply),
-    refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
+    refusals: [
+      'unable_to_auth_magic_link',
+      ...signUpRefusals,
+      ...verifierRefusals,
+      ...newPassword,
+      ...signsIn,
+    ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
@@ -118,7 +126,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const outcome = await inTransaction(world.database, async (trx) => {
         const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
         const { contact } = await takeLink(world, trx, link);
-        await confirmContact(trx, contact, null);
+        await confirmContact(world, trx, contact, null);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const proof = { userId: contact.userId, factor, minutes };
         const half = await requireSecondFactor(world, trx, caller, { ...proof, newPasswordHash: hash });
@@ -140,5 +148,9 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
 /** Where accounts are kept secret, an unknown address gets a mail that makes an account. */
 async function checkAddressToReset(world: World, address: Address): Promise<void> {
   if (world.settings.enumerationSafe) return;
-  if ((await findUserType(world.database, address)) === 'new') throw new Refusal('email_not_found');
+  if ((await findUserType(world.database, address)) !== 'new') return;
+  if (!isByAddress(world.settings.project)) throw new Refusal('email_not_found');
+  // A visitor who may sign up here makes the first password by this mail.
+  const contact = ofEmail(await findEmail(world.database, address));
+  await checkContact(world, world.database, { email: address.typed, contact });
 }

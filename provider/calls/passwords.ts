@@ -3,10 +3,11 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
-import { lockContact } from '../accounts/contacts.ts';
-import { findOrCreateEmail, readAddress } from '../accounts/emails.ts';
+import { lockContact, ofEmail } from '../accounts/contacts.ts';
+import { findEmail, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { lockPassword, provePassword } from '../accounts/prove-password.ts';
+import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { activateUser } from '../accounts/user-rows.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -44,7 +45,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       ...protection,
     }),
     reply: factorReplySchema(deviceReply.extend({ email_id: z.string() })),
-    refusals: ['invalid_email', 'reset_password', ...newPassword, ...signsIn],
+    refusals: ['invalid_email', 'reset_password', ...signUpRefusals, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email);
       const minutes = checkDuration(body.session_duration_minutes);
@@ -54,6 +55,10 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       // Where accounts are secret, a password is always created by mail, whether the account exists or not.
       if (world.settings.enumerationSafe) throw mustBeProved();
       if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
+      const contact = ofEmail(await findEmail(world.database, address));
+      await checkContact(world, world.database, { email: address.typed, contact });
+      // A visitor who guesses an address that may sign up must not get its account.
+      if (isByAddress(world.settings.project)) throw mustBeProved();
       const hash = await hashPassword(typed);
       const { email_id } = await findOrCreateEmail(world, address);
       const outcome = await inTransaction(world.database, async (trx) => {

@@ -5,6 +5,7 @@ import { isClaimable, ofEmail, ofPhone } from '../accounts/contacts.ts';
 import type { Address } from '../accounts/emails.ts';
 import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
 import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
+import { checkContact, isRestricted } from '../accounts/sign-up.ts';
 import type { Queries, SessionRow, Status } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -53,7 +54,7 @@ const kinds = {
  *
  * @returns the id of the signed-in user who is to get the address
  * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
- *   `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
+ *   `login_or_create` one of `signUpRefusals`; of `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
 export async function checkRecipient(
   world: World,
@@ -62,7 +63,12 @@ export async function checkRecipient(
 ): Promise<string | null> {
   const { find, unknown, taken } = kinds[kind];
   const { enumerationSafe } = world.settings;
-  if (step === 'login_or_create') return null;
+  if (step === 'login_or_create') {
+    if (enumerationSafe || !isRestricted(world.settings.project)) return null;
+    const contact = await find(world.database, address);
+    await checkContact(world, world.database, { email: kind === 'email' ? address.typed : null, contact });
+    return null;
+  }
   if (step === 'primary') {
     // In that mode an address that nobody has is answered, and written to, like any other.
     if (!enumerationSafe && !(await find(world.database, address))) throw new Refusal(unknown);

@@ -23,8 +23,11 @@ import { deletionAndRisk } from './migrations/0026-deletion-and-risk.ts';
 import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
 import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
+import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
+import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import { samlResponses } from './migrations/0043-saml-responses.ts';
+import { directories } from './migrations/0044-directories.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -52,8 +55,11 @@ const migrations = {
   '0031-member-proofs': memberProofs,
   '0035-management': management,
   '0036-places-of-sessions': placesOfSessions,
+  '0038-who-may-sign-up': whoMaySignUp,
+  '0040-apps-of-members': appsOfMembers,
   '0042-single-sign-on': singleSignOn,
   '0043-saml-responses': samlResponses,
+  '0044-directories': directories,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -27,6 +27,9 @@ const openPaths = [
   '/oauth/userinfo',
 ];
 
+/** A project beside the first one has the endpoints for its apps below its own issuer. */
+const ofAProject = /(^|\/oauth-authorization-server)\/projects\/[^/]+(?=\/|$)/;
+
 /** Where forms of apps and identity providers lead visitors to: no page reads the answer. */
 const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
 const visitedBelow = '/v1/b2b/sso/callback/';
@@ -40,9 +43,9 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
     if (origin === undefined || origin === own) return next();
-    const { path } = context.req;
+    const path = context.req.path.replace(ofAProject, '$1');
     if (visitedPaths.includes(path) || path.startsWith(visitedBelow)) return next();
-    if (openPaths.includes(context.req.path)) {
+    if (openPaths.includes(path)) {
       context.header('Access-Control-Allow-Origin', '*');
       if (context.req.method !== 'OPTIONS') {
         context.header('Access-Control-Expose-Headers', 'Retry-After, WWW-Authenticate');

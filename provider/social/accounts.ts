@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
-import { insertUser } from '../accounts/user-rows.ts';
+import { signUp } from '../accounts/sign-up.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { providerLabel } from '../notices/methods.ts';
@@ -57,7 +57,7 @@ async function accountOfIdentity(
 
   const address = identity.email && identity.emailVerified ? parseAddress(identity.email) : null;
   const owner = address && (await userOfAddress(world, queries, address, identity));
-  const user = owner ?? (await createUser(world, queries, identity));
+  const user = owner ?? (await createUser(world, queries, identity, null));
   const registrationId = `oauth-user-${world.random.uuid()}`;
   const written = await queries
     .insertInto('oauth_registrations')
@@ -110,7 +110,7 @@ async function userOfAddress(
   const owner = { userId: contact.userId, emailId: contact.id };
   if (contact.verified) return { ...owner, isNew: false };
   const isNew = !(await hasSignInMethod(queries, contact.userId));
-  await confirmContact(queries, contact, null);
+  await confirmContact(world, queries, contact, null);
   return { ...owner, isNew };
 }
 
@@ -120,7 +120,7 @@ async function createUserWithEmail(
   address: Address,
   identity: Identity,
 ): Promise<Owner> {
-  const { userId } = await createUser(world, queries, identity);
+  const { userId } = await createUser(world, queries, identity, address.typed);
   const emailId = `email-${world.random.uuid()}`;
   const written = await queries
     .insertInto('emails')
@@ -148,9 +148,10 @@ async function createUser(
   world: World,
   queries: Queries,
   { firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>,
+  email: string | null,
 ): Promise<Owner> {
   const names = { first_name: firstName, last_name: lastName };
-  const { user_id: userId } = await insertUser(world, queries, { status: 'active', ...names });
+  const userId = await signUp(world, queries, { status: 'active', ...names }, { email });
   await record(queries, { kind: 'user.created', userId, details: {} });
   return { userId, emailId: null, isNew: true };
 }

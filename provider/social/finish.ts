@@ -1,14 +1,18 @@
 /** Ends a social sign-in: makes the address of the host's page, with a token or an error. */
+import { isSignUpRefusal } from '../accounts/sign-up.ts';
 import { later, minute } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
 import { seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { findOrCreateAccount } from './accounts.ts';
+import { type Account, findOrCreateAccount } from './accounts.ts';
 import { isAttachable, sealIdentity } from './attach.ts';
 import { type Identity, type ProviderType, providerValuesKey } from './identity.ts';
 import type { Flow } from './states.ts';
 
 const tokenMinutes = 5;
+/** The account is attached when the token is used. */
+const attached = { registrationId: null, isNew: false };
 
 /**
  * Finds or creates the account of the verified identity, and returns the address that carries the token. An account to
@@ -22,11 +26,10 @@ export async function finishSignIn(
   if (userId !== null && !(await isAttachable(world, { type, subject: identity.subject, userId }))) {
     return failedAddress(world, flow, 'duplicate_oauth_registration');
   }
+  const account = userId === null ? await accountOrRefusal(world, type, identity) : attached;
+  if (account instanceof Refusal) return failedAddress(world, flow, account.type);
+  const { registrationId, isNew } = account;
   const token = newToken(world.random);
-  const { registrationId, isNew } =
-    userId === null
-      ? await findOrCreateAccount(world, type, identity)
-      : { registrationId: null, isNew: false };
   const now = world.clock.now();
   await world.database
     .insertInto('oauth_tokens')
@@ -42,6 +45,20 @@ export async function finishSignIn(
     })
     .execute();
   return withParameters(world, isNew ? flow.signup_url : flow.login_url, { token });
+}
+
+/** The page that the visitor came from says why they may not sign up. */
+async function accountOrRefusal(
+  world: World,
+  type: ProviderType,
+  identity: Identity,
+): Promise<Account | Refusal> {
+  try {
+    return await findOrCreateAccount(world, type, identity);
+  } catch (error) {
+    if (isSignUpRefusal(error)) return error;
+    throw error;
+  }
 }
 
 /** The address of the login page, with the error. */

@@ -61,7 +61,7 @@ export async function createTotp(
   return {
     totp_id,
     secret,
-    recovery_codes: await createRecoveryCodes(world, queries, totp_id, { keeps: 'member_id' in owner }),
+    recovery_codes: await createRecoveryCodes(world, queries, totp_id),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Registered wallets. */
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { insertUser, lockUserForSignIn } from '../accounts/user-rows.ts';
+import { signUp } from '../accounts/sign-up.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
@@ -35,7 +36,7 @@ export async function registerWallet(
   challenge: CryptoWalletChallengeRow,
 ): Promise<CryptoWalletRow> {
   const { wallet_type, address } = challenge;
-  const user_id = challenge.user_id ?? (await insertUser(world, queries, { status: 'active' })).user_id;
+  const user_id = challenge.user_id ?? (await signUp(world, queries, { status: 'active' }, { email: null }));
   const registered = await queries
     .insertInto('crypto_wallets')
     .values({

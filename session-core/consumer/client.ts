@@ -15,7 +15,14 @@ import type { WebAuthnMethods } from './client/webauthn.ts';
 
 export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from '../settings.ts';
 export type { ClientServiceMethods } from './client/client-services.ts';
-export type { CodeSender, MagicLinkMethods, OtpMethods, SentLink, TotpMethods } from './client/codes.ts';
+export type {
+  CodeSender,
+  MagicLinkMethods,
+  OtpMethods,
+  SentLink,
+  SignUpOption,
+  TotpMethods,
+} from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 export type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
 export type { OAuthMethods, OAuthStart, OneTapMethods } from './client/oauth.ts';

@@ -32,6 +32,10 @@ export const errorTypes = [
   'unable_to_authenticate_recovery_code',
   'session_binding_required',
   'user_locked',
+  'sign_up_off',
+  'sign_up_by_invitation',
+  'sign_up_domain_not_allowed',
+  'disposable_email',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];
@@ -79,6 +83,7 @@ export const serverWordedErrorTypes = [
   'invalid_idp_request',
   'idp_login_required',
   'idp_visitor_changed',
+  'connected_app_restricted_by_organization',
   'unable_to_auth_impersonation_token',
   'idp_access_token_not_found',
   'invalid_oauth_attach_token',
@@ -120,6 +125,10 @@ export const serverWordedErrorTypes = [
   'organization_settings_invalid_domain',
   'too_many_domains',
   'invalid_sso_default_connection_id',
+  'active_scim_connection_exists',
+  'no_active_scim_connection',
+  'scim_connection_not_rotating_token',
+  'scim_group_role_assignment_group_does_not_exist',
   'invalid_connection_for_jit_provisioning',
   'sso_connection_not_found',
   'oidc_connection_not_found',

@@ -339,6 +339,14 @@ export const texts = {
   'error.session_binding_required':
     'Dieser Browser kann Ihre Anmeldung nicht sicher aufbewahren. Verlassen Sie den privaten Modus oder verwenden Sie einen anderen Browser.',
   'error.user_locked': 'Dieses Konto ist gesperrt. Wenden Sie sich an den Support der Website.',
+  'error.sign_up_off': 'Dazu gibt es kein Konto, und diese Website nimmt keine neuen an.',
+  'error.sign_up_by_invitation':
+    'Dazu gibt es kein Konto. Ein neues braucht eine Einladung: Fragen Sie bei der Website danach.',
+  'error.sign_up_domain_not_allowed':
+    'Damit ist kein neues Konto möglich. Verwenden Sie eine E-Mail-Adresse, die die Website annimmt, etwa die Ihrer Firma.',
+  'error.disposable_email':
+    'Das ist eine Wegwerfadresse. Verwenden Sie eine E-Mail-Adresse, die Sie behalten.',
+  'error.noAccount': 'Dazu gibt es kein Konto. Prüfen Sie Ihre Eingabe.',
   'emailConfirmation.elsewhere':
     'Öffnen Sie den Link auf einem anderen Gerät? Geben Sie dort diese Zahl ein:',
   'magicLink.askTitle': 'Haben Sie diesen Link angefordert?',

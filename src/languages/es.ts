@@ -311,6 +311,13 @@ export const texts = {
   'error.session_binding_required':
     'Este navegador no puede mantener tu sesión de forma segura. Sal de la navegación privada o usa otro navegador.',
   'error.user_locked': 'Esta cuenta está bloqueada. Contacta con el soporte del sitio.',
+  'error.sign_up_off': 'No hay ninguna cuenta con estos datos y este sitio no admite cuentas nuevas.',
+  'error.sign_up_by_invitation':
+    'No hay ninguna cuenta con estos datos. Para crear una necesitas una invitación: pídela al sitio.',
+  'error.sign_up_domain_not_allowed':
+    'Con esto no se puede crear una cuenta. Usa un correo que el sitio acepte, como el de tu empresa.',
+  'error.disposable_email': 'Este correo es temporal. Usa uno que vayas a conservar.',
+  'error.noAccount': 'No hay ninguna cuenta con estos datos. Revisa lo que has escrito.',
   'emailConfirmation.elsewhere': '¿Abres el enlace en otro dispositivo? Escribe allí este número:',
   'magicLink.askTitle': '¿Pediste este enlace?',
   'magicLink.askedBy': '<bold>{browser}</bold> pidió iniciar sesión como <bold>{email}</bold> {ago}.',

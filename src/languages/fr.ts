@@ -324,6 +324,13 @@ export const texts = {
   'error.session_binding_required':
     'Ce navigateur ne peut pas conserver votre connexion en sécurité. Quittez la navigation privée ou utilisez un autre navigateur.',
   'error.user_locked': 'Ce compte est verrouillé. Contactez l’assistance du site.',
+  'error.sign_up_off': 'Aucun compte ne correspond, et ce site n’en accepte pas de nouveaux.',
+  'error.sign_up_by_invitation':
+    'Aucun compte ne correspond. Pour en créer un, il faut une invitation : demandez-la au site.',
+  'error.sign_up_domain_not_allowed':
+    'Il n’est pas possible de créer un compte ainsi. Utilisez une adresse e-mail que le site accepte, par exemple celle de votre entreprise.',
+  'error.disposable_email': 'Cette adresse e-mail est temporaire. Utilisez-en une que vous gardez.',
+  'error.noAccount': 'Aucun compte ne correspond. Vérifiez votre saisie.',
   'emailConfirmation.elsewhere': 'Vous ouvrez le lien sur un autre appareil ? Saisissez-y ce nombre :',
   'magicLink.askTitle': 'Avez-vous demandé ce lien ?',
   'magicLink.askedBy':

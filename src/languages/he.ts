@@ -285,6 +285,12 @@ export const texts = {
   'error.session_binding_required':
     'הדפדפן לא יכול לשמור את הכניסה בצורה בטוחה. יש לצאת מהגלישה הפרטית או להשתמש בדפדפן אחר.',
   'error.user_locked': 'החשבון הזה נעול. יש לפנות לתמיכה של האתר.',
+  'error.sign_up_off': 'לא מצאנו חשבון מתאים, והאתר הזה אינו מקבל חשבונות חדשים.',
+  'error.sign_up_by_invitation': 'לא מצאנו חשבון מתאים. לחשבון חדש דרושה הזמנה: אפשר לבקש אותה מהאתר.',
+  'error.sign_up_domain_not_allowed':
+    'אי אפשר לפתוח כך חשבון חדש. יש להשתמש בכתובת אימייל שהאתר מקבל, למשל זו של החברה.',
+  'error.disposable_email': 'זו כתובת אימייל זמנית. יש להשתמש בכתובת קבועה.',
+  'error.noAccount': 'לא מצאנו חשבון מתאים. כדאי לבדוק את הפרטים שהוזנו.',
   'emailConfirmation.elsewhere': 'הקישור נפתח במכשיר אחר? יש להזין שם את המספר הזה:',
   'magicLink.askTitle': 'האם ביקשת את הקישור הזה?',
   'magicLink.askedBy': 'התקבלה מ-<bold>{browser}</bold> בקשה להיכנס בתור <bold>{email}</bold> {ago}.',

@@ -314,6 +314,13 @@ export const texts = {
   'error.session_binding_required':
     'Questo browser non può mantenere l’accesso in sicurezza. Esci dalla navigazione privata o usa un altro browser.',
   'error.user_locked': 'Questo account è bloccato. Contatta l’assistenza del sito.',
+  'error.sign_up_off': 'Nessun account corrisponde e questo sito non ne accetta di nuovi.',
+  'error.sign_up_by_invitation':
+    'Nessun account corrisponde. Per crearne uno serve un invito: chiedilo al sito.',
+  'error.sign_up_domain_not_allowed':
+    'Non è possibile creare un account così. Usa un indirizzo email accettato dal sito, ad esempio quello della tua azienda.',
+  'error.disposable_email': 'Questo indirizzo email è temporaneo. Usane uno che conservi.',
+  'error.noAccount': 'Nessun account corrisponde. Controlla i dati inseriti.',
   'emailConfirmation.elsewhere': 'Apri il link su un altro dispositivo? Inserisci lì questo numero:',
   'magicLink.askTitle': 'Hai richiesto tu questo link?',
   'magicLink.askedBy': '<bold>{browser}</bold> ha chiesto di accedere come <bold>{email}</bold> {ago}.',

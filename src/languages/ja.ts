@@ -314,6 +314,13 @@ export const texts = {
   'error.session_binding_required':
     'このブラウザーではログインを安全に保持できません。プライベートブラウズを終了するか、別のブラウザーをお使いください。',
   'error.user_locked': 'このアカウントはロックされています。サイトのサポートにお問い合わせください。',
+  'error.sign_up_off': '該当するアカウントが見つかりません。このサイトでは新規登録を受け付けていません。',
+  'error.sign_up_by_invitation':
+    '該当するアカウントが見つかりません。新規登録には招待が必要です。サイトにお問い合わせください。',
+  'error.sign_up_domain_not_allowed':
+    'この方法では新規登録できません。会社のメールアドレスなど、サイトが受け付けるアドレスを使用してください。',
+  'error.disposable_email': 'これは使い捨てのメールアドレスです。継続して使うアドレスを入力してください。',
+  'error.noAccount': '該当するアカウントが見つかりません。入力内容を確認してください。',
   'emailConfirmation.elsewhere': '別のデバイスでリンクを開きますか？そちらでこの数字を入力してください:',
   'magicLink.askTitle': 'このリンクをリクエストしましたか？',
   'magicLink.askedBy':

@@ -298,6 +298,13 @@ export const texts = {
   'error.session_binding_required':
     '이 브라우저는 로그인을 안전하게 유지할 수 없습니다. 비공개 모드를 끝내거나 다른 브라우저를 사용하세요.',
   'error.user_locked': '이 계정은 잠겨 있습니다. 사이트 고객 지원에 문의하세요.',
+  'error.sign_up_off': '일치하는 계정이 없으며, 이 사이트는 새 계정을 받지 않습니다.',
+  'error.sign_up_by_invitation':
+    '일치하는 계정이 없습니다. 새 계정을 만들려면 초대가 필요합니다. 사이트에 요청하세요.',
+  'error.sign_up_domain_not_allowed':
+    '이 방법으로는 새 계정을 만들 수 없습니다. 회사 이메일처럼 사이트가 허용하는 주소를 사용하세요.',
+  'error.disposable_email': '임시 이메일 주소입니다. 계속 사용하는 주소를 입력하세요.',
+  'error.noAccount': '일치하는 계정이 없습니다. 입력한 내용을 확인하세요.',
   'emailConfirmation.elsewhere': '다른 기기에서 링크를 여시나요? 그곳에서 이 숫자를 입력하세요:',
   'magicLink.askTitle': '이 링크를 요청하셨나요?',
   'magicLink.askedBy': '<bold>{browser}</bold>에서 {ago} <bold>{email}</bold>(으)로 로그인을 요청했습니다.',

@@ -321,6 +321,13 @@ export const texts = {
   'error.session_binding_required':
     'Deze browser kan je niet veilig ingelogd houden. Verlaat de privémodus of gebruik een andere browser.',
   'error.user_locked': 'Dit account is geblokkeerd. Neem contact op met de ondersteuning van de site.',
+  'error.sign_up_off': 'We vinden hier geen account bij, en deze site neemt geen nieuwe aan.',
+  'error.sign_up_by_invitation':
+    'We vinden hier geen account bij. Voor een nieuw account is een uitnodiging nodig: vraag er een aan bij de site.',
+  'error.sign_up_domain_not_allowed':
+    'Hiermee kun je geen nieuw account maken. Gebruik een e-mailadres dat de site accepteert, zoals dat van je bedrijf.',
+  'error.disposable_email': 'Dit is een tijdelijk e-mailadres. Gebruik er een dat je houdt.',
+  'error.noAccount': 'We vinden hier geen account bij. Controleer wat je hebt ingevuld.',
   'emailConfirmation.elsewhere': 'Open je de link op een ander apparaat? Vul daar dit getal in:',
   'magicLink.askTitle': 'Heb jij deze link aangevraagd?',
   'magicLink.askedBy': '<bold>{browser}</bold> vroeg {ago} om in te loggen als <bold>{email}</bold>.',

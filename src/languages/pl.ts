@@ -307,6 +307,13 @@ export const texts = {
   'error.session_binding_required':
     'Ta przeglądarka nie może bezpiecznie przechować logowania. Wyjdź z trybu prywatnego lub użyj innej przeglądarki.',
   'error.user_locked': 'To konto jest zablokowane. Skontaktuj się z pomocą serwisu.',
+  'error.sign_up_off': 'Nie znaleźliśmy takiego konta, a ta strona nie przyjmuje nowych.',
+  'error.sign_up_by_invitation':
+    'Nie znaleźliśmy takiego konta. Nowe wymaga zaproszenia: poproś o nie stronę.',
+  'error.sign_up_domain_not_allowed':
+    'W ten sposób nie można założyć konta. Użyj adresu e-mail, który strona przyjmuje, na przykład firmowego.',
+  'error.disposable_email': 'To tymczasowy adres e-mail. Użyj takiego, który zachowasz.',
+  'error.noAccount': 'Nie znaleźliśmy takiego konta. Sprawdź wpisane dane.',
   'emailConfirmation.elsewhere': 'Otwierasz link na innym urządzeniu? Wpisz tam tę liczbę:',
   'magicLink.askTitle': 'Czy to Twoja prośba o link?',
   'magicLink.askedBy': '<bold>{browser}</bold> – prośba o logowanie jako <bold>{email}</bold>, {ago}.',

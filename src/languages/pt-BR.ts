@@ -303,6 +303,13 @@ export const texts = {
   'error.session_binding_required':
     'Este navegador não consegue manter sua sessão com segurança. Saia da navegação privada ou use outro navegador.',
   'error.user_locked': 'Esta conta está bloqueada. Entre em contato com o suporte do site.',
+  'error.sign_up_off': 'Não encontramos uma conta com esses dados, e este site não aceita novas.',
+  'error.sign_up_by_invitation':
+    'Não encontramos uma conta com esses dados. Para criar uma, é preciso um convite: peça ao site.',
+  'error.sign_up_domain_not_allowed':
+    'Não é possível criar uma conta assim. Use um e-mail que o site aceite, como o da sua empresa.',
+  'error.disposable_email': 'Este e-mail é temporário. Use um que você vá manter.',
+  'error.noAccount': 'Não encontramos uma conta com esses dados. Confira o que você digitou.',
   'emailConfirmation.elsewhere': 'Vai abrir o link em outro dispositivo? Digite lá este número:',
   'magicLink.askTitle': 'Você pediu este link?',
   'magicLink.askedBy': '<bold>{browser}</bold> pediu para entrar como <bold>{email}</bold> {ago}.',

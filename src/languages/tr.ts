@@ -306,6 +306,12 @@ export const texts = {
   'error.session_binding_required':
     'Bu tarayıcı oturumunuzu güvenle açık tutamıyor. Gizli moddan çıkın veya başka bir tarayıcı kullanın.',
   'error.user_locked': 'Bu hesap kilitli. Sitenin destek ekibiyle iletişime geçin.',
+  'error.sign_up_off': 'Böyle bir hesap bulamadık ve bu site yeni hesap kabul etmiyor.',
+  'error.sign_up_by_invitation': 'Böyle bir hesap bulamadık. Yeni hesap için davet gerekir: siteden isteyin.',
+  'error.sign_up_domain_not_allowed':
+    'Bununla yeni hesap oluşturulamaz. Sitenin kabul ettiği bir e-posta adresi kullanın, örneğin şirketinizinkini.',
+  'error.disposable_email': 'Bu geçici bir e-posta adresi. Kalıcı bir adres kullanın.',
+  'error.noAccount': 'Böyle bir hesap bulamadık. Yazdıklarınızı kontrol edin.',
   'emailConfirmation.elsewhere': 'Bağlantıyı başka bir cihazda mı açıyorsunuz? Orada bu sayıyı girin:',
   'magicLink.askTitle': 'Bu bağlantıyı siz mi istediniz?',
   'magicLink.askedBy': '<bold>{browser}</bold> {ago} <bold>{email}</bold> olarak giriş istedi.',

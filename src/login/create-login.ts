@@ -98,7 +98,7 @@ export function createLogin({
     now,
     onFailure(error): Problem {
       if (!(error instanceof AuthError && error.code === 'aborted')) onError(error);
-      return problemOf(error);
+      return inMode(problemOf(error), config().mode);
     },
     onInvalid,
   });
@@ -195,6 +195,12 @@ export function createLogin({
       cellIn(owner?.screens?.current?.table, screen, event)
     );
   }
+}
+
+/** Where no account is made, the texts for an unknown address must not offer one. */
+function inMode(problem: Problem, mode: LoginConfig['mode']): Problem {
+  const isUnknown = /^(?:email|phone_number)_not_found$/.test(problem.errorType ?? '');
+  return mode === 'sign-in' && isUnknown ? { ...problem, code: 'no_account' } : problem;
 }
 
 function isFailed(event: LoginEvent | Failed<AnyTask>): event is Failed<AnyTask> {

@@ -29,6 +29,7 @@ export const allLoginRules = {
   ...commonBlocks,
   products: listOf(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
+  mode: choice(['any', 'sign-in']),
   variant: choice(['login', 'create-account']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
     loginRedirectURL: text,

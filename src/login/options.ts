@@ -49,6 +49,8 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
   cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;
+  /** What the form is for. With `sign-in` it shows no way to a new account: see `docs/sign-up.md`. @default 'any' */
+  mode?: 'any' | 'sign-in';
   /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
   variant?: 'login' | 'create-account';
   /** Leave out the title of the first screen. @default false */
@@ -69,6 +71,7 @@ export const loginRules = {
   passkeyOptions: block,
   sessionOptions: block,
   clientsideServicesIframeURL: text,
+  mode: text,
   variant: text,
   hideHeader: flag,
   logoUrl: text,
@@ -80,6 +83,7 @@ export function firstConfig({
   products,
   otpOptions,
   oauthOptions,
+  mode,
   variant,
   hideHeader,
   logoUrl,
@@ -92,7 +96,7 @@ export function firstConfig({
     products: [...new Set(listOr<ProductId>(products, ['emailMagicLinks']))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },
-    title: variant === 'create-account' ? 'login.createAccountTitle' : 'login.title',
+    title: `login.${mode === 'sign-in' ? 'signInTitle' : variant === 'create-account' ? 'createAccountTitle' : 'title'}`,
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };

@@ -15,6 +15,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
   return {
     ...first,
     screen: options.screen ?? 'main',
+    mode: options.mode ?? 'any',
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',
     locale: options.locale,

@@ -142,7 +142,7 @@ export interface FirstConfig {
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
   readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
-  readonly title: 'login.title' | 'login.createAccountTitle';
+  readonly title: 'login.title' | 'login.createAccountTitle' | 'login.signInTitle';
   readonly hideHeader: boolean;
   readonly logoUrl: string;
 }
@@ -151,6 +151,8 @@ export interface FirstConfig {
 export interface LoginConfig extends FirstConfig {
   /** The screen that the page is for. */
   readonly screen: 'main' | 'passkey-registration' | 'reset-password';
+  /** With `sign-in`, no visitor gets a new account. */
+  readonly mode: 'any' | 'sign-in';
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

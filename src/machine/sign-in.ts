@@ -16,6 +16,9 @@ export type SessionOrigin = 'here' | 'elsewhere';
  */
 export type SignInReply = Partial<Omit<FactorReply, Secret> & Pick<HalfAuthReply, 'mfa_required'>>;
 
+/** The option of calls that may make an account: absent where they may, so that the call is the same as ever. */
+export const signUpOption = (mode: LoginConfig['mode']) => (mode === 'sign-in' ? { sign_up: false } : {});
+
 /** What a cell answers when its sign-in has succeeded. */
 export interface SignedIn<S> {
   readonly by: SessionOrigin;

@@ -2,6 +2,7 @@
 export const entryMessages = {
   'login.title': 'Sign up or log in',
   'login.createAccountTitle': 'Choose how you would like to create your account.',
+  'login.signInTitle': 'Log in',
   'formField.email.label': 'Email address',
   'formField.email.placeholder': 'example@email.com',
   'formField.phone.label': 'Phone number',

@@ -73,6 +73,13 @@ export const messages = {
   'error.session_binding_required':
     "This browser can't keep you signed in safely. Leave private browsing, or use another browser.",
   'error.user_locked': "This account is locked. Contact the site's support.",
+  'error.sign_up_off': "We found no account for this, and this site isn't taking new ones.",
+  'error.sign_up_by_invitation':
+    'We found no account for this. New ones need an invitation: ask the site for one.',
+  'error.sign_up_domain_not_allowed':
+    "New accounts aren't possible with this. Use an email address that the site accepts, such as that of your company.",
+  'error.disposable_email': 'This is a temporary email address. Use one that you keep.',
+  'error.noAccount': 'We found no account for this. Check what you entered.',
   'error.user_lock_limit_reached': 'Too many failed authentication attempts. Please try again later.',
   'error.invalid_session_token': 'Invalid session token.',
   'error.session_not_found': 'Session not found.',

@@ -30,6 +30,7 @@ const own = {
   oauth_denied: 'oauth.denied',
   oauth_failed: 'oauth.failed',
   unexpected: 'error.unexpected',
+  no_account: 'error.noAccount',
   passkey_not_found: 'error.passkeyNotFound',
   passkey_unknown: 'error.passkeyUnknown',
   passkey_cancelled: 'error.passkeyCancelled',

@@ -152,7 +152,13 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
       ...switches,
     };
   };
-  const own = { state: { session: null }, prefix: 'auth', onStateChange: () => () => {}, logEvent: () => {} };
+  const own = {
+    bootstrap: { current: { signUp: 'open' } },
+    state: { session: null },
+    prefix: 'auth',
+    onStateChange: () => () => {},
+    logEvent: () => {},
+  };
   const any = (path: object): unknown =>
     new Proxy(path, {
       get: (target, key) =>

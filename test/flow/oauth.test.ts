@@ -11,6 +11,8 @@ import { wayOut } from '../../src/products/oauth/in-app.ts';
 import { developerProblem, problemOfReason } from '../../src/products/oauth/one-tap.ts';
 import { oneTapProvider } from '../../src/products/oauth/one-tap-provider.ts';
 import { oauthHandlers } from '../../src/products/oauth/tasks.ts';
+import { messages } from '../../src/strings/messages.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
 
 // A spelling by a host, which no library would use.
 const page = 'https://pets.example/login?a=b,c:d%20e&f';
@@ -20,6 +22,11 @@ test('a denial and an error in the address become texts, and are removed from th
   assert.deepEqual([denied?.problem.code, denied?.href], ['oauth_denied', `${page}#x`]);
   const failed = readReturn(`${page}&auth_token_type=oauth&error=%3Cb%3E`, 'auth');
   assert.deepEqual(failed?.problem, { code: 'oauth_failed', message: 'oauth_failed' });
+  const unknown = readReturn(`${page}&auth_token_type=oauth&error=sign_up_by_invitation`, 'auth');
+  assert.equal(
+    unknown && createTranslate().problem(unknown.problem),
+    messages['error.sign_up_by_invitation'],
+  );
   for (const other of [
     '&error=x',
     '&auth_token_type=magic_links&error=x',

@@ -28,6 +28,7 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
     prefix: 'auth',
     state: { session: null },
     onStateChange: () => () => {},
+    bootstrap: { current: { signUp: answers.signUp ?? 'open' } },
     searchManager: { searchUser: method('searchUser') },
     passwords: {
       create: method('create'),
@@ -53,9 +54,22 @@ const { signal } = new AbortController();
 test('looking up an address neither logs nor reports, since nothing was sent', async () => {
   const { tools, calls, emitted, logged } = fakeTools({ searchUser: { userType: 'new' } });
   const event = await passwordsHandlers['passwords.lookUp']({ do: 'passwords.lookUp', email }, tools, signal);
-  assert.deepEqual(event, { type: 'passwords.lookedUp', email, userType: 'new' });
+  assert.deepEqual(event, { type: 'passwords.lookedUp', email, userType: 'new', mayCreate: true });
   assert.deepEqual(calls, [['searchUser', email]]);
   assert.deepEqual([emitted, logged], [[], []]);
+});
+
+test('no new password is offered where the page or the project makes no new accounts', async () => {
+  const found = { searchUser: { userType: 'new' } };
+  for (const { tools } of [
+    fakeTools(found, { mode: 'sign-in' }),
+    fakeTools({ ...found, signUp: 'off' }),
+    fakeTools({ ...found, signUp: 'invitation_only' }),
+  ]) {
+    const task = { do: 'passwords.lookUp', email } as const;
+    const event = await passwordsHandlers['passwords.lookUp'](task, tools, signal);
+    assert.equal(event.mayCreate, false);
+  }
 });
 
 test('an account is created and signed in with the configured session duration', async () => {

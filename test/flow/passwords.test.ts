@@ -41,7 +41,7 @@ test('a valid address is looked up once, and anything else is a problem of the f
 
 test('the sign-in methods of the address choose the screen', () => {
   const lookedUp = passwordsTable.main['passwords.lookedUp'];
-  const event = { type: 'passwords.lookedUp', email } as const;
+  const event = { type: 'passwords.lookedUp', email, mayCreate: true } as const;
   assert.deepEqual(lookedUp(main, { ...event, userType: 'new' }, idle), { screen: create });
   assert.deepEqual(lookedUp(main, { ...event, userType: 'password' }, idle), { screen: logIn });
   const without = { ...event, userType: 'passwordless' } as const;
@@ -51,6 +51,12 @@ test('the sign-in methods of the address choose the screen', () => {
     reason: 'setNew',
     again: false,
   });
+  const unknown = { ...event, userType: 'new', mayCreate: false } as const;
+  assert.deepEqual(
+    lookedUp(main, unknown, idle).run,
+    lookedUp(main, without, idle).run,
+    'the server says whether the address is invited',
+  );
   assert.deepEqual(lookedUp(main, without, having('passwords', 'emailMagicLinks')).run, {
     do: 'passwords.handOver',
     email,

@@ -57,6 +57,20 @@ test('send is primary for a visitor and secondary for a signed-in user', async (
   }
 });
 
+test('with sign_up false a visitor without an account gets none, even on a page where a user is signed in', async () => {
+  for (const { world, client } of [signedOut(), await signedIn()]) {
+    const email = 'ada@example.com';
+    await client.otps.sms.loginOrCreate(number, { ...smsOptions, sign_up: false });
+    await client.otps.whatsapp.loginOrCreate(number, { sign_up: false });
+    await client.otps.email.loginOrCreate(email, { ...emailOptions, sign_up: false });
+    await client.magicLinks.email.loginOrCreate(email, { ...linkOptions, sign_up: false });
+    assert.deepEqual(only(world, 'POST /otps/sms/send/primary'), { phone_number: number, ...smsOptions });
+    assert.deepEqual(only(world, 'POST /otps/whatsapp/send/primary'), { phone_number: number });
+    assert.deepEqual(only(world, 'POST /otps/email/send/primary'), { email, ...emailOptions });
+    assert.deepEqual(only(world, 'POST /magic_links/email/send/primary'), { email, ...linkOptions });
+  }
+});
+
 test('a link sent by magicLinks.email.send has a PKCE challenge if the project requires it', async () => {
   const { world, client } = await signedIn();
   world.server.bootstrap.pkce_required_for_email_magic_links = true;
@@ -150,6 +164,8 @@ test('recovery codes are requested without a body and returned unchanged', async
   const reply = await client.totps.recoveryCodes();
   assert.deepEqual([reply.user_id, reply.totps], ['user-1', totps]);
   assert.equal(only(world, 'POST /totps/recovery_codes'), null);
+  world.server.on('POST /totps/recovery_codes/rotate', () => ok({ user_id: 'user-1', totps }));
+  assert.deepEqual((await client.totps.rotateRecoveryCodes()).totps, totps);
 });
 
 test('tokens from elsewhere replace the session, and the server says whose they are', async () => {

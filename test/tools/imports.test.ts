@@ -58,6 +58,7 @@ const providerRooms = [
   ['sessions'],
   ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
   ['organizations', 'webhooks', 'transfer'],
+  ['scim'],
   ['calls', 'admin'],
   ['commands'],
 ];

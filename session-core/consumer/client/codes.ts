@@ -7,20 +7,31 @@ import type { PendingFactor } from '../../wire/sessions.ts';
 import type { AuthReply, Common, FactorReply, NeededDuration } from '../../wire/shared.ts';
 import type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from '../../wire/totps.ts';
 
+/** Whether a visitor who has no account gets one. */
+export interface SignUpOption {
+  /** With `false`, a visitor without an account gets none, but `email_not_found` or `phone_number_not_found`. @default true */
+  sign_up?: boolean;
+}
+
 /** Sends codes through one channel: email, text message or WhatsApp. */
 export interface CodeSender<Options> {
   /**
-   * Sends a code. A new visitor gets an account.
+   * Sends a code. A new visitor gets an account, unless `sign_up` is false.
    *
    * @param to mail address, or phone number in the E.164 format (`+4915112345678`)
    * @returns the `method_id` that `otps.authenticate` needs beside the code
    * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `email_template_not_found`, `invalid_phone_number`,
-   *   `invalid_phone_number_country_code`, `unsubscribed_phone_number`, `too_many_requests`
+   *   `invalid_phone_number_country_code`, `unsubscribed_phone_number`, `too_many_requests`; of a project that limits who may sign up `sign_up_off`,
+   *   `sign_up_by_invitation`, `sign_up_domain_not_allowed`, `disposable_email`
    * @see https://www.itu.int/rec/T-REC-E.164
    * @example
    * const { method_id } = await auth.otps.sms.loginOrCreate('+4915112345678', { expiration_minutes: 5 });
    */
-  loginOrCreate(to: string, options?: Options, call?: CallOptions): Promise<Common & { method_id: string }>;
+  loginOrCreate(
+    to: string,
+    options?: Options & SignUpOption,
+    call?: CallOptions,
+  ): Promise<Common & { method_id: string }>;
   /**
    * Sends a code to an address that already has an account. For a signed-in user, `otps.authenticate` then adds the address
    * to their account and the proof to their session.
@@ -65,13 +76,22 @@ export interface TotpMethods {
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
-   * Creates new recovery codes. Older ones no longer work.
+   * Shows the recovery codes that are left. If `recovery_codes_left` is higher than their number, the provider cannot show the
+   * others: offer new ones.
    *
    * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
    * @example
    * const { totps } = await auth.totps.recoveryCodes();
    */
   recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
+  /**
+   * Creates new recovery codes. Older ones no longer work, and no browser is remembered.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
+   * @example
+   * const { totps } = await auth.totps.rotateRecoveryCodes();
+   */
+  rotateRecoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
   /**
    * Accepts a recovery code instead of the app's code; each works once. Otherwise like `authenticate`.
    *
@@ -180,12 +200,12 @@ export interface MagicLinkMethods {
   /** Links by email. */
   readonly email: {
     /**
-     * Mails a link. A new visitor gets an account. If the project requires PKCE, the link works only in the browser that
+     * Mails a link. A new visitor gets an account, unless `sign_up` is false. If the project requires PKCE, the link works only in the browser that
      * requested it.
      *
      * @returns `match_number`, two digits to show while `awaitApproval` waits; absent from providers that cannot wait
      * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `no_match_for_provided_magic_link_url`, `email_template_not_found`,
-     *   `too_many_requests`
+     *   `too_many_requests`; of a project that limits who may sign up, as `otps.email.loginOrCreate`
      * @see RFC 7636
      * @example
      * await auth.magicLinks.email.loginOrCreate('ada@example.com', {
@@ -193,7 +213,11 @@ export interface MagicLinkMethods {
      *   signup_magic_link_url: 'https://pets.example/authenticate',
      * });
      */
-    loginOrCreate(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<SentLink>;
+    loginOrCreate(
+      email: string,
+      options?: MagicLinkOptions & SignUpOption,
+      call?: CallOptions,
+    ): Promise<SentLink>;
     /**
      * Mails a link to an address that already has an account. For a signed-in user, opening the link in the same browser adds
      * the address to their account.

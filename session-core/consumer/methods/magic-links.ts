@@ -9,6 +9,7 @@ import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { MagicLinkCalls, MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';
+import { visitorStep } from './visitor-step.ts';
 
 interface MagicLinkParts extends MethodParts {
   pkce: Pkce;
@@ -28,6 +29,7 @@ const linkRules = {
   signup_template_id: 'string?',
   create_user_as_pending: 'boolean?',
   locale: 'string?',
+  sign_up: 'boolean?',
 } satisfies Record<string, Rule>;
 
 type LinkSends = Extract<keyof MagicLinkCalls, `POST /magic_links/email/${string}`>;
@@ -67,7 +69,8 @@ export function createMagicLinks(
       loginOrCreate: (email, options, settings) =>
         run(settings, async (signal) => {
           check('magicLinks.email.loginOrCreate', options, { email }, linkRules);
-          return send('POST /magic_links/email/login_or_create', email, options, signal);
+          const { step, rest } = visitorStep(options);
+          return send(`POST /magic_links/email/${step}`, email, rest, signal);
         }),
 
       send: (email, options, settings) =>

@@ -3,6 +3,7 @@ import { check, durationRule, type Rule } from '../../lib/check.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';
+import { visitorStep } from './visitor-step.ts';
 
 interface OtpParts extends MethodParts {
   tokens: Pick<TokenKeeper, 'present'>;
@@ -14,12 +15,14 @@ const emailRules = {
   login_template_id: 'string?',
   signup_template_id: 'string?',
   locale: 'string?',
+  sign_up: 'boolean?',
 } satisfies Record<string, Rule>;
 
 const whatsAppRules = {
   phoneNumber: 'string',
   expiration_minutes: 'number?',
   locale: 'string?',
+  sign_up: 'boolean?',
 } satisfies Record<string, Rule>;
 
 const smsRules = {
@@ -37,7 +40,8 @@ export function createOtps({ call, run, commit, tokens }: OtpParts): SessionClie
       loginOrCreate: (email, options, settings) =>
         run(settings, (signal) => {
           check('otps.email.loginOrCreate', options, { email }, emailRules);
-          return call('POST /otps/email/login_or_create', { ...options, email }, { signal });
+          const { step, rest } = visitorStep(options);
+          return call(`POST /otps/email/${step}`, { ...rest, email }, { signal });
         }),
       send: (email, options, settings) =>
         run(settings, (signal) => {
@@ -49,11 +53,8 @@ export function createOtps({ call, run, commit, tokens }: OtpParts): SessionClie
       loginOrCreate: (phoneNumber, options, settings) =>
         run(settings, (signal) => {
           check('otps.sms.loginOrCreate', options, { phoneNumber }, smsRules);
-          return call(
-            'POST /otps/sms/login_or_create',
-            { ...options, phone_number: phoneNumber },
-            { signal },
-          );
+          const { step, rest } = visitorStep(options);
+          return call(`POST /otps/sms/${step}`, { ...rest, phone_number: phoneNumber }, { signal });
         }),
       send: (phoneNumber, options, settings) =>
         run(settings, (signal) => {
@@ -65,8 +66,8 @@ export function createOtps({ call, run, commit, tokens }: OtpParts): SessionClie
       loginOrCreate: (phoneNumber, options, settings) =>
         run(settings, (signal) => {
           check('otps.whatsapp.loginOrCreate', options, { phoneNumber }, whatsAppRules);
-          const body = { ...options, phone_number: phoneNumber };
-          return call('POST /otps/whatsapp/login_or_create', body, { signal });
+          const { step, rest } = visitorStep(options);
+          return call(`POST /otps/whatsapp/${step}`, { ...rest, phone_number: phoneNumber }, { signal });
         }),
       send: (phoneNumber, options, settings) =>
         run(settings, (signal) => {

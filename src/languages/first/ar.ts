@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'تسجيل الدخول أو إنشاء حساب',
   'login.createAccountTitle': 'كيف تريد إنشاء حسابك؟',
+  'login.signInTitle': 'تسجيل الدخول',
   'formField.email.label': 'البريد الإلكتروني',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': 'رقم الهاتف',

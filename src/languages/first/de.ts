@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Anmelden oder registrieren',
   'login.createAccountTitle': 'Wie möchten Sie Ihr Konto erstellen?',
+  'login.signInTitle': 'Anmelden',
   'formField.email.label': 'E-Mail-Adresse',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': 'Telefonnummer',

@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Sign in or create an account',
   'login.createAccountTitle': 'Create your account',
+  'login.signInTitle': 'Sign in',
   'formField.email.label': 'Email address',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': 'Phone number',

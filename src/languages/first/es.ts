@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Inicia sesión o crea una cuenta',
   'login.createAccountTitle': '¿Cómo quieres crear tu cuenta?',
+  'login.signInTitle': 'Inicia sesión',
   'formField.email.label': 'Correo electrónico',
   'formField.email.placeholder': 'nombre@example.com',
   'formField.phone.label': 'Número de teléfono',

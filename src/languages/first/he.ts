@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'כניסה או הרשמה',
   'login.createAccountTitle': 'איך ליצור את החשבון?',
+  'login.signInTitle': 'כניסה',
   'formField.email.label': 'כתובת אימייל',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': 'מספר טלפון',

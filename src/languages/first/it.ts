@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Accedi o crea un account',
   'login.createAccountTitle': 'Come vuoi creare il tuo account?',
+  'login.signInTitle': 'Accedi',
   'formField.email.label': 'Indirizzo email',
   'formField.email.placeholder': 'nome@example.com',
   'formField.phone.label': 'Numero di telefono',

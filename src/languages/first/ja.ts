@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'ログインまたは新規登録',
   'login.createAccountTitle': 'アカウントの作成方法を選んでください',
+  'login.signInTitle': 'ログイン',
   'formField.email.label': 'メールアドレス',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': '電話番号',

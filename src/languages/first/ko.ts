@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': '로그인 또는 회원가입',
   'login.createAccountTitle': '계정을 만들 방법을 선택하세요',
+  'login.signInTitle': '로그인',
   'formField.email.label': '이메일 주소',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': '전화번호',

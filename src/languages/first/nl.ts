@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Log in of maak een account',
   'login.createAccountTitle': 'Hoe wil je je account maken?',
+  'login.signInTitle': 'Inloggen',
   'formField.email.label': 'E-mailadres',
   'formField.email.placeholder': 'naam@example.com',
   'formField.phone.label': 'Telefoonnummer',

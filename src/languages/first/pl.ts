@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Zaloguj się lub załóż konto',
   'login.createAccountTitle': 'Jak chcesz założyć konto?',
+  'login.signInTitle': 'Zaloguj się',
   'formField.email.label': 'Adres e-mail',
   'formField.email.placeholder': 'nazwa@example.com',
   'formField.phone.label': 'Numer telefonu',

@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Entre ou crie uma conta',
   'login.createAccountTitle': 'Como você quer criar sua conta?',
+  'login.signInTitle': 'Entrar',
   'formField.email.label': 'E-mail',
   'formField.email.placeholder': 'nome@example.com',
   'formField.phone.label': 'Telefone',

@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': 'Giriş yapın veya kaydolun',
   'login.createAccountTitle': 'Hesabınızı nasıl oluşturmak istersiniz?',
+  'login.signInTitle': 'Giriş yapın',
   'formField.email.label': 'E-posta adresi',
   'formField.email.placeholder': 'ad@example.com',
   'formField.phone.label': 'Telefon numarası',

@@ -4,6 +4,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 export const first = {
   'login.title': '登录或注册',
   'login.createAccountTitle': '选择创建账号的方式',
+  'login.signInTitle': '登录',
   'formField.email.label': '电子邮箱',
   'formField.email.placeholder': 'name@example.com',
   'formField.phone.label': '手机号码',

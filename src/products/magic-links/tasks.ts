@@ -5,6 +5,7 @@ import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
+import { signUpOption } from '../../machine/sign-in.ts';
 import type { LinkFacts, MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
@@ -23,6 +24,7 @@ export const magicLinksHandlers = {
       signup_template_id: options.signupTemplateId,
       create_user_as_pending: options.createUserAsPending,
       locale: options.locale,
+      ...signUpOption(config().mode),
     });
     const { match_number: matchNumber, ...reply } = await logMail(session, { email, type }, signal, () =>
       session.magicLinks.email.loginOrCreate(email, details, { signal }),

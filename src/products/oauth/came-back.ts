@@ -1,6 +1,16 @@
 /** A sign-in that came back without a token: the address says what went wrong. */
+
+import type { ErrorType } from '../../../session-core/wire/errors.ts';
 import { withoutParameters } from '../../../session-core/without-parameters.ts';
 import type { Problem } from '../../machine/machine.ts';
+
+/** The server has no account for the identity, and makes none. */
+const signUpRefusals: ReadonlySet<string> = new Set<ErrorType>([
+  'sign_up_off',
+  'sign_up_by_invitation',
+  'sign_up_domain_not_allowed',
+  'disposable_email',
+]);
 
 /** The error in the address, and the address without it; null if there is none. */
 export function readReturn(href: string, prefix: string): { problem: Problem; href: string } | null {
@@ -10,5 +20,9 @@ export function readReturn(href: string, prefix: string): { problem: Problem; hr
   if (error === null || searchParams.get(typeName) !== 'oauth') return null;
   // Anyone can write such an address: it selects one of our texts, and is never shown itself.
   const code = error === 'access_denied' ? 'oauth_denied' : 'oauth_failed';
-  return { problem: { code, message: code }, href: withoutParameters(href, ['error', typeName]) };
+  const refused = signUpRefusals.has(error) && ({ code: 'api_error', errorType: error } as const);
+  return {
+    problem: { ...(refused || { code }), message: code },
+    href: withoutParameters(href, ['error', typeName]),
+  };
 }

@@ -4,6 +4,7 @@ import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
+import { signUpOption } from '../../machine/sign-in.ts';
 import type { Destination, OtpEvent, OtpTask } from './flow.ts';
 import { libraryWithin, plainNumber, submitTimeout } from './number-library.ts';
 
@@ -55,8 +56,9 @@ function hasEnded(error: unknown): boolean {
 }
 
 function sendCode(to: Destination, { session, config }: Tools, signal: AbortSignal) {
-  const { expirationMinutes, loginTemplateId, signupTemplateId, locale } = config().otpOptions;
-  const common = present({ expiration_minutes: expirationMinutes, locale });
+  const { mode, otpOptions } = config();
+  const { expirationMinutes, loginTemplateId, signupTemplateId, locale } = otpOptions;
+  const common = present({ expiration_minutes: expirationMinutes, locale, ...signUpOption(mode) });
   if (to.channel !== 'email') return session.otps[to.channel].loginOrCreate(to.number, common, { signal });
   return session.otps.email.loginOrCreate(
     to.email,

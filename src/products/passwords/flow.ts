@@ -92,7 +92,12 @@ export type PasswordsScreen =
 
 export type PasswordsEvent =
   | { readonly type: 'passwords.emailSubmitted'; readonly email: string }
-  | { readonly type: 'passwords.lookedUp'; readonly email: string; readonly userType: UserType }
+  | {
+      readonly type: 'passwords.lookedUp';
+      readonly email: string;
+      readonly userType: UserType;
+      readonly mayCreate: boolean;
+    }
   /** The visitor has stopped typing for a moment. */
   | { readonly type: 'passwords.paused'; readonly password: string; readonly edit: number }
   | { readonly type: 'passwords.judged'; readonly verdict: Verdict }

@@ -47,8 +47,13 @@ const sessionBegan = endsElsewhere(confirmed);
 
 export const passwordsTable = {
   main: {
-    'passwords.lookedUp': (_screen, { email, userType }, { config }): Next => {
-      if (userType === 'new') return { screen: { name: 'passwords.create', email, verdict: null } };
+    'passwords.lookedUp': (_screen, { email, userType, mayCreate }, { config }): Next => {
+      if (userType === 'new') {
+        // The server knows whether the address is invited: then its mail leads to a password, and else it says why not.
+        return mayCreate
+          ? { screen: { name: 'passwords.create', email, verdict: null } }
+          : { run: startReset(email, 'setNew') };
+      }
       if (userType === 'password') return { screen: { name: 'passwords.logIn', email } };
       const product = otherWay(config);
       return { run: product ? { do: 'passwords.handOver', email, product } : startReset(email, 'setNew') };

@@ -12,9 +12,10 @@ import { forgetLinkAddress, linkAddress, rememberLinkAddress } from './link-addr
 import { resetExpiry } from './reset-expiry.ts';
 
 export const passwordsHandlers = {
-  async 'passwords.lookUp'({ email }, { session }, signal) {
+  async 'passwords.lookUp'({ email }, { session, config }, signal) {
     const { userType } = await session.searchManager.searchUser(email, { signal });
-    return { type: 'passwords.lookedUp', email, userType };
+    const mayCreate = config().mode !== 'sign-in' && session.bootstrap.current.signUp === 'open';
+    return { type: 'passwords.lookedUp', email, userType, mayCreate };
   },
 
   async 'passwords.judge'({ password, email, edit }, { session }, signal) {

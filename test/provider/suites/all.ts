@@ -42,6 +42,7 @@ import { secondFactorGuardSuite } from './second-factor-guards.ts';
 import { secondFactorSuite } from './second-factors.ts';
 import { sessionCookieSuite } from './session-cookies.ts';
 import { sessionSuite } from './sessions.ts';
+import { signUpSuite } from './sign-up.ts';
 import { stolenSessionSuite } from './stolen-sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
@@ -95,6 +96,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   sessionSuite(database);
   sessionCookieSuite(database);
   boundSessionSuite(database);
+  signUpSuite(database);
   stolenSessionSuite(database);
   ownerNoticeSuite(database);
   accountDeletionSuite(database);

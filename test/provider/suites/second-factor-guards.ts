@@ -95,6 +95,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         'POST /magic_links/email/send/secondary': [mail],
         'POST /totps': [{}],
         'POST /totps/recovery_codes': [null],
+        'POST /totps/recovery_codes/rotate': [null],
         'POST /oauth/attach': [{ provider: 'github' }],
         'POST /webauthn/register/start': [{ domain, user_agent: macFirefox }],
         'POST /webauthn/register': [{}],

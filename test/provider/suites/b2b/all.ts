@@ -1,5 +1,6 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { memberAppSuite } from './apps.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
 import { isolationSuite } from './isolation.ts';
@@ -7,6 +8,7 @@ import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
 import { samlSuite } from './saml.ts';
+import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
@@ -21,5 +23,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  scimSuite(database);
+  memberAppSuite(database);
   isolationSuite(database);
 }

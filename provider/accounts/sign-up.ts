@@ -1,0 +1,125 @@
+/** Who may sign up: asked wherever a visitor's account is made, and wherever a first proof makes it theirs. */
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Project } from '../project.ts';
+import type { World } from '../world.ts';
+import type { Contact } from './contacts.ts';
+import { isDisposable } from './disposable-domains.ts';
+import { hasSignInMethod } from './sign-in-methods.ts';
+import { insertUser, type NewUser } from './user-rows.ts';
+
+/** A visitor without an account. */
+export interface Newcomer {
+  /** The mail address that they sign up with; null for a number, a wallet, or an account without a verified address. */
+  email: string | null;
+  /** The user who was made for the address, if there is one: the host may have let them in. */
+  userId?: string;
+}
+
+type SignUpSettings = Pick<Project, 'sign_up' | 'sign_up_domains'>;
+
+/** What `checkSignUp` refuses with. */
+export const signUpRefusals = [
+  'sign_up_off',
+  'sign_up_by_invitation',
+  'sign_up_domain_not_allowed',
+  'disposable_email',
+] as const;
+
+export function isSignUpRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal && signUpRefusals.some((type) => type === error.type);
+}
+
+/** Whether some visitors may not sign up. */
+export function isRestricted({ sign_up, sign_up_domains }: SignUpSettings): boolean {
+  const { blocked, block_disposable } = sign_up_domains;
+  return isByAddress({ sign_up, sign_up_domains }) || blocked.length > 0 || block_disposable;
+}
+
+/** Whether an address opens the way in, so that a newcomer has to prove it before anything else. */
+export function isByAddress({ sign_up, sign_up_domains }: SignUpSettings): boolean {
+  return sign_up !== 'open' || sign_up_domains.allowed.length > 0;
+}
+
+/** @throws Refusal one of `signUpRefusals` */
+export async function checkSignUp(
+  world: World,
+  queries: Queries,
+  { email, userId }: Newcomer,
+): Promise<void> {
+  const { project } = world.settings;
+  if (!isRestricted(project)) return;
+  // Whom the host lets in is the host's own choice: no rule about domains counts for them.
+  if (userId !== undefined && (await isLetIn(world, queries, userId))) return;
+  if (project.sign_up === 'off') throw new Refusal('sign_up_off');
+  if (project.sign_up === 'invitation_only') throw new Refusal('sign_up_by_invitation');
+  await checkDomain(project.sign_up_domains, email);
+}
+
+async function checkDomain(
+  { allowed, blocked, block_disposable }: Project['sign_up_domains'],
+  email: string | null,
+): Promise<void> {
+  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? null;
+  if (allowed.length > 0 && (domain === null || !allowed.includes(domain)))
+    throw new Refusal('sign_up_domain_not_allowed');
+  if (domain === null) return;
+  if (blocked.some((one) => domain === one || domain.endsWith(`.${one}`)))
+    throw new Refusal('sign_up_domain_not_allowed');
+  if (block_disposable && (await isDisposable(domain))) throw new Refusal('disposable_email');
+}
+
+/** By the management API, or by an invitation that is still open. */
+async function isLetIn({ clock }: World, queries: Queries, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('let_in', '=', true),
+        exists(
+          selectFrom('invitations')
+            .select('invitation_id')
+            .whereRef('invitations.user_id', '=', 'users.user_id')
+            .where('revoked_at', 'is', null)
+            .where('invitations.expires_at', '>', clock.now()),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Refuses an address or number without an account, if it may not sign up. Before the answer only where accounts are no
+ * secret; elsewhere the proof of the address comes first.
+ *
+ * @param contact null for one that is not on file
+ * @throws Refusal one of `signUpRefusals`
+ */
+export async function checkContact(
+  world: World,
+  queries: Queries,
+  { email, contact }: { email: string | null; contact: Contact | null },
+): Promise<void> {
+  if (!isRestricted(world.settings.project) || contact?.verified) return;
+  if (contact && (await hasSignInMethod(queries, contact.userId))) return;
+  await checkSignUp(world, queries, { email, ...(contact && { userId: contact.userId }) });
+}
+
+/**
+ * Makes the account of a visitor who has proved who they are. The caller records it, once it is sure to stay.
+ *
+ * @throws Refusal one of `signUpRefusals`
+ */
+export async function signUp(
+  world: World,
+  queries: Queries,
+  user: Omit<NewUser, 'let_in'>,
+  newcomer: Newcomer,
+): Promise<string> {
+  await checkSignUp(world, queries, newcomer);
+  const { user_id } = await insertUser(world, queries, user);
+  return user_id;
+}

@@ -1,0 +1,11 @@
+/** Which of two calls sends to a visitor: one makes an account for a new visitor, the other refuses. */
+import type { SignUpOption } from '../client.ts';
+
+export function visitorStep<Options extends SignUpOption>(options: Options | undefined) {
+  const { sign_up = true, ...rest }: SignUpOption = options ?? {};
+  // What is left of the options is as it was.
+  return {
+    step: sign_up ? 'login_or_create' : 'send/primary',
+    rest: rest as Omit<Options, 'sign_up'>,
+  } as const;
+}
