@@ -1,6 +1,6 @@
 /** The details of the host's events and errors, without secrets. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import type { AuthErrorDetail, AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
+import type { AuthErrorDetail, Secret } from '../machine/events.ts';
 import type { Invalid } from '../machine/machine.ts';
 
 const secrets: readonly string[] = [
@@ -10,10 +10,9 @@ const secrets: readonly string[] = [
 ] satisfies Secret[];
 
 /** A reply without secrets. */
-export function eventDetail(type: AuthEventType, data: object): AuthEventDetail {
+export function eventDetail<Type extends string>(type: Type, data: object): { type: Type; data: object } {
   const shown = Object.entries(data).filter(([key]) => !secrets.includes(key));
-  // The types of `Emit` tie the data to its name.
-  return { type, data: Object.fromEntries(shown) } as AuthEventDetail;
+  return { type, data: Object.fromEntries(shown) };
 }
 
 /** The detail of an error. */
