@@ -102,8 +102,8 @@ function responseOf(says: Says, now: Date): string {
 }
 
 /**
- * The eight ways to wrap a signed response around an unsigned one, from "On Breaking SAML: Be Whoever You Want to Be"
- * (Somorovsky and others, 2012).
+ * The eight ways to wrap a signed response around an unsigned one, as Somorovsky and others have
+ * named them in "On Breaking SAML" (USENIX Security 2012).
  */
 export function wrappings(
   signedAssertion: string,
