@@ -13,6 +13,8 @@ const pem = (of: KeyObject) => of.export({ type: 'pkcs8', format: 'pem' }).toStr
 export const certificate = selfSigned(own, 'Company login', new Date());
 export const otherCertificate = selfSigned(foreign, 'Another login', new Date());
 
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+
 /** What a response says. */
 export interface Says {
   nameId: string;
@@ -35,11 +37,13 @@ export interface Responding {
   now: Date;
   says?: Partial<Says> | undefined;
   signs?: 'assertion' | 'response' | 'foreign' | undefined;
+  /** The address of an algorithm. Default: RSA with SHA-256. */
+  algorithm?: string | undefined;
 }
 
 /** @returns the XML of a response */
 export async function respond(given: Responding): Promise<string> {
-  const { login, metadata, entityId, now, says = {}, signs = 'assertion' } = given;
+  const { login, metadata, entityId, now, says = {}, signs = 'assertion', algorithm = rsaSha256 } = given;
   const sp = samlify.ServiceProvider({
     metadata:
       signs === 'response'
@@ -52,7 +56,7 @@ export async function respond(given: Responding): Promise<string> {
     privateKey: pem(signs === 'foreign' ? foreign : own),
     signingCert: signs === 'foreign' ? otherCertificate : certificate,
     isAssertionEncrypted: false,
-    requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    requestSignatureAlgorithm: algorithm,
     nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
     singleSignOnService: [
       {

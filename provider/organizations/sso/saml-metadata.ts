@@ -12,7 +12,7 @@ export interface IdpMetadata {
 }
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
+export const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** @throws Refusal `invalid_saml_metadata_url` */
@@ -41,7 +41,7 @@ async function fetchText(world: World, address: string): Promise<string> {
 
 function readMetadata(xml: string): IdpMetadata | null {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return null;
-  const document = parse(xml);
+  const document = parseXml(xml);
   const all = Array.from(document?.getElementsByTagNameNS(metadataNamespace, 'IDPSSODescriptor') ?? []);
   const [descriptor] = all;
   if (!descriptor || all.length > 1) return null;
@@ -58,10 +58,10 @@ function readMetadata(xml: string): IdpMetadata | null {
   return entityId !== '' && certificates.length > 0 ? { entityId, ssoUrl, certificates } : null;
 }
 
-function parse(xml: string): Document | null {
+export function parseXml(xml: string): Document | null {
   try {
     const strict = () => {
-      throw new Error('The metadata is not well-formed.');
+      throw new Error('The document is not well-formed.');
     };
     const errorHandler = { warning: () => undefined, error: strict, fatalError: strict };
     return new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml');

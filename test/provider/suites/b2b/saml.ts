@@ -17,7 +17,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
   const setByUrl = 'PUT /b2b/sso/saml/:connection_id/url';
   const dropCertificate = 'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id';
 
-  type Options = Pick<Responding, 'says' | 'signs'>;
+  type Options = Pick<Responding, 'says' | 'signs' | 'algorithm'>;
 
   async function open(t: TestContext) {
     const world = await createWorld(t, { database: database() });
@@ -97,6 +97,12 @@ export function samlSuite(database: () => OpenedDatabase): void {
       const unsigned = (xml: string) => xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '');
       assert.equal(await errorOf({}, unsigned), 'missing_signature_saml_response');
       assert.equal(await errorOf({ signs: 'foreign' }), 'invalid_signature_saml_response');
+      const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
+      assert.equal(
+        await errorOf({ algorithm: sha1 }),
+        'invalid_signature_saml_response',
+        'SHA-1 is too weak',
+      );
       const changed = (xml: string) => xml.replace('ada@example.com', 'eve@example.com');
       assert.equal(await errorOf({}, changed), 'invalid_signature_saml_response');
       assert.equal(await errorOf({ signs: 'response' }, changed), 'invalid_signature_saml_response');
