@@ -3,15 +3,18 @@ import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthErrorDetail, AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
 import type { Invalid } from '../machine/machine.ts';
 
-const secrets: readonly string[] = [
-  'session_token',
-  'session_jwt',
-  'intermediate_session_token',
-] satisfies Secret[];
+/** It opens the second factor only, and no host needs it. */
+const halfSignIn: readonly string[] = ['intermediate_session_token'] satisfies Secret[];
+const secrets: readonly string[] = ['session_token', 'session_jwt', ...halfSignIn];
 
-/** A reply without secrets. */
-export function eventDetail(type: AuthEventType, data: object): AuthEventDetail {
-  const shown = Object.entries(data).filter(([key]) => !secrets.includes(key));
+/**
+ * A reply without secrets.
+ *
+ * @param withTokens leaves the tokens of the session in it, as the host has asked
+ */
+export function eventDetail(type: AuthEventType, data: object, withTokens = false): AuthEventDetail {
+  const hidden = withTokens ? halfSignIn : secrets;
+  const shown = Object.entries(data).filter(([key]) => !hidden.includes(key));
   // The types of `Emit` tie the data to its name.
   return { type, data: Object.fromEntries(shown) } as AuthEventDetail;
 }
