@@ -52,8 +52,13 @@ interface Mounted<Props> extends ElementContext {
 /** Instances in the light DOM share the document, so their classes and ids must differ. */
 let lightInstances = 0;
 
+/** Every element has these options; callbacks and texts differ. */
+export type ElementOptions = Omit<CommonOptions, 'onEvent' | 'onError' | 'strings'> & {
+  readonly strings?: object;
+};
+
 /** The base class of the elements. `Options` is what a host configures, `Props` what the screens get. */
-export abstract class AuthElement<Options extends CommonOptions, Props> extends Base {
+export abstract class AuthElement<Options extends ElementOptions, Props> extends Base {
   /** The options. The attributes have the same names. */
   declare static readonly rules: Fields;
 
@@ -219,7 +224,7 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     if (!mounted) return;
     const { main } = this;
     const { root, place, drawing } = mounted;
-    const options: CommonOptions = read.options;
+    const options: ElementOptions = read.options;
     options.locale ??= localeOf(this);
     const texts = textsOf(options as typeof options & { locale: string }, mounted);
     // What is drawn stays until then. If a server has drawn it, it is in the same language.

@@ -10,6 +10,7 @@ import { offersOf } from '../src/products/entry.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import { fetchMain } from './fetch-main.ts';
 import type { Prepared } from './main.ts';
+import { claimKey, releaseKey } from './memory-keys.ts';
 import { type Project, projectOf } from './project.ts';
 import type { AuthLoginElement } from './public-types.ts';
 
@@ -24,9 +25,6 @@ export interface LoginProps extends Settings<LoginOptions> {
 }
 
 const main = lazy(fetchMain, (part) => part.loginMain);
-
-/** The keys in use on this page, so that two elements do not share one. */
-const memoryKeys = new Set<string>();
 
 /**
  * Sign-up and sign-in.
@@ -87,16 +85,9 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
     if (JSON.stringify(project) === JSON.stringify(this.#project)) return;
     this.#session?.dispose();
     this.#session = null;
-    memoryKeys.delete(this.#memoryKey);
+    releaseKey(this.#memoryKey);
     this.#project = project;
     if (!project) return;
-    this.#memoryKey = claim(`${project.prefix}_flow_${project.publicToken}${this.id ? `::${this.id}` : ''}`);
+    this.#memoryKey = claimKey(project, this.id);
   }
-}
-
-function claim(wanted: string): string {
-  let key = wanted;
-  for (let count = 2; memoryKeys.has(key); count += 1) key = `${wanted}#${count}`;
-  memoryKeys.add(key);
-  return key;
 }

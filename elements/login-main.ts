@@ -21,12 +21,12 @@ import { allProducts, missingMains } from '../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../src/strings/main-translate.ts';
 import { atRest } from './at-rest.ts';
 import type { LoginProps } from './auth-login.ts';
+import { carryOut } from './carry-out.ts';
 import type { Complain } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { ElementContext, ElementMain, OpenScreens } from './main.ts';
 import { screensOf } from './react-screens.ts';
 import { isTyping } from './typing.ts';
-import type { DrawingWatch } from './watch-drawing.ts';
 
 const idle = lazy(
   () => import('./login-idle.ts'),
@@ -127,15 +127,6 @@ export const loginMain: ElementMain<LoginProps> = {
 function resolvedOf({ options, query }: LoginProps): LoginConfig {
   const hint = new URLSearchParams(query).get('login_hint');
   return resolveConfig(hint ? { email: hint, ...options } : options);
-}
-
-/** Repeats the visitor's last action on the drawing, once. */
-function carryOut(wanted: NonNullable<DrawingWatch['wanted']>, place: HTMLElement): void {
-  // If hydration failed, React has replaced the form.
-  const still = wanted.isConnected ? wanted : place.querySelector('form');
-  // Not `instanceof`: in a frame, the form belongs to another window.
-  if (still && 'requestSubmit' in still) still.requestSubmit();
-  else still?.click();
 }
 
 /** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */

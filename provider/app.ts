@@ -25,6 +25,7 @@ import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
 import { mountFingerprint } from './protection/routes.ts';
+import { mountDirectories } from './scim/mount.ts';
 import { mountSocialSignIn } from './social/mount.ts';
 import type { World } from './world.ts';
 
@@ -46,8 +47,14 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   app.use(cors(world));
   app.use(limitBody, refuseNulInAddress);
 
-  for (const path of ['/oauth/*', `${basePath}/idp/*`, `${basePath}/oauth/*`])
-    app.use(path, rememberNetwork(world));
+  const ofApps = [
+    '/oauth/*',
+    '/projects/*',
+    `${basePath}/idp/*`,
+    `${basePath}/oauth/*`,
+    `${basePath}/b2b/oauth/*`,
+  ];
+  for (const path of ofApps) app.use(path, rememberNetwork(world));
   mountCalls(app, world);
   mountAbout(app, world);
   mountHealth(app, world);
@@ -59,6 +66,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountSso(app, world);
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
+  mountDirectories(app, world);
   mountAdmin(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, stopping });
@@ -86,7 +94,8 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json((await world.keys.current()).published);
   });
 
-  app.get('/v1/b2b/sessions/jwks/:project_id', async (context) => {
+  const ofProjects = ['/v1/b2b/sessions/jwks/:project_id', '/projects/:project_id/.well-known/jwks.json'];
+  app.on('GET', ofProjects, async (context) => {
     const projectId = context.req.param('project_id');
     const own = [...world.projects.values()].find(
       ({ settings }) => settings.project.project_id === projectId,

@@ -165,6 +165,7 @@ const environment = z.object({
   RATE_TRIES_PER_IP: count.optional(),
   RATE_LOOKUPS_PER_IP: count.optional(),
   RATE_WRONG_TRIES_PER_ADDRESS: count.default(20),
+  RATE_DIRECTORY_REQUESTS: count.default(30_000),
   RATE_TEXTS_PER_BLOCK: count.optional(),
   RATE_TEXTS_PER_COUNTRY: count.optional(),
 });

@@ -22,6 +22,10 @@ const entry = z.strictObject({
   /** Pages that may call the provider with this token. */
   allowed_origins: z.array(web.refine(isOrigin, 'must be an origin, such as https://shelter.example')),
   default_redirect_url: web,
+  /** The page on which members are asked for their consent. @default `/oauth/authorize` beside `default_redirect_url` */
+  authorize_page_url: web.optional(),
+  /** The servers that access tokens of members can be for; see RFC 8707. */
+  resources: z.array(web).default([]),
   /** Members’ tokens are in cookies that the page writes. */
   settings: projectSettings.omit({ session_cookies: true }).partial().strict(),
 });
@@ -31,6 +35,8 @@ export interface OtherProject {
   project: Project;
   allowedOrigins: string[];
   defaultRedirectUrl: string;
+  authorizePageUrl: string;
+  resources: string[];
 }
 
 interface Surroundings {
@@ -75,6 +81,9 @@ export function readProjects(
       },
       allowedOrigins: rest.allowed_origins,
       defaultRedirectUrl: rest.default_redirect_url,
+      authorizePageUrl:
+        rest.authorize_page_url ?? new URL('/oauth/authorize', rest.default_redirect_url).href,
+      resources: rest.resources,
     };
   });
   for (const name of ['project_id', 'public_token'] as const) {
@@ -96,6 +105,7 @@ function seededShelter(port: number): z.input<typeof entry> {
     public_token: shelterToken,
     allowed_origins: [`http://localhost:${port}`],
     default_redirect_url: `http://localhost:${port}/authenticate`,
+    resources: [`http://localhost:${port}/api`],
     settings: {
       project_name: shelterName,
       vertical: 'B2B',

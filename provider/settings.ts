@@ -28,6 +28,8 @@ export interface Limits {
   triesPerIp: number;
   lookupsPerIp: number;
   wrongTriesPerAddress: number;
+  /** Of the directory of one organization. */
+  directoryRequests: number;
   /** In an hour; `text-limits.ts` says what a block is. */
   textsPerBlock: number;
   textsPerCountry: number;
@@ -225,15 +227,17 @@ export function readSettings(source: Record<string, string | undefined> = proces
       triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
       lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
       wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
+      directoryRequests: values.RATE_DIRECTORY_REQUESTS,
       textsPerBlock: values.RATE_TEXTS_PER_BLOCK ?? (production ? 20 : 500),
       textsPerCountry: values.RATE_TEXTS_PER_COUNTRY ?? (production ? 1000 : 100_000),
     },
   };
   const otherProjects = others.map(
-    ({ project: own, ...pages }): Settings => ({
+    ({ project: own, authorizePageUrl, resources, ...pages }): Settings => ({
       ...settings,
       ...pages,
       project: own,
+      authorizationServer: { ...settings.authorizationServer, authorizePageUrl, resources },
       // A mail server often accepts one sender only.
       mailFrom: { ...senderOf(own), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
     }),

@@ -16,8 +16,11 @@ import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
 import { startDelivery } from './notices/delivery.ts';
+import { issuerOf } from './oauth-server/issuer.ts';
 import { loadAuthorizationServer } from './oauth-server/load.ts';
 import { startDelivering } from './oauth-server/logout-deliveries.ts';
+import { findUsers } from './oauth-server/users.ts';
+import { findMembers } from './organizations/apps.ts';
 import { createOutages } from './outages.ts';
 import { waitingHashes } from './passwords/hashing.ts';
 import { loadPepper } from './pepper.ts';
@@ -145,17 +148,22 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     };
     const ownOf = async (own: Settings) => ({
       settings: own,
+      issuer: issuerOf(publicUrl, own.project.project_id),
       messenger: messengerOf(own),
       keys: await loadKeys(database, clock, own.project.project_id, log),
     });
     const base = { ...shared, ...(await ownOf(settings)) };
-    const authorizationServer = loadAuthorizationServer(base);
+    const authorizationServer = loadAuthorizationServer(base, findUsers(base));
     const projects = new Map<string, World>();
     const notices = startDelivery({ ...base, projects, authorizationServer });
     const world: World = { ...base, projects, authorizationServer, notices };
     projects.set(settings.project.public_token, world);
     for (const own of settings.otherProjects) {
-      projects.set(own.project.public_token, { ...world, ...(await ownOf(own)) });
+      const ownWorld = { ...world, ...(await ownOf(own)) };
+      projects.set(own.project.public_token, {
+        ...ownWorld,
+        authorizationServer: loadAuthorizationServer(ownWorld, findMembers(ownWorld)),
+      });
     }
     metrics.read({
       pool: opened.pool,

@@ -22,6 +22,8 @@ export interface World {
   projects: ReadonlyMap<string, World>;
   /** Where browsers reach the provider: issuer of tokens, base of error addresses. Without a trailing slash. */
   publicUrl: string;
+  /** Of the tokens that the project's apps get. Each project has its own. */
+  issuer: string;
   database: Database;
   clock: Clock;
   random: Random;
@@ -39,7 +41,7 @@ export interface World {
   deliveries: Deliveries;
   /** Sends the mails that report changes to owners. */
   notices: Pick<NoticeDelivery, 'wake'>;
-  /** The authorization server for connected apps; loaded on first use. */
+  /** The authorization server for the project's connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;
   /** What is counted for `/metrics`. */

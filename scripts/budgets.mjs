@@ -13,6 +13,10 @@ export const budgets = {
   entry: 11_060,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 43 kB: see decision 0123. */
   firstScreen: 66_000,
+  /** `auth-elements-b2b.js` with its static imports: the element for members, and the drawing of its first screen. */
+  businessEntry: 11_000,
+  /** The same plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
+  businessScreen: 92_000,
   /**
    * `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. Forty bytes
    * of it retry a failed chunk in Firefox.
@@ -34,6 +38,8 @@ export const budgets = {
     // code in a new place, and before a link of a reset mail switches accounts.
     // Half a kilobyte says, in five texts, why a visitor gets no account.
     'auth-elements.umd.js': 202_600,
+    // The same for members, without wallets and passkeys.
+    'auth-elements-b2b.umd.js': 182_000,
     // The preset `modern`, for a page whose theme names it: its values, its rules, and the function that makes the sheet.
     'presets.js': 2_200,
     // The hidden frame: the origin check, and the two calls of one-tap.

@@ -17,12 +17,16 @@ const { build } = await import('esbuild');
 const first = await staticImports('auth-elements.js');
 const core = await staticImports('session-core.js');
 const organizations = await staticImports('session-core-b2b.js');
-const chunks = existsSync(join(dist, 'chunks'))
-  ? readdirSync(join(dist, 'chunks'))
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => `chunks/${name}`)
-  : [];
+const business = await staticImports('auth-elements-b2b.js');
+const chunks = ['chunks', 'chunks/b2b'].flatMap((folder) =>
+  existsSync(join(dist, folder))
+    ? readdirSync(join(dist, folder))
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => `${folder}/${name}`)
+    : [],
+);
 const main = chunks.filter((name) => /login-main-/.test(name));
+const businessMain = chunks.filter((name) => /business-main-/.test(name));
 // The pseudo-language is only for development.
 const languages = existsSync(join(dist, 'languages'))
   ? readdirSync(join(dist, 'languages'))
@@ -32,6 +36,12 @@ const languages = existsSync(join(dist, 'languages'))
 const rows = [
   row(`auth-elements.js and what it imports (${first.length})`, first, budgets.entry),
   row('first screen: with the chunk with React', [...first, ...main], budgets.firstScreen),
+  row(`auth-elements-b2b.js and what it imports (${business.length})`, business, budgets.businessEntry),
+  row(
+    'first screen of members: with the chunk with React',
+    [...business, ...businessMain],
+    budgets.businessScreen,
+  ),
   row(`session-core.js and what it imports (${core.length})`, core, budgets.sessionCore),
   row(
     `session-core-b2b.js and what it imports (${organizations.length})`,
@@ -40,7 +50,9 @@ const rows = [
   ),
   ...Object.entries(budgets.files).map(([name, budget]) => row(name, [name], budget)),
   ...chunks
-    .filter((name) => ![...first, ...core, ...organizations, ...main].includes(name))
+    .filter(
+      (name) => ![...first, ...core, ...organizations, ...main, ...business, ...businessMain].includes(name),
+    )
     .map((name) => row(name, [name], budgetOf(name))),
   ...languages.map((name) => row(name, [name], budgets.language)),
 ];

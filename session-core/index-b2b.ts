@@ -2,6 +2,7 @@
 export type {
   B2BSessionClient,
   DiscoveryMethods,
+  MemberIdpMethods,
   MemberMagicLinkMethods,
   MemberOAuthMethods,
   MemberOAuthProviderMethods,
@@ -15,21 +16,31 @@ export type {
   MemberUrlAuthentication,
   Method,
   MethodOnMember,
+  Named,
   OnMember,
   OrganizationMethods,
   Reading,
   RecoveryCodeMethods,
+  ScimMethods,
   SelfMethods,
 } from './b2b/client.ts';
 export { createB2BSession } from './b2b/create-session.ts';
 export { browser } from './browser.ts';
 export type { Environment } from './environment.ts';
 export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
+export { type Parsed, parseAuthorizeRequest, parseLogoutRequest } from './idp-requests.ts';
 export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from './settings.ts';
 export { toApiError } from './to-api-error.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
+export type {
+  MemberAuthorizeAnswer,
+  MemberAuthorizeStartReply,
+  OrganizationApp,
+  OrganizationAppDetails,
+} from './wire/b2b/idp.ts';
 export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
+export type { ScimConnection, ScimGroup, ScimProvider, ScimRoleAssignment } from './wire/b2b/scim.ts';
 export type {
   AuthMethod,
   DiscoveredOrganization,

@@ -8,6 +8,7 @@ import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import type { AdminCallName, AdminStreams } from '../../session-core/wire/admin.ts';
 import { noteActor } from '../audit/context.ts';
+import { bearerToken } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, checkQuery, readJson } from '../http/schema-issues.ts';
@@ -47,7 +48,7 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
 
 /** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
 async function checkSecret(world: World, context: Context<RequestState>, secret: string): Promise<void> {
-  const shown = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+  const shown = bearerToken(context.req.header('authorization'));
   // Of one length, whatever was shown.
   if (sameHash(hashToken(shown), hashToken(secret))) return;
   await limitTries(world, visitorAddress(context, world.settings.trustedProxies));

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AdminSession } from '../../session-core/wire/admin.ts';
-import { connectedApp } from '../calls/idp.ts';
+import { connectedApp } from '../calls/idp-schemas.ts';
 import { session } from '../calls/schemas.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -82,7 +82,7 @@ export const sessionOperations: OperationTable<
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      return { connected_apps: await listConnectedApps(world.database, user_id) };
+      return { connected_apps: await listConnectedApps(world, user_id) };
     },
   },
 

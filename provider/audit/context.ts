@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../clock.ts';
 import { networkOf } from '../http/networks.ts';
 
-/** Who acts: a visitor or user, a delegate of the user, a connected app, the project's own server, or the provider. */
-export type Actor = 'user' | 'impersonator' | 'app' | 'admin' | 'provider';
+/** Who acts: a visitor or user, a delegate of the user, a connected app, the project's own server, a directory, or the provider. */
+export type Actor = 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
 
 export interface AuditContext {
   clock: Clock;

@@ -22,10 +22,25 @@ export type EndReason =
   | 'reported_by_owner'
   | 'account_deletion'
   | 'removed_by_admin'
+  | 'removed_by_directory'
   | 'locked_by_admin';
 
 /** Why a user is gone. */
-export type RemovalReason = 'never_proved' | 'address_moved' | 'removed_by_admin' | 'account_deletion';
+export type RemovalReason =
+  | 'never_proved'
+  | 'address_moved'
+  | 'removed_by_admin'
+  | 'removed_by_directory'
+  | 'account_deletion';
+
+/** What happened to the connection between an organization and its directory. */
+export type DirectoryChange =
+  | 'created'
+  | 'removed'
+  | 'roles_assigned'
+  | 'rotation_started'
+  | 'rotation_completed'
+  | 'rotation_canceled';
 
 /** The details of each kind. Ids and names of methods; never a token, a code, a key or an address. */
 export interface AuditDetails {
@@ -39,6 +54,7 @@ export interface AuditDetails {
   'sign_in_method.added': { method: SignInMethod; id: string; previous_user_id?: string };
   'sign_in_method.removed': { method: SignInMethod; id: string };
   'sign_in_method.changed': { method: SignInMethod; id: string };
+  'recovery_codes.shown': { totp_id: string };
   'password.set': { replaced: boolean };
   'account.cleaned': { proved_id: string };
   'account.secured': {
@@ -57,6 +73,7 @@ export interface AuditDetails {
   'admin.impersonation_allowed': { impersonator: string; reason: string };
   'admin.roles_changed': { before: string[]; after: string[] };
   'admin.mfa_changed': { before: string | null; after: string | null };
+  'account.exported': Record<string, never>;
   'account.deletion_asked': { deletes_at: string };
   'account.deletion_canceled': Record<string, never>;
   'sign_in.unfamiliar': { method: string; asks: 'app' | 'email' | 'nothing' };
@@ -66,6 +83,8 @@ export interface AuditDetails {
   'admin.user_unlocked': Record<string, never>;
   'admin.user_invited': { invitation_id: string };
   'user.removed': { reason: RemovalReason };
+  'user.reactivated': Record<string, never>;
+  'directory.changed': { connection_id: string; organization_id: string; change: DirectoryChange };
   'keys.rotated': { kid: string; signs_from: string };
 }
 
@@ -75,7 +94,11 @@ export type AuditKind = keyof AuditDetails;
 export const auditKinds = {
   'user.created': 'A user was created, by a first visit or by the host.',
   'user.removed':
-    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user.',
+    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user. Of a member: an admin or the directory ended the membership.',
+  'user.reactivated': 'An admin or the directory brought a removed member back.',
+  'directory.changed':
+    'The connection of an organization to its directory was created or removed, its tokens or the roles of its groups changed.',
+  'account.exported': 'A user downloaded what the provider keeps about them.',
   'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
   'account.deletion_canceled': 'A user keeps their account after all.',
   'sign_in.halfway': 'A first factor was accepted, and the second one is still missing.',
@@ -91,6 +114,7 @@ export const auditKinds = {
   'sign_in_method.added': 'A user gained a way to sign in, or proved one for the first time.',
   'sign_in_method.removed': 'A user lost a way to sign in.',
   'sign_in_method.changed': 'A way to sign in was renamed, or its recovery codes were replaced.',
+  'recovery_codes.shown': 'A user looked at the recovery codes of their authenticator app again.',
   'password.set': 'A password was set or replaced.',
   'account.cleaned': 'The first proof of an address removed what an earlier, unproved visitor had set up.',
   'account.secured':

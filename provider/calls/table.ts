@@ -3,6 +3,7 @@ import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { accessTokens } from './access-tokens.ts';
 import { discovery } from './b2b/discovery.ts';
+import { memberIdp } from './b2b/idp.ts';
 import { memberImpersonation } from './b2b/impersonation.ts';
 import { memberMagicLinks } from './b2b/magic-links.ts';
 import { members } from './b2b/members.ts';
@@ -10,6 +11,7 @@ import { memberOAuth } from './b2b/oauth.ts';
 import { ownOrganization } from './b2b/organizations.ts';
 import { memberOtps } from './b2b/otps.ts';
 import { memberPasswords } from './b2b/passwords.ts';
+import { directories } from './b2b/scim.ts';
 import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
 import { memberSso } from './b2b/sso.ts';
@@ -67,4 +69,6 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberImpersonation,
   ...ownOrganization,
   ...members,
+  ...directories,
+  ...memberIdp,
 };

@@ -3,8 +3,11 @@
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { TotpCalls } from '../../session-core/wire/totps.ts';
+import type { TotpCalls, TotpRecoveryCodes } from '../../session-core/wire/totps.ts';
 import { loadUser } from '../accounts/user-record.ts';
+import { record } from '../audit/record.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
@@ -13,8 +16,9 @@ import { forgetDevices } from '../sessions/remembered-devices.ts';
 import { touchSession } from '../sessions/session-rows.ts';
 import { appAddress, createTotp, lockTotp, matchingStep, spendStep, totpFactor } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
-import { replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
+import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
 import { lockNewcomer, lockOwner } from '../totps/setup.ts';
+import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
 import { deviceReply, intermediateToken, optional, protection, sessionDuration, user } from './schemas.ts';
 
@@ -35,6 +39,41 @@ const secondFactor = {
   ),
   ...protection,
 };
+
+const recoveryCodes = z.object({
+  user_id: z.string(),
+  totps: z.array(
+    z.object({
+      totp_id: z.string(),
+      verified: z.boolean(),
+      recovery_codes: z.array(z.string()),
+      recovery_codes_left: z
+        .number()
+        .int()
+        .openapi({ description: 'More than are listed if some are from before the provider stored them' }),
+    }),
+  ),
+});
+
+type AppCodes = Pick<TotpRecoveryCodes['totps'][number], 'recovery_codes' | 'recovery_codes_left'>;
+
+/** What may be done with the codes of the user's app, after the checks of a change of sign-in methods. */
+async function onOwnCodes(
+  world: World,
+  caller: Caller,
+  act: (trx: Queries, app: { totp_id: string; user_id: string }) => Promise<AppCodes>,
+): Promise<TotpRecoveryCodes> {
+  await touchSession(world, caller);
+  return inTransaction(world.database, async (trx) => {
+    const session = await lockSession(world, trx, caller);
+    await checkMayChangeSignInMethods(world, trx, session);
+    const { user_id } = session;
+    const totp = await lockTotp(world, trx, { user_id });
+    if (!totp) return { user_id, totps: [] };
+    const { totp_id, verified } = totp;
+    return { user_id, totps: [{ totp_id, verified, ...(await act(trx, { totp_id, user_id })) }] };
+  });
+}
 
 export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> = {
   'POST /totps': {
@@ -107,32 +146,35 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
   },
 
   'POST /totps/recovery_codes': {
+    summary: 'The recovery codes that are left. Needs a recent sign-in',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    body: noBody,
+    reply: recoveryCodes,
+    refusals: ['session_not_found'],
+    answer: ({ world, caller }) =>
+      onOwnCodes(world, caller, async (trx, { totp_id }) => {
+        const { codes, left } = await readRecoveryCodes(world, trx, totp_id);
+        await record(trx, { kind: 'recovery_codes.shown', details: { totp_id } });
+        return { recovery_codes: codes, recovery_codes_left: left };
+      }),
+  },
+
+  'POST /totps/recovery_codes/rotate': {
     summary:
       'Make new recovery codes; those from before no longer work, and no device is remembered. Needs a recent sign-in',
     area: 'Authenticator apps',
     credentials: 'session',
     body: noBody,
-    reply: z.object({
-      user_id: z.string(),
-      totps: z.array(
-        z.object({ totp_id: z.string(), verified: z.boolean(), recovery_codes: z.array(z.string()) }),
-      ),
-    }),
+    reply: recoveryCodes,
     refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const { row } = await touchSession(world, caller);
-      const found = await inTransaction(world.database, async (trx) => {
-        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
-        const userId = row.user_id;
-        const totp = await lockTotp(world, trx, { user_id: userId });
-        if (!totp) return [];
-        const { totp_id, verified } = totp;
+    answer: ({ world, caller }) =>
+      onOwnCodes(world, caller, async (trx, { totp_id, user_id: userId }) => {
         await forgetDevices(trx, userId);
         await noteChange(world, trx, caller, { userId, notice: { kind: 'recovery_codes_replaced' } });
-        return [{ totp_id, verified, recovery_codes: await replaceRecoveryCodes(world, trx, totp_id) }];
-      });
-      return { user_id: row.user_id, totps: found };
-    },
+        const codes = await replaceRecoveryCodes(world, trx, totp_id);
+        return { recovery_codes: codes, recovery_codes_left: codes.length };
+      }),
   },
 
   'POST /totps/recover': {

@@ -24,7 +24,9 @@ import { memberProofs } from './migrations/0031-member-proofs.ts';
 import { management } from './migrations/0035-management.ts';
 import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
 import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
+import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
+import { directories } from './migrations/0044-directories.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -53,7 +55,9 @@ const migrations = {
   '0035-management': management,
   '0036-places-of-sessions': placesOfSessions,
   '0038-who-may-sign-up': whoMaySignUp,
+  '0040-apps-of-members': appsOfMembers,
   '0042-single-sign-on': singleSignOn,
+  '0044-directories': directories,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -219,7 +219,7 @@ interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
   code_hash: string;
-  /** The code itself, encrypted, for members; users see theirs once. */
+  /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */
   sealed_code: string | null;
   created_at: Date;
   used_at: Date | null;
@@ -288,6 +288,7 @@ interface CryptoWalletChallenges {
 
 interface IdpClients {
   client_id: string;
+  project_id: string;
   /** As registered, with the secret hashed. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
@@ -297,7 +298,11 @@ interface IdpClients {
 
 interface ConnectedApps {
   connected_app_id: string;
-  user_id: string;
+  /** Either this or `member_id`. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  /** The one of the two. */
+  holder_id: ColumnType<string, never, never>;
   client_id: string;
   client_type: ColumnType<'third_party' | 'third_party_public'>;
   /** The app's name at the latest consent. */
@@ -314,6 +319,7 @@ interface ConnectedApps {
 interface IdpGrants {
   /** Identifies the grant; not a secret. */
   grant_id: string;
+  project_id: string;
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
@@ -323,6 +329,7 @@ interface IdpGrants {
 }
 
 interface PushedRequests {
+  project_id: string;
   request_hash: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
@@ -330,7 +337,9 @@ interface PushedRequests {
 
 interface LogoutNotices {
   logout_notice_id: string;
+  project_id: string;
   client_id: string;
+  /** Or of a member. */
   user_id: string;
   /** As the app's id tokens name the session that has ended. */
   sid: string;
@@ -588,10 +597,63 @@ interface Organizations {
   custom_roles: ColumnType<RbacPolicy['roles'], string | undefined, string>;
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   default_connection_id: string | null;
+  scim_connection: ColumnType<ScimDirectory | null, string | null | undefined, string | null>;
   /** What replies show of its active connections; see `organizations/sso/connections.ts`. */
   active_connections: ColumnType<SsoConnectionSummary[], string | undefined, string>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** The directory of an organization, and the roles that it gives. */
+export interface ScimDirectory {
+  connection_id: string;
+  display_name: string;
+  identity_provider: string;
+  role_assignments: { role_id: string; group_id: string }[];
+}
+
+/** Who may write for it. While the token is rotated, two are valid. */
+interface ScimConnections {
+  connection_id: string;
+  organization_id: string;
+  project_id: string;
+  token_hash: string;
+  token_last_four: string;
+  token_ends_at: Date;
+  next_token_hash: ColumnType<string | null, string | null | undefined>;
+  next_token_last_four: ColumnType<string | null, string | null | undefined>;
+  next_token_ends_at: ColumnType<Date | null, Date | null | undefined>;
+  created_at: Date;
+}
+
+/** A member as the directory knows them. */
+interface ScimUsers {
+  member_id: string;
+  connection_id: string;
+  organization_id: string;
+  user_name: string;
+  /** In lower case, for comparison. */
+  user_name_key: string;
+  external_id: string | null;
+  /** All that the directory has sent, also what nothing here reads. */
+  attributes: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ScimGroups {
+  group_id: string;
+  connection_id: string;
+  display_name: string;
+  external_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ScimGroupMembers {
+  member_id: string;
+  group_id: string;
+  connection_id: string;
 }
 
 /** Domains whose people may join no other organization of the project. */
@@ -807,6 +869,10 @@ interface HalfMemberSignIns {
 export interface Tables {
   organizations: Organizations;
   claimed_domains: ClaimedDomains;
+  scim_connections: ScimConnections;
+  scim_users: ScimUsers;
+  scim_groups: ScimGroups;
+  scim_group_members: ScimGroupMembers;
   members: Members;
   retired_emails: RetiredEmails;
   member_passwords: MemberPasswords;
@@ -880,6 +946,9 @@ export type WebhookDeliveryRow = Selectable<WebhookDeliveries>;
 export type OutboxRow = Selectable<Outbox>;
 export type OrganizationRow = Selectable<Organizations>;
 export type MemberRow = Selectable<Members>;
+export type ScimConnectionRow = Selectable<ScimConnections>;
+export type ScimUserRow = Selectable<ScimUsers>;
+export type ScimGroupRow = Selectable<ScimGroups>;
 export type MemberSessionRow = Selectable<MemberSessions>;
 export type HalfMemberSignInRow = Selectable<HalfMemberSignIns>;
 export type InboxRow = Selectable<Inboxes>;

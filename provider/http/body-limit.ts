@@ -4,26 +4,32 @@ import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from './refusal.ts';
 
 const maxBytes = 64 * 1024;
+/** A directory sends a group with all its members; it has shown its token before the body is read. */
+const maxDirectoryBytes = 1024 * 1024;
 
 /** Counts the bytes of a body as they arrive. It makes a stream of every body, which costs more than reading it. */
-const limitStream = bodyLimit({ maxSize: maxBytes, onError: refuse });
+const streamLimit = (maxSize: number) => bodyLimit({ maxSize, onError: () => refuse(maxSize) });
+const [limitStream, limitDirectoryStream] = [streamLimit(maxBytes), streamLimit(maxDirectoryBytes)];
 
 /** Its handler reads the body as it arrives, and only after it has checked the secret. */
 const endless = '/v1/admin/users/import';
 
 /** Node lets no body be longer than it says, so only one that does not say its length is counted. */
 export const limitBody: MiddlewareHandler = (context, next) => {
-  if (context.req.path === endless) return next();
+  const { path } = context.req;
+  if (path === endless) return next();
+  const isDirectory = path.startsWith('/scim/v2/');
   const length = context.req.header('content-length');
   if (length === undefined || context.req.header('transfer-encoding') !== undefined) {
-    return limitStream(context, next);
+    return (isDirectory ? limitDirectoryStream : limitStream)(context, next);
   }
-  return Number(length) > maxBytes ? refuse() : next();
+  const most = isDirectory ? maxDirectoryBytes : maxBytes;
+  return Number(length) > most ? refuse(most) : next();
 };
 
-function refuse(): never {
+function refuse(most: number): never {
   throw new Refusal('bad_request', {
     status: 413,
-    message: `The body is longer than ${maxBytes} bytes.`,
+    message: `The body is longer than ${most} bytes.`,
   });
 }

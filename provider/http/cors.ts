@@ -27,6 +27,9 @@ const openPaths = [
   '/oauth/userinfo',
 ];
 
+/** A project beside the first one has the endpoints for its apps below its own issuer. */
+const ofAProject = /(^|\/oauth-authorization-server)\/projects\/[^/]+(?=\/|$)/;
+
 /** Where forms of apps and identity providers lead visitors to: no page reads the answer. */
 const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
 
@@ -39,8 +42,9 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
     if (origin === undefined || origin === own) return next();
-    if (visitedPaths.includes(context.req.path)) return next();
-    if (openPaths.includes(context.req.path)) {
+    const path = context.req.path.replace(ofAProject, '$1');
+    if (visitedPaths.includes(path)) return next();
+    if (openPaths.includes(path)) {
       context.header('Access-Control-Allow-Origin', '*');
       if (context.req.method !== 'OPTIONS') {
         context.header('Access-Control-Expose-Headers', 'Retry-After, WWW-Authenticate');

@@ -1,4 +1,4 @@
-/** Reads `Authorization: Basic base64(public_token:session_token)`. */
+/** Reads `Authorization`: `Basic base64(public_token:session_token)` of pages, `Bearer` secrets of servers. */
 import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 
@@ -7,6 +7,11 @@ export interface Credentials {
   world: World;
   /** Null when the visitor is not signed in: the protocol then sends the public token twice. */
   sessionToken: string | null;
+}
+
+/** The secret of `Authorization: Bearer …`; empty without one. @see RFC 6750 section 2.1 */
+export function bearerToken(header: string | undefined): string {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
 }
 
 /**

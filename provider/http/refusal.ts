@@ -186,6 +186,11 @@ export const refusalKinds = {
     message: 'Another user has signed in since the app asked.',
     own: true,
   },
+  connected_app_restricted_by_organization: {
+    status: 403,
+    message: 'Your organization does not let its members use this app. Ask one of its admins.',
+    own: true,
+  },
   unable_to_auth_impersonation_token: {
     status: 401,
     message: 'The impersonation token is unknown, used or expired.',
@@ -385,6 +390,22 @@ export const refusalKinds = {
   cannot_assign_default_rbac_role_id: {
     status: 400,
     message: 'Every member has the default role already: it is not assigned.',
+  },
+  active_scim_connection_exists: {
+    status: 400,
+    message: 'This organization has a directory connection. Change it, or delete it first.',
+  },
+  no_active_scim_connection: {
+    status: 404,
+    message: 'This organization has no such directory connection.',
+  },
+  scim_connection_not_rotating_token: {
+    status: 400,
+    message: 'The token of this directory connection is not being rotated. Start the rotation first.',
+  },
+  scim_group_role_assignment_group_does_not_exist: {
+    status: 400,
+    message: 'A role is assigned to a group that the directory has not sent.',
   },
   create_organization_disabled: {
     status: 403,

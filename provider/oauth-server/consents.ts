@@ -1,32 +1,30 @@
-/** Users' consents: one for each app. */
+/** The consents of users and members: one for each app. */
 
 import type { Client } from 'oidc-provider';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { noteChange } from '../notices/note.ts';
-import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
+import type { Grantor } from './holder.ts';
 import { fullAccess, isIdentityScope } from './scopes.ts';
 
 /** A given or requested consent. */
 export interface Consent {
-  userId: string;
+  grantor: Grantor;
   client: Client;
   scopes: readonly string[];
   resources: readonly string[];
 }
 
 /** Whether an earlier consent to this app covers the request. */
-export async function isCovered(queries: Queries, { userId, client, scopes, resources }: Consent) {
+export async function isCovered(queries: Queries, { grantor, client, scopes, resources }: Consent) {
   const kept = await queries
     .selectFrom('connected_apps')
     .select(['scopes', 'resources'])
-    .where('user_id', '=', userId)
+    .where('holder_id', '=', grantor.id)
     .where('client_id', '=', client.clientId)
     .executeTakeFirst();
   if (!kept) return false;
@@ -41,23 +39,22 @@ export async function isCovered(queries: Queries, { userId, client, scopes, reso
 }
 
 /**
- * Stores a consent, added to what the user has granted this app before, in the session that gives it.
+ * Stores a consent, added to what the grantor has granted this app before, in the session that gives it.
  *
  * @throws Refusal `session_not_found` when the session has ended meanwhile: fetching the app's document may take time
  */
 export async function storeConsent(
   world: World,
-  caller: Caller,
-  { userId, client, scopes, resources }: Consent,
+  { grantor, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
   await inTransaction(world.database, async (trx) => {
-    // This also locks the user, so that parallel consents run one after the other.
-    if (!(await lockOwnSession(world, trx, caller, userId))) throw new Refusal('session_not_found');
+    // This also locks the holder, so that parallel consents run one after the other.
+    if (!(await grantor.lockSession(trx, client.clientId))) throw new Refusal('session_not_found');
     const kept = await trx
       .selectFrom('connected_apps')
       .selectAll()
-      .where('user_id', '=', userId)
+      .where('holder_id', '=', grantor.id)
       .where('client_id', '=', client.clientId)
       .executeTakeFirst();
     if (
@@ -66,8 +63,7 @@ export async function storeConsent(
         .flat()
         .includes(fullAccess)
     ) {
-      const notice = { kind: 'app_allowed', app: clientName(client), clientId: client.clientId } as const;
-      await noteChange(world, trx, caller, { userId, notice });
+      await grantor.noteFullAccess?.(trx, { name: clientName(client), clientId: client.clientId });
     }
     const described = {
       client_type: clientType(client),
@@ -84,7 +80,7 @@ export async function storeConsent(
     const connected_app_id = kept?.connected_app_id ?? `connected-app-${world.random.uuid()}`;
     await record(trx, {
       kind: 'app.allowed',
-      userId,
+      userId: grantor.id,
       details: {
         connected_app_id,
         client_id: client.clientId,
@@ -104,7 +100,7 @@ export async function storeConsent(
       .insertInto('connected_apps')
       .values({
         connected_app_id,
-        user_id: userId,
+        ...grantor.holder,
         client_id: client.clientId,
         created_at: world.clock.now(),
         ...described,

@@ -1,4 +1,4 @@
-/** The OAuth endpoints for apps and the project's servers. Only the logout redirect involves a visitor. */
+/** The OAuth endpoints for apps and a project's servers. Only the logout redirect involves a visitor. */
 import type { Context, Hono } from 'hono';
 import { refusalOf } from '../http/error-replies.ts';
 import { refuseNulInForm } from '../http/forms.ts';
@@ -7,6 +7,7 @@ import { limitLookups, limitRegistrations } from '../limits.ts';
 import type { World } from '../world.ts';
 import { answerWith, type BridgedRequest } from './bridge.ts';
 import { engineTokenId, introspect, mayIntrospect } from './introspection.ts';
+import { issuerPath } from './issuer.ts';
 import { clientOfHint } from './logout.ts';
 import { serverMetadata } from './metadata.ts';
 import { readPushed } from './pushed-requests.ts';
@@ -15,26 +16,32 @@ import { withKnownResources } from './resources.ts';
 
 type EndpointContext = Context<RequestState>;
 
+/** Those of the first project at the root, those of any other below its own issuer. */
 export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
+  mountEndpoints(app, world, '');
+  for (const own of world.projects.values()) if (own !== world) mountEndpoints(app, own, issuerPath(own));
+}
+
+function mountEndpoints(app: Hono<RequestState>, world: World, base: string): void {
   const metadata = async (context: EndpointContext) => {
     context.header('Cache-Control', 'public, max-age=300');
     return context.json(await serverMetadata(world));
   };
-  app.get('/.well-known/oauth-authorization-server', metadata);
-  app.get('/.well-known/openid-configuration', metadata);
+  app.get(`/.well-known/oauth-authorization-server${base}`, metadata);
+  app.get(`${base}/.well-known/openid-configuration`, metadata);
 
   const answer =
     (work: (world: World, context: EndpointContext) => Promise<Response>) => (context: EndpointContext) =>
       work(world, context).catch((error: unknown) => answerApp(world, context, error));
-  app.use('/oauth/*', refuseNulInForm);
-  app.post('/oauth/token', answer(exchange));
-  app.post('/oauth/par', answer(push));
-  app.get('/oauth/authorize', answer(goToConsent));
-  app.on(['GET', 'POST'], '/oauth/userinfo', answer(forward));
-  app.post('/oauth/register', answer(register));
-  app.post('/oauth/revoke', answer(revoke));
-  app.post('/oauth/introspect', answer(answerIntrospection));
-  app.on(['GET', 'POST'], '/oauth/end_session', (context) => redirectToLogout(world, context));
+  app.use(`${base}/oauth/*`, refuseNulInForm);
+  app.post(`${base}/oauth/token`, answer(exchange));
+  app.post(`${base}/oauth/par`, answer(push));
+  app.get(`${base}/oauth/authorize`, answer(goToConsent));
+  app.on(['GET', 'POST'], `${base}/oauth/userinfo`, answer(forward));
+  app.post(`${base}/oauth/register`, answer(register));
+  app.post(`${base}/oauth/revoke`, answer(revoke));
+  app.post(`${base}/oauth/introspect`, answer(answerIntrospection));
+  app.on(['GET', 'POST'], `${base}/oauth/end_session`, (context) => redirectToLogout(world, context));
 }
 
 /** @see RFC 6749 section 3.2 */
@@ -70,7 +77,7 @@ async function goToConsent(world: World, context: EndpointContext): Promise<Resp
 async function forward(world: World, context: EndpointContext, body?: string): Promise<Response> {
   const request: BridgedRequest = {
     method: context.req.method,
-    path: new URL(context.req.url).pathname,
+    path: new URL(context.req.url).pathname.slice(issuerPath(world).length),
     headers: {},
     body: body ?? (await context.req.text()),
   };
@@ -79,7 +86,7 @@ async function forward(world: World, context: EndpointContext, body?: string): P
     if (value !== undefined) request.headers[name] = value;
   }
   request.headers.accept = 'application/json';
-  const answer = await answerWith(await world.authorizationServer(), world.publicUrl, request);
+  const answer = await answerWith(await world.authorizationServer(), world.issuer, request);
   if (answer.failure !== undefined) throw answer.failure;
   for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma', 'dpop-nonce']) {
     const value = answer.headers[name];

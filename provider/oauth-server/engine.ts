@@ -4,14 +4,13 @@ import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import { loadUser } from '../accounts/user-record.ts';
 import { day, minute, second } from '../clock.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Failures } from './bridge.ts';
 import './url-parse.ts';
-import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
+import type { Account, FindAccount } from './holder.ts';
 import { knownResources } from './resources.ts';
 import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
 import { createStorage, storeToken } from './storage.ts';
@@ -19,7 +18,7 @@ import { successorOf } from './successors.ts';
 
 export type EngineWorld = Pick<
   World,
-  'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
+  'settings' | 'publicUrl' | 'issuer' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
 >;
 
 /** Seconds. */
@@ -37,16 +36,26 @@ export interface AuthorizationServer {
 }
 
 /** @param signing the keys, the one that signs first */
-export function createAuthorizationServer(world: EngineWorld, signing: JWK[]): AuthorizationServer {
-  const { publicUrl, database, clock, settings, log } = world;
+export function createAuthorizationServer(
+  world: EngineWorld,
+  signing: JWK[],
+  findAccount: FindAccount,
+): AuthorizationServer {
+  const { issuer, database, clock, settings, log } = world;
   const documents = createClientDocuments({
     clock,
     allowLoopback: !settings.production,
     onFailure: (err) => log.info({ err }, 'a client metadata document is invalid or unavailable'),
   });
-  const engine = new Provider(publicUrl, {
+  const engine = new Provider(issuer, {
     ...fixed,
-    adapter: createStorage({ database, clock, documents, pepper: world.pepper }),
+    adapter: createStorage({
+      database,
+      clock,
+      documents,
+      pepper: world.pepper,
+      projectId: settings.project.project_id,
+    }),
     jwks: { keys: signing },
     scopes: allScopes(settings.project.rbac_policy ?? null),
     features: features(world),
@@ -71,7 +80,11 @@ export function createAuthorizationServer(world: EngineWorld, signing: JWK[]): A
           }),
       },
     },
-    findAccount: (_context, accountId) => findAccount(world, accountId),
+    extraTokenClaims: ({ oidc }) => accountOf(oidc.entities.Account)?.tokenClaims,
+    findAccount: async ({ oidc }, accountId) => {
+      const found = await findAccount(accountId, oidc.client?.clientId ?? '');
+      return found && { ...found, claims: async () => found.claims };
+    },
   });
   // The stored secret is a hash.
   engine.Client.prototype.compareClientSecret = function compare(actual) {
@@ -131,7 +144,6 @@ const fixed = {
 } satisfies Configuration;
 
 function features(world: EngineWorld): NonNullable<Configuration['features']> {
-  const { settings } = world;
   const resources = knownResources(world);
   return {
     devInteractions: { enabled: false },
@@ -152,9 +164,8 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
       defaultResource: async (_context, _client, granted) => granted?.[0] ?? [],
       getResourceServerInfo: async ({ oidc }, resource) => {
         if (!resources.includes(resource)) throw new InvalidTarget();
-        // Checked again at every refresh: a user who has lost a role can no longer grant its scopes.
-        const roles = (oidc.entities.Account?.roles as string[] | undefined) ?? [];
-        const scopes = grantableScopes(settings.project.rbac_policy ?? null, roles);
+        const { policy = null, roles = [] } = accountOf(oidc.entities.Account) ?? {};
+        const scopes = grantableScopes(policy, roles);
         return {
           scope: [...scopes, ...(scopes.length > 0 ? [fullAccess] : [])].join(' '),
           audience: resource,
@@ -167,13 +178,7 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
   };
 }
 
-async function findAccount({ database, clock }: EngineWorld, accountId: string) {
-  const row = await database
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', accountId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const user = await loadUser(database, accountId, clock.now());
-  return { accountId, roles: user.roles, claims: async () => userClaims(user) };
+/** What `findAccount` has given the engine. */
+function accountOf(account: unknown): Omit<Account, 'claims'> | undefined {
+  return account as Omit<Account, 'claims'> | undefined;
 }

@@ -19,7 +19,7 @@ export async function introspect(world: World, token: string): Promise<Record<st
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const app = claims && (await findApp(world, claims.jti ?? ''));
   if (!app) return { active: false };
-  const { scope, client_id, sub, aud, iss, exp, iat, jti, cnf } = claims;
+  const { scope, client_id, sub, aud, iss, exp, iat, jti, cnf, organization } = claims;
   return {
     active: true,
     // Bound to a key of the app: then the server asks for its proof as well. See RFC 9449 section 6.2.
@@ -27,9 +27,10 @@ export async function introspect(world: World, token: string): Promise<Record<st
     ...(cnf === undefined ? {} : { cnf }),
     scope: scope ?? '',
     client_id,
-    // The name that the user saw at consent. The app's site may be slow or gone by now.
+    // The name that the holder saw at consent. The app's site may be slow or gone by now.
     client_name: app.name,
     sub,
+    ...(organization === undefined ? {} : { organization }),
     aud,
     iss,
     exp,

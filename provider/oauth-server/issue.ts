@@ -1,13 +1,11 @@
 /** Issues the authorization code after a consent. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { record } from '../audit/record.ts';
-import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashKeyed } from '../secrets.ts';
-import { isLive } from '../sessions/live-sessions.ts';
-import { authTime } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
+import type { Grantor } from './holder.ts';
 import type { CheckedRequest } from './request.ts';
 
 /**
@@ -19,22 +17,18 @@ import type { CheckedRequest } from './request.ts';
 export async function issueCode(
   world: World,
   { client, request, resources }: CheckedRequest,
-  {
-    session,
-    scopes,
-    codeChallenge,
-  }: { session: SessionRow; scopes: readonly string[]; codeChallenge: string },
+  { grantor, scopes, codeChallenge }: { grantor: Grantor; scopes: readonly string[]; codeChallenge: string },
 ): Promise<string> {
   const { authorizationServer, database, pepper } = world;
   const { engine } = await authorizationServer();
   const { identity, own } = split(scopes);
-  const accountId = session.user_id;
+  const { id: accountId, sessionId, authTime } = grantor;
   const grant = new engine.Grant({ accountId, clientId: client.clientId });
   grant.addOIDCScope(identity.join(' '));
   for (const resource of resources) grant.addResourceScope(resource, own.join(' '));
   const grantId = await grant.save();
   // Another for each app, so that two apps cannot compare what they know.
-  const sid = hashKeyed(pepper, 'sid', session.session_id, client.clientId);
+  const sid = hashKeyed(pepper, 'sid', sessionId, client.clientId);
   const code = new engine.AuthorizationCode({
     accountId,
     client,
@@ -45,7 +39,7 @@ export async function issueCode(
     resource: resources,
     codeChallenge,
     codeChallengeMethod: 'S256',
-    authTime: authTime(session),
+    authTime,
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
     ...(request.dpop_jkt === undefined ? {} : { dpopJkt: request.dpop_jkt }),
     sid,
@@ -53,17 +47,10 @@ export async function issueCode(
   const saved = await code.save();
   return inTransaction(database, async (trx) => {
     // Locked, to wait for a revocation in progress, which may have listed the grants before this one existed.
-    const live = await trx
-      .selectFrom('sessions')
-      .select('session_id')
-      .where('session_id', '=', session.session_id)
-      .where(isLive(world))
-      .forShare()
-      .executeTakeFirst();
-    if (!live) return null;
+    if (!(await grantor.lockSession(trx, client.clientId))) return null;
     const app = await trx
       .updateTable('idp_grants')
-      .set({ ...live, sid })
+      .set({ session_id: sessionId, sid })
       .where('grant_id', '=', grantId)
       .returning('grant_id')
       .executeTakeFirst();

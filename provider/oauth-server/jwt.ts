@@ -2,7 +2,7 @@
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { World } from '../world.ts';
 
-export type TokenWorld = Pick<World, 'keys' | 'publicUrl' | 'clock'>;
+export type TokenWorld = Pick<World, 'keys' | 'issuer' | 'clock'>;
 
 /**
  * Returns the claims of a JWT that this provider signed; null for any other.
@@ -11,7 +11,7 @@ export type TokenWorld = Pick<World, 'keys' | 'publicUrl' | 'clock'>;
  * @param options.expired accepts expired tokens too
  */
 export async function readOwnJwt(
-  { keys, publicUrl, clock }: TokenWorld,
+  { keys, issuer, clock }: TokenWorld,
   token: string,
   { kind, expired = false }: { kind: 'access' | 'id'; expired?: boolean },
 ): Promise<JWTPayload | null> {
@@ -20,7 +20,7 @@ export async function readOwnJwt(
       token,
       createLocalJWKSet((await keys.current()).published),
       {
-        issuer: publicUrl,
+        issuer,
         algorithms: ['ES256'],
         // The library has no other way to ignore expiry.
         currentDate: expired ? new Date(0) : clock.now(),

@@ -87,7 +87,10 @@ async function takeDue({ database, clock }: World): Promise<Notice[]> {
   });
 }
 
-async function deliver(world: World, notice: Notice, send: typeof postForm): Promise<void> {
+async function deliver(first: World, notice: Notice, send: typeof postForm): Promise<void> {
+  const world = projectOf(first, notice);
+  // Of a project that this process does not serve; it expires.
+  if (!world) return;
   const { database, clock, log, settings } = world;
   const { logout_notice_id, client_id, attempts } = notice;
   try {
@@ -108,6 +111,12 @@ async function deliver(world: World, notice: Notice, send: typeof postForm): Pro
   }
 }
 
+function projectOf(first: World, { project_id }: Notice): World | undefined {
+  return [first, ...first.projects.values()].find(
+    ({ settings }) => settings.project.project_id === project_id,
+  );
+}
+
 /** Null for an app that is gone or wants no notice. */
 async function logoutAddress(world: World, clientId: string): Promise<URL | null> {
   try {
@@ -124,7 +133,7 @@ function logoutToken(world: World, { client_id, user_id, sid, logout_notice_id }
   const iat = Math.floor(world.clock.now().getTime() / second);
   return world.keys.sign(
     {
-      iss: world.publicUrl,
+      iss: world.issuer,
       sub: user_id,
       aud: client_id,
       iat,

@@ -9,8 +9,8 @@ import { knownResources } from './resources.ts';
  * @see RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3
  */
 export async function serverMetadata(world: World): Promise<Record<string, unknown>> {
-  const { publicUrl, authorizationServer } = world;
-  const { body } = await answerWith(await authorizationServer(), publicUrl, {
+  const { issuer, authorizationServer } = world;
+  const { body } = await answerWith(await authorizationServer(), issuer, {
     method: 'GET',
     path: '/.well-known/openid-configuration',
     headers: {},
@@ -20,9 +20,9 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
   return {
     ...engine,
     // Forwards to the page of consent, which cannot read what an app has pushed.
-    authorization_endpoint: `${publicUrl}/oauth/authorize`,
-    end_session_endpoint: `${publicUrl}/oauth/end_session`,
-    introspection_endpoint: `${publicUrl}/oauth/introspect`,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    end_session_endpoint: `${issuer}/oauth/end_session`,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
     introspection_endpoint_auth_methods_supported: ['Bearer'],
     // The default would mean that only clients with a secret can revoke tokens.
     revocation_endpoint_auth_methods_supported: engine.token_endpoint_auth_methods_supported,

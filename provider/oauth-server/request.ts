@@ -1,10 +1,9 @@
 /** Checks authorization requests: first the client and its redirect address, to which errors go only after that check. */
 import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
-import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { authTime, checkRecent } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
+import type { Grantor } from './holder.ts';
 import { findResource } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';
 
@@ -20,14 +19,6 @@ export interface CheckedRequest {
   scopes: ScopeResult[];
 }
 
-/** The user who would give the consent. */
-export interface Grantor {
-  session: SessionRow;
-  roles: readonly string[];
-  /** Whether the app has sent the request by itself. */
-  pushed: boolean;
-}
-
 const prompts = ['none', 'login', 'consent', 'select_account'];
 
 /**
@@ -39,7 +30,9 @@ const prompts = ['none', 'login', 'consent', 'select_account'];
 export async function checkAuthorizeRequest(
   world: World,
   request: AuthorizeRequest,
-  { session, roles, pushed }: Grantor,
+  grantor: Grantor,
+  /** Whether the app has sent the request by itself. */
+  pushed: boolean,
 ): Promise<CheckedRequest> {
   const client = await checkClient(world, request);
   const fail = (error: string, message: string) => invalid(world, request, error, message);
@@ -57,7 +50,7 @@ export async function checkAuthorizeRequest(
       `The prompt must be one or more of ${prompts.join(', ')}, or "none" alone.`,
     );
   }
-  const policy = world.settings.project.rbac_policy ?? null;
+  const { policy, roles } = grantor;
   const unknown = request.scopes.find((scope) => !allScopes(policy).includes(scope));
   if (request.scopes.length === 0 || unknown !== undefined) {
     throw fail('invalid_scope', `There is no scope "${unknown ?? ''}".`);
@@ -65,8 +58,8 @@ export async function checkAuthorizeRequest(
   const codeChallenge = checkChallenge(request, fail);
   const resources = checkResources(world, request, fail);
   const maxAge = readMaxAge(request, fail);
-  if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, session);
-  else if (maxAge !== null) checkAge(world, request, { session, maxAge });
+  if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, grantor);
+  else if (maxAge !== null) checkAge(world, request, { grantor, maxAge });
   const judge = (scopes: readonly string[]) => judgeScopes(policy, roles, scopes);
   // Without another grantable scope, `offline_access` alone would be a consent to nothing.
   const isGrantable = judge(request.scopes).some(({ is_grantable }) => is_grantable);
@@ -110,12 +103,12 @@ export async function findClient({ authorizationServer }: World, clientId: strin
 
 /** The client's redirect address with the response. @see RFC 9207 for `iss` */
 export function answerAddress(
-  { publicUrl }: World,
+  { issuer }: World,
   { redirect_uri, state }: Pick<AuthorizeRequest, 'redirect_uri' | 'state'>,
   answer: Record<string, string>,
 ): string {
   const url = new URL(redirect_uri);
-  const all = { ...answer, ...(state === undefined ? {} : { state }), iss: publicUrl };
+  const all = { ...answer, ...(state === undefined ? {} : { state }), iss: issuer };
   for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
   return url.href;
 }
@@ -188,19 +181,19 @@ function readMaxAge({ max_age }: AuthorizeRequest, fail: Fail): number | null {
 function checkAge(
   world: World,
   request: AuthorizeRequest,
-  { session, maxAge }: { session: SessionRow; maxAge: number },
+  { grantor, maxAge }: { grantor: Grantor; maxAge: number },
 ): void {
   // In whole seconds, as the app computes it from `auth_time`.
-  const age = Math.floor(world.clock.now().getTime() / 1000) - authTime(session);
+  const age = Math.floor(world.clock.now().getTime() / 1000) - grantor.authTime;
   if (age <= maxAge) return;
   const message = `The app requires a sign-in within the last ${maxAge} seconds. Sign in again.`;
   throw invalid(world, request, 'login_required', message, 'idp_login_required');
 }
 
 /** Requires a new sign-in. It counts for as long as a visitor needs to return from it. */
-function checkFreshLogin(world: World, request: AuthorizeRequest, session: SessionRow): void {
+function checkFreshLogin(world: World, request: AuthorizeRequest, grantor: Grantor): void {
   try {
-    checkRecent(world, session);
+    grantor.checkRecent();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw invalid(world, request, 'login_required', error.message, 'idp_login_required');

@@ -6,11 +6,16 @@ export function projectResource(publicUrl: string): string {
   return `${publicUrl}/sdk/v1`;
 }
 
-type ResourceWorld = { settings: Pick<Settings, 'authorizationServer'>; publicUrl: string };
+type ResourceWorld = {
+  settings: Pick<Settings, 'authorizationServer'>;
+  publicUrl: string;
+  issuer: string;
+};
 
-/** The resources in the settings, of which the first is the default, and the project. */
-export function knownResources({ settings, publicUrl }: ResourceWorld): string[] {
-  return [...settings.authorizationServer.resources, projectResource(publicUrl)];
+/** The resources in the settings, of which the first is the default, and the project, whose users' tokens can be exchanged. */
+export function knownResources({ settings, publicUrl, issuer }: ResourceWorld): string[] {
+  const own = issuer === publicUrl ? [projectResource(publicUrl)] : [];
+  return [...settings.authorizationServer.resources, ...own];
 }
 
 /**

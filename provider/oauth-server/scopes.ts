@@ -37,17 +37,20 @@ export function judgeScopes(
   scopes: readonly string[],
 ): ScopeResult[] {
   const grantable = grantableScopes(policy, roles);
-  return scopes.map((scope) => {
-    const identity = identityScopes[scope];
-    if (isIdentityScope(scope) && identity !== undefined) {
-      return { scope, is_grantable: true, description: identity };
-    }
-    if (scope === fullAccess) {
-      return { scope, is_grantable: grantable.length > 0, description: fullAccessDescription };
-    }
-    const description = policy?.scopes.find((own) => own.scope === scope)?.description ?? '';
-    return { scope, is_grantable: grantable.includes(scope), description };
-  });
+  const isGrantable = (scope: string) =>
+    isIdentityScope(scope) || (scope === fullAccess ? grantable.length > 0 : grantable.includes(scope));
+  return scopes.map((scope) => ({
+    scope,
+    is_grantable: isGrantable(scope),
+    description: describeScope(policy, scope),
+  }));
+}
+
+/** What the scope lets an app do; empty for one that is no longer known. */
+export function describeScope(policy: RbacPolicy | null, scope: string): string {
+  if (isIdentityScope(scope)) return identityScopes[scope] ?? '';
+  if (scope === fullAccess) return fullAccessDescription;
+  return policy?.scopes.find((own) => own.scope === scope)?.description ?? '';
 }
 
 /** The project's own scopes that a user with these roles can grant. */

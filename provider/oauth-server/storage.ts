@@ -17,6 +17,8 @@ export interface StorageParts extends Pick<World, 'pepper'> {
   database: Database;
   clock: Clock;
   documents: ClientDocuments;
+  /** Whose clients, grants, tokens and requests these are. Those of another project are unknown here. */
+  projectId: string;
 }
 
 /** Maps each of the engine's models to its table. */
@@ -57,7 +59,12 @@ function unusedStorage(kind: string): Adapter {
   };
 }
 
-function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapter, 'upsert' | 'find'> {
+function clientStorage({
+  database,
+  clock,
+  documents,
+  projectId,
+}: StorageParts): Pick<Adapter, 'upsert' | 'find'> {
   return {
     async upsert(client_id, metadata) {
       const { client_secret } = metadata;
@@ -66,6 +73,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .insertInto('idp_clients')
         .values({
           client_id,
+          project_id: projectId,
           metadata: JSON.stringify({ ...metadata, ...hashed }),
           created_at: clock.now(),
           last_used_at: clock.now(),
@@ -79,20 +87,25 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .selectFrom('idp_clients')
         .select('metadata')
         .where('client_id', '=', client_id)
+        .where('project_id', '=', projectId)
         .executeTakeFirst();
       return row?.metadata ?? (await documents.find(client_id, callerNetwork())) ?? undefined;
     },
   };
 }
 
-function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
+function grantStorage({
+  database,
+  clock,
+  projectId,
+}: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
   return {
     async upsert(grant_id, payload, seconds = 0) {
-      // Missing if the user has disconnected the app since the consent.
+      // Missing if the holder has disconnected the app since the consent.
       const app = await database
         .selectFrom('connected_apps')
         .select('connected_app_id')
-        .where('user_id', '=', String(payload.accountId))
+        .where('holder_id', '=', String(payload.accountId))
         .where('client_id', '=', String(payload.clientId))
         .executeTakeFirst();
       if (!app) throw new InvalidGrant('there is no consent');
@@ -100,6 +113,7 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
         .insertInto('idp_grants')
         .values({
           grant_id,
+          project_id: projectId,
           ...app,
           payload: JSON.stringify(payload),
           expires_at: later(clock.now(), seconds * second),
@@ -111,6 +125,7 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
         .selectFrom('idp_grants')
         .select('payload')
         .where('grant_id', '=', grant_id)
+        .where('project_id', '=', projectId)
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       return row?.payload;
@@ -123,13 +138,22 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
 }
 
 /** @see RFC 9126 */
-function pushedStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
+function pushedStorage({
+  database,
+  clock,
+  projectId,
+}: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
   return {
     async upsert(id, { jti: _id, ...payload }, seconds = 0) {
       const expires_at = later(clock.now(), seconds * second);
       await database
         .insertInto('pushed_requests')
-        .values({ request_hash: hashToken(id), payload: JSON.stringify(payload), expires_at })
+        .values({
+          request_hash: hashToken(id),
+          project_id: projectId,
+          payload: JSON.stringify(payload),
+          expires_at,
+        })
         .execute();
     },
     async find(id) {
@@ -137,6 +161,7 @@ function pushedStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert
         .selectFrom('pushed_requests')
         .select('payload')
         .where('request_hash', '=', hashToken(id))
+        .where('project_id', '=', projectId)
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       return row && { ...row.payload, jti: id };
@@ -163,7 +188,7 @@ function tokenStorage(
   parts: StorageParts,
   kind: string,
 ): Pick<Adapter, 'upsert' | 'find' | 'consume' | 'destroy' | 'revokeByGrantId'> {
-  const { database, clock } = parts;
+  const { database, clock, projectId } = parts;
   const ofToken = (token: string) => hashToken(token);
   return {
     async upsert(token, { jti: _token, ...payload }, seconds = 0) {
@@ -175,6 +200,9 @@ function tokenStorage(
         .select(['payload', 'used_at', 'grant_id'])
         .where('kind', '=', kind)
         .where('token_hash', '=', ofToken(token))
+        .where('grant_id', 'in', ({ selectFrom }) =>
+          selectFrom('idp_grants').select('grant_id').where('project_id', '=', projectId),
+        )
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       if (!row) return undefined;
@@ -222,7 +250,7 @@ function tokenStorage(
 }
 
 /**
- * Stores a token under its grant, and records that the app is in use, also by this user.
+ * Stores a token under its grant, and records that the app is in use, also by this holder.
  *
  * @throws InvalidGrant when the grant has ended meanwhile
  */
@@ -298,9 +326,9 @@ async function endGrant(
       .returning('connected_app_id')
       .executeTakeFirst();
     if (!ended) return;
-    const { user_id: userId } = await trx
+    const { holder_id: userId } = await trx
       .selectFrom('connected_apps')
-      .select('user_id')
+      .select('holder_id')
       .where('connected_app_id', '=', ended.connected_app_id)
       .executeTakeFirstOrThrow();
     const details = { grant_ids: [grant_id], reason };

@@ -3,11 +3,14 @@ import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
 import { mergeMetadata } from '../accounts/profile.ts';
+import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
+import { listAppsOfMember } from './apps.ts';
 import { endMail } from './links.ts';
 import {
   findMemberByAddress,
@@ -184,6 +187,7 @@ export async function createMember(
     roles: readRoles(world, organization, roles ?? []),
   });
   if (!made) throw new Refusal('duplicate_member_email');
+  await record(trx, { kind: 'user.created', userId: made.member_id, details: {} });
   return made;
 }
 
@@ -195,16 +199,21 @@ export async function deleteMember(
   world: World,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
+  reason: 'removed_by_admin' | 'removed_by_directory' = 'removed_by_admin',
 ): Promise<void> {
   await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.status === 'deleted') throw new Refusal('member_not_found');
+  await record(trx, { kind: 'user.removed', userId: memberId, details: { reason } });
   await endMail(trx, organizationId, member.address_key);
   if (member.status === 'invited') {
     await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
     return;
   }
-  if (member.status === 'deleted') throw new Refusal('member_not_found');
-  await revokeAll(world, trx, member, { reason: 'removed_by_admin' });
+  await revokeAll(world, trx, member, { reason });
+  for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
+    await disconnectClient(trx, memberId, clientId);
+  }
   await removeFactors(trx, memberId);
   await updateMember(world, trx, member, {
     status: 'deleted',
@@ -224,15 +233,20 @@ async function removeFactors(trx: Queries, memberId: string): Promise<void> {
   await trx.deleteFrom('sso_registrations').where('member_id', '=', memberId).execute();
 }
 
-/** Brings a member back with their proved address; roles and factors stay gone. */
+/**
+ * Brings a member back with their address; roles and factors stay gone.
+ *
+ * @param by an admin, who may trust a proved address only, or the directory, which vouches for it
+ */
 export async function reactivateMember(
   world: World,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
+  by: 'admin' | 'directory' = 'admin',
 ): Promise<void> {
   const organization = await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
-  if (member.status !== 'deleted' || !member.address_verified) {
+  if (member.status !== 'deleted' || (by === 'admin' && !member.address_verified)) {
     throw new Refusal('member_not_found', {
       message: 'Only a deleted member who had proved the address can be reactivated.',
     });
@@ -240,6 +254,7 @@ export async function reactivateMember(
   const other = await findMemberByAddress(trx, organization, member.address_key);
   if (other) throw new Refusal('duplicate_member_email');
   await updateMember(world, trx, member, { status: 'active' });
+  await record(trx, { kind: 'user.reactivated', userId: memberId, details: {} });
 }
 
 /** Removes a second factor. Running sessions go on; it is missed at the next sign-in. */
@@ -256,9 +271,13 @@ export async function removeSecond(
       .where('member_id', '=', memberId)
       .returning('totp_id')
       .execute();
-    if (gone.length === 0) throw new Refusal('totp_not_found');
+    const [app] = gone;
+    if (!app) throw new Refusal('totp_not_found');
+    await noteRemoval(trx, memberId, { method: 'totp', id: app.totp_id });
   } else if (member.mfa_phone_number === null) {
     throw new Refusal('phone_number_not_found');
+  } else {
+    await noteRemoval(trx, memberId, { method: 'phone_number', id: memberId });
   }
   const { totp_id } = await judgedMember(trx, member);
   const left =
@@ -268,6 +287,12 @@ export async function removeSecond(
     ...(member.default_mfa_method === method ? { default_mfa_method: left || null } : {}),
   });
 }
+
+const noteRemoval = (
+  trx: Queries,
+  userId: string,
+  details: { method: 'totp' | 'phone_number'; id: string },
+) => record(trx, { kind: 'sign_in_method.removed', userId, details });
 
 /** Frees a retired address. */
 export async function unlinkRetired(

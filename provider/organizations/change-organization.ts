@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ActionOn } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
+import { endRefusedApps } from './apps.ts';
 import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
 import { readRoles } from './roles.ts';
 import { changeSettings } from './settings.ts';
@@ -29,6 +30,8 @@ const permissions = {
   mfa_methods: 'update.settings.allowed-mfa-methods',
   allowed_mfa_methods: 'update.settings.allowed-mfa-methods',
   rbac_email_implicit_role_assignments: 'update.settings.implicit-roles',
+  third_party_connected_apps_allowed_type: 'update.settings.third-party-connected-apps',
+  allowed_third_party_connected_apps: 'update.settings.third-party-connected-apps',
 } as const satisfies Record<keyof OrganizationUpdate, ActionOn<'organization'>>;
 
 /** @param by null: the project's own servers, which may change everything */
@@ -55,6 +58,7 @@ export async function changeOrganization(
     await requireConnections(world, trx, organizationId, given.sso_jit_provisioning_allowed_connections);
   }
   const { organization_name, organization_slug, organization_logo_url } = given;
+  await endRefusedApps(trx, { organization_id: organizationId, settings });
   return storeOrganization(world, trx, organization, {
     settings: JSON.stringify(settings),
     ...(chosen === undefined ? {} : { default_connection_id: chosen }),

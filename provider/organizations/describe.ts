@@ -6,7 +6,7 @@ import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
-import { adminRoleOf, type RegisteredMember, rolesOf } from './roles.ts';
+import { adminRoleOf, rolesOf } from './roles.ts';
 
 export function describeOrganization(row: OrganizationRow): Organization {
   return {
@@ -19,7 +19,10 @@ export function describeOrganization(row: OrganizationRow): Organization {
     custom_roles: row.custom_roles,
     sso_default_connection_id: row.default_connection_id,
     sso_active_connections: row.active_connections,
-    scim_active_connection: null,
+    scim_active_connection: row.scim_connection && {
+      connection_id: row.scim_connection.connection_id,
+      display_name: row.scim_connection.display_name,
+    },
     ...row.settings,
   };
 }
@@ -106,6 +109,12 @@ export async function loadMembers(
       ).as('social'),
       jsonArrayFrom(
         eb
+          .selectFrom('scim_group_members')
+          .select('group_id')
+          .whereRef('scim_group_members.member_id', '=', 'members.member_id'),
+      ).as('groups'),
+      jsonArrayFrom(
+        eb
           .selectFrom('sso_registrations as registration')
           .innerJoin(
             'sso_connections as connection',
@@ -129,11 +138,14 @@ export async function loadMembers(
     .where('members.project_id', '=', project)
     .execute();
   const found = rows.map((given): MemberAtHome => {
-    const { organization, retired, social, registered, totp_id, password_id, ...row } = given;
+    const { organization, retired, social, registered, groups, totp_id, password_id, ...row } = given;
     // Its times are texts here; the wire does not show them.
     const home = organization as unknown as OrganizationRow;
-    const active = registered.filter(({ status }) => status === 'active');
-    const member = describeMember(world, row, home, active, {
+    const roles = rolesOf(world, row, home, {
+      registered: registered.filter(({ status }) => status === 'active'),
+      groupIds: groups.map(({ group_id }) => group_id),
+    });
+    const member = describeMember(world, row, roles, {
       sso_registrations: registered.map(
         ({ connection_id, external_id, registration_id, sso_attributes }) => ({
           connection_id,
@@ -170,11 +182,9 @@ type FromOtherTables = Pick<
 function describeMember(
   world: World,
   row: MemberRow,
-  organization: OrganizationRow,
-  registered: readonly RegisteredMember[],
+  roles: Member['roles'],
   others: FromOtherTables,
 ): Member {
-  const roles = rolesOf(world, row, organization, registered);
   return {
     member_id: row.member_id,
     organization_id: row.organization_id,

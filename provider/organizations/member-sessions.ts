@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
+import { notifyApps } from '../sessions/ended-sessions.ts';
 import { newSessionToken } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
@@ -47,6 +48,16 @@ export async function lockSessionIfAny(
     .forUpdate()
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** The caller's session, if there is one. */
+export async function findSession(
+  world: World,
+  queries: Queries,
+  { sessionToken }: Pick<Caller, 'sessionToken'>,
+): Promise<MemberSessionRow | null> {
+  if (sessionToken === null) return null;
+  return (await live(world, queries, sessionToken).executeTakeFirst()) ?? null;
 }
 
 /** The caller's session. @throws Refusal `user_unauthenticated`, `session_not_found` */
@@ -227,7 +238,7 @@ export async function revokeSession(
     .where('revoked_at', 'is', null)
     .returning(['member_session_id', 'member_id'])
     .execute();
-  await recordEnds(queries, ended, reason);
+  await recordEnds(world, queries, ended, reason);
 }
 
 interface EndOfAll {
@@ -251,17 +262,23 @@ export async function revokeAll(
     .where('revoked_at', 'is', null)
     .returning(['member_session_id', 'member_id'])
     .execute();
-  await recordEnds(queries, ended, reason);
+  await recordEnds(world, queries, ended, reason);
   await queries.deleteFrom('half_member_sign_ins').where('member_id', '=', member_id).execute();
 }
 
-/** Records the end of sessions, in the transaction that ends them. */
-export function recordEnds(
+/** Records the end of sessions, in the transaction that ends them, and notifies the apps that were let in from them. */
+export async function recordEnds(
+  world: World,
   queries: Queries,
   ended: readonly Pick<MemberSessionRow, 'member_session_id' | 'member_id'>[],
   reason: EndReason,
 ): Promise<void> {
-  return record(
+  await notifyApps(
+    world,
+    queries,
+    ended.map(({ member_session_id }) => member_session_id),
+  );
+  await record(
     queries,
     ...ended.map(({ member_session_id: sessionId, member_id: userId }) => ({
       kind: 'session.ended' as const,

@@ -167,6 +167,7 @@ export async function storeOrganization(
     settings?: string;
     trusted_metadata?: string;
     custom_roles?: string;
+    scim_connection?: string | null;
     active_connections?: string;
   },
 ): Promise<OrganizationRow> {

@@ -2,6 +2,7 @@
 import { record } from '../audit/record.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import { endMail } from './links.ts';
 import { recordEnds, revokeAll } from './member-sessions.ts';
@@ -56,6 +57,8 @@ export async function removeMemberPassword(
   if (!found) throw new Refusal('member_password_not_found');
   check(found.member_id);
   await trx.deleteFrom('member_passwords').where('password_id', '=', passwordId).execute();
+  const details = { method: 'password', id: passwordId } as const;
+  await record(trx, { kind: 'sign_in_method.removed', userId: found.member_id, details });
   return found.member_id;
 }
 
@@ -73,6 +76,7 @@ export async function setMemberPassword(
   if (isShared(world)) return setSharedPassword(world, trx, owner.address_key, hash, keptSessionId);
   await store(world, trx, { member_id: owner.member_id, address_key: null }, hash);
   await revokeAll(world, trx, owner, { reason: 'password_changed', kept: keptSessionId });
+  await endGrants(trx, { holderId: owner.member_id }, 'password_changed');
   await endMail(trx, owner.organization_id, owner.address_key);
 }
 
@@ -97,7 +101,14 @@ export async function setSharedPassword(
     .where('member_sessions.revoked_at', 'is', null)
     .returning(['member_sessions.member_session_id', 'member_sessions.member_id'])
     .execute();
-  await recordEnds(trx, ended, 'password_changed');
+  await recordEnds(world, trx, ended, 'password_changed');
+  const owners = await trx
+    .selectFrom('members')
+    .select('member_id')
+    .where('project_id', '=', project_id)
+    .where('address_key', '=', address_key)
+    .execute();
+  for (const { member_id: holderId } of owners) await endGrants(trx, { holderId }, 'password_changed');
   for (const table of ['half_member_sign_ins', 'inboxes'] as const) {
     await trx
       .deleteFrom(table)

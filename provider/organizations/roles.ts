@@ -8,7 +8,7 @@ import { domainOf } from './domains.ts';
 import { connectionsOf } from './proofs.ts';
 
 type RoleOwner = Pick<MemberRow, 'roles' | 'address_key' | 'address_verified' | 'status'>;
-type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles'>;
+type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles' | 'scim_connection'>;
 
 /** A member's place at an active connection, with the roles that the connection gives. */
 export interface RegisteredMember {
@@ -17,11 +17,19 @@ export interface RegisteredMember {
   role_assignments: ConnectionRole[];
 }
 
+/** What besides the member's own row gives roles. */
+export interface RoleSources {
+  /** At the company's logins. */
+  registered: readonly RegisteredMember[];
+  /** Of the directory. */
+  groupIds: readonly string[];
+}
+
 export function rolesOf(
   world: World,
   member: RoleOwner,
   organization: RoleGiver,
-  registered: readonly RegisteredMember[],
+  { registered, groupIds }: RoleSources,
 ): Member['roles'] {
   const { prefix } = world.settings;
   if (member.status === 'deleted') return [];
@@ -44,6 +52,11 @@ export function rolesOf(
         add(role_id, { type: 'sso_connection_group', details: { connection_id, group } });
       }
     }
+  }
+  const { connection_id = '', role_assignments = [] } = organization.scim_connection ?? {};
+  for (const { role_id, group_id } of role_assignments) {
+    if (!groupIds.includes(group_id)) continue;
+    add(role_id, { type: 'scim_connection_group', details: { connection_id, group_id } });
   }
   const known = knownRoles(world, organization);
   return [...found]

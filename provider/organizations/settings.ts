@@ -22,6 +22,8 @@ const defaults: OrganizationSettings = {
   mfa_methods: 'ALL_ALLOWED',
   allowed_mfa_methods: [],
   rbac_email_implicit_role_assignments: [],
+  third_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+  allowed_third_party_connected_apps: [],
 };
 
 /** Those that say who may sign in, and how. */

@@ -42,7 +42,7 @@ export async function endAccess(world: World, queries: Queries, ended: EndingAcc
   const sessions = await endSessions(world, queries, ended);
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
   await forgetDevices(queries, userId);
-  const apps = await endApps(queries, userId, reason);
+  const apps = await endGrants(queries, { holderId: userId }, reason);
   await endCeremonies(queries, userId);
   const [codes, links] = [
     await endUnused(world, queries, userId, 'otp_codes'),
@@ -98,18 +98,30 @@ export async function endOneSession(
   return ended.length > 0;
 }
 
-/** Ends the grants of apps. Their codes, tokens and sessions go with them. */
-async function endApps(queries: Queries, userId: string, reason: EndReason): Promise<number> {
+/**
+ * Ends the grants of a user's or a member's apps, or of one app. Their codes, tokens and sessions go with them. Gives how
+ * many apps had any.
+ */
+export async function endGrants(
+  queries: Queries,
+  { holderId, clientId }: { holderId: string; clientId?: string },
+  reason: EndReason,
+): Promise<number> {
   const ended = await queries
     .deleteFrom('idp_grants')
-    .where('connected_app_id', 'in', ({ selectFrom }) =>
-      selectFrom('connected_apps').select('connected_app_id').where('user_id', '=', userId),
-    )
+    .where('connected_app_id', 'in', ({ selectFrom }) => {
+      const apps = selectFrom('connected_apps').select('connected_app_id').where('holder_id', '=', holderId);
+      return clientId === undefined ? apps : apps.where('client_id', '=', clientId);
+    })
     .returning(['connected_app_id', 'grant_id'])
     .execute();
   const grant_ids = ended.map(({ grant_id }) => grant_id);
   if (grant_ids.length > 0)
-    await record(queries, { kind: 'app.tokens_ended', userId, details: { grant_ids, reason } });
+    await record(queries, {
+      kind: 'app.tokens_ended',
+      userId: holderId,
+      details: { grant_ids, reason },
+    });
   return new Set(ended.map(({ connected_app_id }) => connected_app_id)).size;
 }
 

@@ -14,7 +14,7 @@ const deliveryHours = 24;
  * @see OpenID Connect Back-Channel Logout 1.0 section 2.2
  */
 export async function afterSessionsEnded(
-  { clock, random }: Pick<World, 'clock' | 'random'>,
+  world: Pick<World, 'clock' | 'random'>,
   queries: Queries,
   ended: readonly Pick<SessionRow, 'session_id' | 'user_id'>[],
   reason: EndReason,
@@ -29,26 +29,42 @@ export async function afterSessionsEnded(
       details: { reason },
     })),
   );
+  await notifyApps(
+    world,
+    queries,
+    ended.map(({ session_id }) => session_id),
+  );
+}
+
+/** Notifies the apps that were let in from these sessions, of users or members. */
+export async function notifyApps(
+  { clock, random }: Pick<World, 'clock' | 'random'>,
+  queries: Queries,
+  sessionIds: readonly string[],
+): Promise<void> {
+  if (sessionIds.length === 0) return;
   const apps = await queries
     .selectFrom('idp_grants')
     .innerJoin('connected_apps', 'connected_apps.connected_app_id', 'idp_grants.connected_app_id')
-    .select(['connected_apps.client_id', 'connected_apps.user_id', 'idp_grants.sid'])
+    .select([
+      'connected_apps.client_id',
+      'connected_apps.holder_id',
+      'idp_grants.project_id',
+      'idp_grants.sid',
+    ])
     .distinct()
-    .where(
-      'idp_grants.session_id',
-      'in',
-      ended.map(({ session_id }) => session_id),
-    )
+    .where('idp_grants.session_id', 'in', sessionIds)
     .execute();
   if (apps.length === 0) return;
   const now = clock.now();
   await queries
     .insertInto('logout_notices')
     .values(
-      apps.map(({ client_id, user_id, sid }) => ({
+      apps.map(({ client_id, holder_id, project_id, sid }) => ({
         logout_notice_id: `logout-notice-${random.uuid()}`,
+        project_id,
         client_id,
-        user_id,
+        user_id: holder_id,
         sid: sid ?? '',
         next_try_at: now,
         created_at: now,

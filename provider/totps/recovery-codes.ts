@@ -1,4 +1,4 @@
-/** Codes that replace a lost authenticator app: stored as hashes, each works once. */
+/** Codes that replace a lost authenticator app: each works once, by its hash. The sealed copy is for their owner to see again. */
 import { z } from 'zod';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
@@ -13,7 +13,6 @@ export async function createRecoveryCodes(
   world: World,
   queries: Queries,
   totp_id: string,
-  { keeps = false } = {},
 ): Promise<string[]> {
   const codes = Array.from({ length: count }, () => newRecoveryCode(world.random));
   const created_at = world.clock.now();
@@ -24,7 +23,7 @@ export async function createRecoveryCodes(
         totp_recovery_code_id: `totp-recovery-code-${world.random.uuid()}`,
         totp_id,
         code_hash: hashRecoveryCode(world, totp_id, code),
-        sealed_code: keeps ? seal(world.random, codeKey(world, totp_id), code) : null,
+        sealed_code: seal(world.random, codeKey(world, totp_id), code),
         created_at,
       })),
     )
@@ -46,8 +45,12 @@ function codeKey({ pepper }: World, totpId: string): SealKey {
   return { key: pepper, purpose: `recovery code ${totpId}` };
 }
 
-/** Those that are left, of an app that keeps them. */
-export async function readRecoveryCodes(world: World, queries: Queries, totpId: string): Promise<string[]> {
+/** Those that are left. Codes from before they were sealed count as well, but cannot be shown. */
+export async function readRecoveryCodes(
+  world: World,
+  queries: Queries,
+  totpId: string,
+): Promise<{ codes: string[]; left: number }> {
   const rows = await queries
     .selectFrom('totp_recovery_codes')
     .select('sealed_code')
@@ -55,9 +58,10 @@ export async function readRecoveryCodes(world: World, queries: Queries, totpId: 
     .where('used_at', 'is', null)
     .orderBy('totp_recovery_code_id')
     .execute();
-  return rows.flatMap(({ sealed_code: sealed }) =>
+  const codes = rows.flatMap(({ sealed_code: sealed }) =>
     sealed === null ? [] : [z.string().parse(open(codeKey(world, totpId), sealed))],
   );
+  return { codes, left: rows.length };
 }
 
 /** The codes from before no longer work. */
@@ -65,12 +69,11 @@ export async function replaceRecoveryCodes(
   world: World,
   queries: Queries,
   totpId: string,
-  { keeps = false } = {},
 ): Promise<string[]> {
   await queries.deleteFrom('totp_recovery_codes').where('totp_id', '=', totpId).execute();
   const details = { method: 'recovery_codes', id: totpId } as const;
   await record(queries, { kind: 'sign_in_method.changed', details });
-  return createRecoveryCodes(world, queries, totpId, { keeps });
+  return createRecoveryCodes(world, queries, totpId);
 }
 
 /** Uses the code up; null when there is no such code. */

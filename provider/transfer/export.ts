@@ -15,8 +15,7 @@ export interface ExportOptions {
 const pageSize = 500;
 
 /**
- * All users, in the order of their ids. Recovery codes are not in it: only their hashes are stored, under a key of this
- * database. Nor are sessions, consents and remembered browsers.
+ * All users, in the order of their ids, without recovery codes, sessions, consents and remembered browsers.
  *
  * @example
  * for await (const line of exportUsers(world)) process.stdout.write(`${line}\n`);

@@ -8,6 +8,7 @@ import { withRanges } from './with-ranges.mjs';
 
 const entries = {
   'auth-elements': 'elements/index.ts',
+  'auth-elements-b2b': 'elements/b2b/index.ts',
   'session-core': 'session-core/index.ts',
   'session-core-b2b': 'session-core/index-b2b.ts',
   server: 'elements/server.ts',
@@ -40,7 +41,7 @@ async function bundle(name, input) {
   }
   const code = await withRanges(orUndefined(exact));
   const files = [[`${name}.d.ts`, code]];
-  if (name === 'auth-elements') files.push([`${name}.d.cts`, forRequire(name, code)]);
+  if (name.startsWith('auth-elements')) files.push([`${name}.d.cts`, forRequire(name, code)]);
   return files;
 }
 

@@ -49,7 +49,7 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
     first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
   const own = (name) => (without.has(name) ? fromFirst : fromBoth);
   const groups = [rest.filter((name) => without.has(name)), rest.filter((name) => !without.has(name))]
-    .map((names) => groupOf(smallOnes(names, outputs, files), (name) => takenBy(name, rest)))
+    .map((names) => groupOf(smallOnes(names, outputs, files), (name) => takenBy(name, [...rest, ...then])))
     .filter(({ names }) => names.length > 1);
   /** A chunk that was joined with others into one file. */
   const fromGroup = (name) => {
@@ -61,7 +61,7 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
     ...(second
       ? [
           bundle(second, entryWith(second, registries[1]), (name) =>
-            then.has(name) ? files.get(name) : fromFirst(name),
+            then.has(name) ? files.get(name) : fromFirst(name) || fromGroup(name),
           ),
         ]
       : []),
@@ -228,7 +228,7 @@ function groupOf(names, exportsOf) {
   const rows = names.flatMap((chunk, index) =>
     exportsOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
   );
-  return { names, rows, path: `chunks/shared-${hashOf(names.join())}.js` };
+  return { names, rows, path: `${posix.dirname(names[0] ?? '')}/shared-${hashOf(names.join())}.js` };
 }
 
 function together(rows) {

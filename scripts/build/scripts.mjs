@@ -34,6 +34,12 @@ const production = Object.fromEntries(
 /** Frameworks that `auth-elements/backend` has an adapter for. */
 export const adapters = ['hono', 'express', 'fastify', 'next', 'sveltekit'];
 
+/** The builds in one file, each with its global name. */
+const classics = [
+  { name: 'auth-elements.umd', entry: 'elements/index.ts', global: 'AuthElements' },
+  { name: 'auth-elements-b2b.umd', entry: 'elements/b2b/index.ts', global: 'AuthElementsB2B' },
+];
+
 /** Everything that may use React's exports: our sources, and the packages bundled with it. */
 async function users() {
   const folders = ['elements', 'src', 'node_modules/@r2wc', 'node_modules/zustand/esm'];
@@ -88,11 +94,28 @@ export async function scripts({ version }) {
     // Joined below, which also reads the maps.
     sourcemap: 'inline',
   };
-  const [elements, headless, organizations, server, backend, classic, frame, presets] = await Promise.all([
+  const [
+    elements,
+    headless,
+    organizations,
+    business,
+    server,
+    backend,
+    classic,
+    classicBusiness,
+    frame,
+    presets,
+  ] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
     // By itself: no page of users fetches any of it.
     esbuild.build({ ...split, entryPoints: { 'session-core-b2b': 'session-core/index-b2b.ts' } }),
+    // In chunks of their own: a page of users fetches none of it.
+    esbuild.build({
+      ...split,
+      chunkNames: 'chunks/b2b/[name]-[hash]',
+      entryPoints: { 'auth-elements-b2b': 'elements/b2b/index.ts' },
+    }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
     // For the host's own server: each file complete, so that an edge runtime can load it unchanged.
     esbuild.build({
@@ -103,14 +126,16 @@ export async function scripts({ version }) {
         ...Object.fromEntries(adapters.map((name) => [`backend/${name}`, `backend/adapters/${name}.ts`])),
       },
     }),
-    esbuild.build({
-      ...common,
-      entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
-      define: { ...common.define, __ONE_FILE__: 'true' },
-      format: 'cjs',
-      banner: { js: `${banner}\n${umd.before}` },
-      footer: { js: umd.after },
-    }),
+    ...classics.map(({ name, entry, global }) =>
+      esbuild.build({
+        ...common,
+        entryPoints: { [name]: entry },
+        define: { ...common.define, __ONE_FILE__: 'true' },
+        format: 'cjs',
+        banner: { js: `${banner}\n${umd.before(global)}` },
+        footer: { js: umd.after },
+      }),
+    ),
     // Two files with fixed names, since a site that publishes the frame's page must publish them next to it.
     esbuild.build({
       ...module,
@@ -125,35 +150,56 @@ export async function scripts({ version }) {
   ]);
   const options = { ...module, plugins: [] };
   const parts = readOutputs(elements);
+  const businessParts = readOutputs(business);
+  const stage = ({ outputs }, source) =>
+    Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
   const joined = await Promise.all([
     joinFirstLoad({
       entry: 'auth-elements.js',
-      second: Object.keys(parts.outputs).find(
-        (name) => parts.outputs[name].entryPoint === 'elements/login-main.ts',
-      ),
+      second: stage(parts, 'elements/login-main.ts'),
       ...parts,
+      options,
+    }),
+    joinFirstLoad({
+      entry: 'auth-elements-b2b.js',
+      second: stage(businessParts, 'elements/b2b/business-main.ts'),
+      ...businessParts,
       options,
     }),
     joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
     joinFirstLoad({ entry: 'session-core-b2b.js', ...readOutputs(organizations), options }),
   ]);
-  const plain = [server, backend, classic, frame, presets].flatMap(({ outputFiles }) =>
+  const plain = [server, backend, classic, classicBusiness, frame, presets].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const languages = await languageScripts({ outputs: parts.outputs, options: module });
-  const files = await compress([...joined.flat(), ...plain, ...languages], { atOnce: ['auth-elements.js'] });
-  const { exports: names } = parts.outputs['auth-elements.js'];
+  const files = await compress([...joined.flat(), ...plain, ...languages], {
+    atOnce: ['auth-elements.js', 'auth-elements-b2b.js'],
+  });
+  const exported = {
+    'auth-elements.umd.js': parts.outputs['auth-elements.js'].exports,
+    'auth-elements-b2b.umd.js': businessParts.outputs['auth-elements-b2b.js'].exports,
+  };
   const copies = files
-    .filter(([name]) => name === 'auth-elements.umd.js')
-    .map(([name, code]) => forNode(name, code, names));
+    .filter(([name]) => Object.hasOwn(exported, name))
+    .map(([name, code]) => forNode(name, code, exported[name]));
   const types = ['presets.d.ts', new TextEncoder().encode('export {};\n')];
   return {
     files: [...files, ...copies, types],
     inputs: [
       ...new Set(
-        [elements, headless, organizations, server, backend, classic, frame, presets].flatMap(
-          ({ metafile }) => Object.keys(metafile.inputs),
-        ),
+        [
+          elements,
+          headless,
+          organizations,
+          business,
+          server,
+          backend,
+          classic,
+          classicBusiness,
+          frame,
+          presets,
+        ].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
       ),
     ],
   };
@@ -184,8 +230,8 @@ function outputsOf({ outputs }) {
 
 /** Wraps esbuild's CommonJS output for CommonJS, AMD and a global. */
 const umd = {
-  before:
-    '(function(root,factory){typeof module==="object"&&module.exports?module.exports=factory():typeof define==="function"&&define.amd?define([],factory):root.AuthElements=factory()})(typeof globalThis!=="undefined"?globalThis:self,function(){"use strict";var module={exports:{}};',
+  before: (global) =>
+    `(function(root,factory){typeof module==="object"&&module.exports?module.exports=factory():typeof define==="function"&&define.amd?define([],factory):root.${global}=factory()})(typeof globalThis!=="undefined"?globalThis:self,function(){"use strict";var module={exports:{}};`,
   after: 'return module.exports});',
 };
 

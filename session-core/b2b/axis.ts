@@ -3,6 +3,7 @@ import type { Axis } from '../axis.ts';
 import type { Log } from '../environment.ts';
 import type { Lazy } from '../lib/lazy.ts';
 import type { Bootstrap } from '../settings.ts';
+import { identities, suffix } from './identities.ts';
 import type { MemberTypes } from './types.ts';
 
 /** @param methods the calls that sign in, which most pages of a signed-in member never need */
@@ -10,8 +11,8 @@ export function memberAxisOf(
   methods: Lazy<Pick<typeof import('./create-methods.ts'), 'createMemberLinks'>>,
 ): Axis<MemberTypes> {
   return {
-    suffix: '::b2b',
-    identities: { member: 'member_id', organization: 'organization_id', session: 'member_session_id' },
+    suffix,
+    identities,
     holder: 'member',
     read: ({ member_session, ...reply }) => ({ ...reply, session: member_session }),
     refresh: (call, duration, signal) => call('POST /b2b/sessions/authenticate', duration, { signal }),

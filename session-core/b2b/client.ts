@@ -48,6 +48,15 @@ export type MethodOnMember<N extends B2BCallName> = (
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
+/** The same for a call whose path names something. */
+export type Named<N extends B2BCallName, P> = (
+  options: P,
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** An app is named by its id as a client, which is the same for all members. */
+type AppName = { connected_app_id: string };
+
 type OnPassword = (
   options: { password_id: string },
   call?: CallOptions,
@@ -232,6 +241,10 @@ export interface OrganizationMethods {
   /** Removes it with its members; nobody is signed in afterwards. */
   readonly delete: Reading<'DELETE /b2b/organizations/me'>;
   onChange(listener: (organization: Organization | null) => void): () => void;
+  /** The apps that members have let in. */
+  readonly getConnectedApps: Reading<'GET /b2b/organizations/connected_apps'>;
+  /** One of them, and who has let it in. */
+  readonly getConnectedApp: Named<'GET /b2b/organizations/connected_apps/:connected_app_id', AppName>;
   readonly members: {
     /** What a form may know of an address. */
     readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
@@ -243,12 +256,50 @@ export interface OrganizationMethods {
     readonly deleteMFAPhoneNumber: OnMember<'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id'>;
     readonly deleteMFATOTP: OnMember<'DELETE /b2b/organizations/members/totp/:member_id'>;
     readonly deletePassword: OnPassword;
+    /** The apps that a member has let in. */
+    readonly getConnectedApps: OnMember<'GET /b2b/organizations/members/:member_id/connected_apps'>;
+    /** Ends an app's access to a member's account. */
+    readonly revokeConnectedApp: Named<
+      'POST /b2b/organizations/members/:member_id/connected_apps/:connected_app_id/revoke',
+      AppName & { member_id: string }
+    >;
     readonly startEmailUpdate: MethodOnMember<'POST /b2b/organizations/members/:member_id/start_email_update'>;
     readonly unlinkRetiredEmail: MethodOnMember<'POST /b2b/organizations/members/:member_id/unlink_retired_email'>;
   };
   /** What the pages for its admins show. */
   readonly getAdminPortalConfig: Reading<'GET /b2b/admin_portal_config'>;
 }
+
+/**
+ * The project as an identity provider: another app sends the member here to give consent, in the name of their
+ * organization. {@link parseAuthorizeRequest} and {@link parseLogoutRequest} read the app's request from the page's address.
+ */
+export interface MemberIdpMethods {
+  /**
+   * Starts the request: returns the app, its scopes, the member and their organization, and whether to ask. Changes nothing.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_restricted_by_organization`, which has
+   * in `error_details.redirect_uri` the address that reports the refusal to the app
+   * @example
+   * const { error, result } = parseAuthorizeRequest(new URLSearchParams(location.search));
+   * if (error !== null) throw new Error(error);
+   * const { member_id, organization, client, scope_results } = await auth.idp.oauthAuthorizeStart(result);
+   */
+  readonly oauthAuthorizeStart: Whole<'POST /idp/b2b/oauth/authorize/start'>;
+  /**
+   * Submits the member's answer and returns the address to send them to. Pass the `member_id` from the start, so that the
+   * answer counts only for that member, even if another tab has entered another organization since.
+   */
+  readonly oauthAuthorizeSubmit: Whole<'POST /idp/b2b/oauth/authorize/submit'>;
+  /** Starts a logout that another app requests: returns whether to ask, and where to send the visitor afterwards. */
+  readonly oauthLogoutStart: Whole<'POST /b2b/oauth/logout/start'>;
+}
+
+/** A call that takes all fields of its body. */
+type Whole<N extends B2BCallName> = (
+  body: B2BCalls[N]['body'],
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
 
 /** The signed-in member. */
 export interface SelfMethods {
@@ -261,8 +312,37 @@ export interface SelfMethods {
   /** Removes the member's password, where it is theirs alone. */
   readonly deletePassword: OnPassword;
   readonly unlinkRetiredEmail: Method<'POST /b2b/organizations/members/unlink_retired_email'>;
+  /** The apps that the member has let in. */
+  readonly getConnectedApps: Reading<'GET /b2b/organizations/members/connected_apps'>;
+  /** Ends an app's access. */
+  readonly revokeConnectedApp: Named<
+    'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke',
+    AppName
+  >;
   getInfo(): { member: Member | null; fromCache: boolean };
   onChange(listener: (member: Member | null) => void): () => void;
+}
+
+/** The directory from which the organization's members come and by which they go. */
+export interface ScimMethods {
+  /** Connects it. The reply has the token for the directory, once. */
+  readonly createConnection: Method<'POST /b2b/scim'>;
+  readonly getConnection: Reading<'GET /b2b/scim'>;
+  /** Changes its name, or the roles of its groups. */
+  readonly updateConnection: Method<'PUT /b2b/scim/:connection_id'>;
+  /** Ends the connection; members stay. */
+  deleteConnection(
+    options: { connection_id: string },
+    call?: CallOptions,
+  ): Promise<B2BCalls['DELETE /b2b/scim/:connection_id']['reply']>;
+  /** The groups that the directory has sent, a page at a time. */
+  readonly getConnectionGroups: Method<'POST /b2b/scim/groups'>;
+  /** Makes a second token. Both are valid until `rotateComplete` or `rotateCancel`. */
+  readonly rotateStart: Method<'POST /b2b/scim/rotate/start'>;
+  /** Ends the old token. */
+  readonly rotateComplete: Method<'POST /b2b/scim/rotate/complete'>;
+  /** Ends the new token. */
+  readonly rotateCancel: Method<'POST /b2b/scim/rotate/cancel'>;
 }
 
 /** What the member's roles allow. Use it to decide what a page shows; the server checks for itself. */
@@ -315,11 +395,15 @@ export interface B2BSessionClient {
   readonly organization: OrganizationMethods;
   /** The signed-in member. */
   readonly self: SelfMethods;
+  /** The organization's directory. */
+  readonly scim: ScimMethods;
   /** Sessions of the support team. */
   readonly impersonation: {
     /** Exchanges a token of the back office for a session that looks at a member's account. */
     readonly authenticate: Method<'POST /b2b/impersonation/authenticate'>;
   };
+  /** The project as an identity provider for other apps. */
+  readonly idp: MemberIdpMethods;
   /** What the member's roles allow. */
   readonly rbac: MemberRbacMethods;
   /** The project's settings. */

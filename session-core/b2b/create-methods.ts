@@ -6,6 +6,7 @@ import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authenti
 import type { B2BCalls } from '../wire/b2b/calls.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
+import { createMemberIdp } from './methods/idp.ts';
 import { createMemberMagicLinks } from './methods/magic-links.ts';
 import { createSelf } from './methods/members.ts';
 import { createMemberOAuth } from './methods/oauth.ts';
@@ -13,6 +14,7 @@ import { createOrganizations } from './methods/organizations.ts';
 import { createMemberOtps } from './methods/otps.ts';
 import { methodOf } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
+import { createScim } from './methods/scim.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { createMemberSso } from './methods/sso.ts';
 import { protectionKinds } from './protection-kinds.ts';
@@ -30,6 +32,8 @@ export interface MemberMethods {
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   self: Omit<B2BSessionClient['self'], 'getInfo' | 'onChange'>;
   discovery: B2BSessionClient['discovery'];
+  scim: B2BSessionClient['scim'];
+  idp: B2BSessionClient['idp'];
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
 }
 
@@ -63,6 +67,8 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     recoveryCodes: createRecoveryCodes(parts),
     self: createSelf(parts),
     discovery: createDiscovery(parts),
+    scim: createScim(parts),
+    idp: createMemberIdp(parts),
     organization: createOrganizations(parts),
   };
 }

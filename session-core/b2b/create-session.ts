@@ -110,6 +110,8 @@ export function createB2BSession(
     totp: group('totp'),
     recoveryCodes: group('recoveryCodes'),
     discovery: group('discovery'),
+    scim: group('scim'),
+    idp: group('idp'),
     session: createMemberSessions(parts),
     organization: group('organization', {
       getInfo() {

@@ -62,11 +62,10 @@ export interface ScopeResult {
   description: string;
 }
 
-export interface AuthorizeStartReply extends Common {
-  user_id: string;
-  user: User;
+/** What the page shows, besides who is asked. */
+export interface DescribedRequest {
   client: AuthorizeClient;
-  /** False if the user has already granted as much to this app: submit with `consent_granted: false`. */
+  /** False if the visitor has already granted as much to this app: submit with `consent_granted: false`. */
   consent_required: boolean;
   scope_results: ScopeResult[];
   /** Host of the address that receives the answer. An app cannot fake it as it can its name, so show it. */
@@ -75,6 +74,11 @@ export interface AuthorizeStartReply extends Common {
   loopback_only: boolean;
   /** The servers that will accept the access token. */
   resources: string[];
+}
+
+export interface AuthorizeStartReply extends Common, DescribedRequest {
+  user_id: string;
+  user: User;
 }
 
 export interface AuthorizeSubmitReply extends Common {
@@ -112,6 +116,8 @@ export interface ConnectedApp {
   logo_url?: string;
   /** Space-separated. */
   scopes_granted: string;
+  /** What they let the app do, in the words of the consent screen. Some providers omit it. */
+  scopes?: { scope: string; description: string }[];
   /** When the user first gave consent. RFC 3339, UTC. */
   created_at: string;
   /** When the app last got a token; null if it never has. RFC 3339, UTC. */

@@ -14,11 +14,18 @@ export interface TotpSetup {
   user_id: string;
 }
 
-/** New recovery codes for each of the user's authenticator apps, shown once. */
+/** The recovery codes of each of the user's authenticator apps. */
 export interface TotpRecoveryCodes {
   user_id: string;
-  /** `verified`: whether the app is in use. Each recovery code replaces the app's code once. */
-  totps: { totp_id: string; verified: boolean; recovery_codes: string[] }[];
+  totps: {
+    totp_id: string;
+    /** Whether the app is in use. */
+    verified: boolean;
+    /** Those that are left. Each replaces the app's code once. */
+    recovery_codes: string[];
+    /** How many are left. More than `recovery_codes` if the provider cannot show some, which then still work. */
+    recovery_codes_left?: number;
+  }[];
 }
 
 /** A browser in which the user needs no second factor. */
@@ -53,6 +60,8 @@ export interface TotpCalls {
   };
   'POST /totps/authenticate': { body: SecondFactor & { totp_code: string }; reply: SecondFactorReply };
   'POST /totps/recovery_codes': { body: null; reply: Common & TotpRecoveryCodes };
+  /** Makes new ones. Those from before no longer work. */
+  'POST /totps/recovery_codes/rotate': { body: null; reply: Common & TotpRecoveryCodes };
   'POST /totps/recover': { body: SecondFactor & { recovery_code: string }; reply: SecondFactorReply };
   'GET /users/remembered_devices': {
     body: null;

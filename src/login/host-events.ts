@@ -1,6 +1,6 @@
 /** The details of the host's events and errors, without secrets. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import type { AuthErrorDetail, AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
+import type { AuthErrorDetail, Secret } from '../machine/events.ts';
 import type { Invalid } from '../machine/machine.ts';
 
 /** It opens the second factor only, and no host needs it. */
@@ -12,11 +12,14 @@ const secrets: readonly string[] = ['session_token', 'session_jwt', ...halfSignI
  *
  * @param withTokens leaves the tokens of the session in it, as the host has asked
  */
-export function eventDetail(type: AuthEventType, data: object, withTokens = false): AuthEventDetail {
+export function eventDetail<Type extends string>(
+  type: Type,
+  data: object,
+  withTokens = false,
+): { type: Type; data: object } {
   const hidden = withTokens ? halfSignIn : secrets;
   const shown = Object.entries(data).filter(([key]) => !hidden.includes(key));
-  // The types of `Emit` tie the data to its name.
-  return { type, data: Object.fromEntries(shown) } as AuthEventDetail;
+  return { type, data: Object.fromEntries(shown) };
 }
 
 /** The detail of an error. */

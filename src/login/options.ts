@@ -22,6 +22,7 @@ import type {
 } from '../machine/config.ts';
 import type { ProductId } from '../machine/product.ts';
 import type { ThemeOptions } from '../theme/theme.ts';
+import { regionOf } from '../validate/region-of.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 export type { CommonOptions } from '../machine/common-options.ts';
@@ -113,18 +114,6 @@ export function firstConfig({
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };
-}
-
-/** The region that the language tag names, as in `de-AT`, or else the one where most speakers of the language live. */
-function regionOf(locale = 'en'): string {
-  try {
-    const { region } = new Intl.Locale(locale).maximize();
-    // Some tags name a continent by a number.
-    if (region && !/\d/.test(region)) return region;
-  } catch {
-    // Not a language tag.
-  }
-  return 'US';
 }
 
 function listOr<T>(list: T[] | undefined, otherwise: T[]): T[] {

@@ -5,26 +5,30 @@ import { checkTheme } from '../theme/check-theme.ts';
 import type { Words } from '../validate/check.ts';
 import { notJson } from '../validate/not-json.ts';
 
-const customs = { theme: checkTheme, strings: checkStrings };
-
 /** The sentences for the developer of the page. */
-export const words: Words = {
-  wrong: (path, expected, value) => ({
-    path,
-    message: `"${path}" must be ${expected}, not ${show(value)}.${notJson(value)}`,
-  }),
-  notAChoice(path, of, value) {
-    const meant = typeof value === 'string' ? nearest(value, of) : undefined;
-    const message = `"${path}" must be one of ${of.join(', ')}, not ${show(value)}.${hint(meant)}`;
-    return meant ? { path, message, meant } : { path, message };
-  },
-  unknownKey(path, key, known) {
-    const meant = nearest(key, known);
-    const problem = { path, message: `"${path}" is not an option.${hint(meant)}`, harmless: true } as const;
-    return meant ? { ...problem, meant } : problem;
-  },
-  custom: (name, value) => customs[name](value),
-};
+export const words: Words = wordsFor((strings) => checkStrings(strings));
+
+/** The same for an element with other texts. */
+export function wordsFor(strings: typeof checkTheme): Words {
+  const customs = { theme: checkTheme, strings };
+  return {
+    wrong: (path, expected, value) => ({
+      path,
+      message: `"${path}" must be ${expected}, not ${show(value)}.${notJson(value)}`,
+    }),
+    notAChoice(path, of, value) {
+      const meant = typeof value === 'string' ? nearest(value, of) : undefined;
+      const message = `"${path}" must be one of ${of.join(', ')}, not ${show(value)}.${hint(meant)}`;
+      return meant ? { path, message, meant } : { path, message };
+    },
+    unknownKey(path, key, known) {
+      const meant = nearest(key, known);
+      const problem = { path, message: `"${path}" is not an option.${hint(meant)}`, harmless: true } as const;
+      return meant ? { ...problem, meant } : problem;
+    },
+    custom: (name, value) => customs[name](value),
+  };
+}
 
 function hint(meant: string | undefined): string {
   return meant ? ` Did you mean "${meant}"?` : '';

@@ -21,9 +21,9 @@ export interface RichOptions {
  * `t(id, values)` returns text without tags, `t.rich(id, { values, tags })` React nodes, and `t.problem(problem)` the
  * text for a problem.
  */
-export interface Translate {
-  (id: MessageId, values?: Values): string;
-  rich(id: MessageId, options?: RichOptions): ReactNode[];
+export interface Translate<Id extends string = MessageId> {
+  (id: Id, values?: Values): string;
+  rich(id: Id, options?: RichOptions): ReactNode[];
   /** One sentence for a problem of the screen machine. */
   problem(problem: ProblemFacts): string;
   /** True if the built-in texts are not the specification's English. Then no screen shows what is only for developers. */
@@ -32,9 +32,11 @@ export interface Translate {
   lang(text: ReactNode): string | undefined;
 }
 
-export interface TranslateOptions {
+export interface TranslateOptions<Id extends string = MessageId> {
   /** Texts that replace the English ones. A malformed one is ignored; `checkStrings` reports it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
+  /** The English texts. @default those of the form for users, of consent and of logout */
+  catalogue?: Readonly<Record<Id, string>>;
   /** BCP 47 tag for plurals, digits and lists in these texts; English texts follow English rules. @default `en` */
   locale?: string | undefined;
   /** The built-in texts in the language of the locale. @default English */
@@ -60,22 +62,25 @@ interface Message {
  * const t = createTranslate({ overrides: { 'login.title': 'Welcome' } });
  * t('otp.expiresIn', { time: '4:59' });
  */
-export function createTranslate(options: TranslateOptions = {}): Translate {
-  const { locale = 'en', translated = {} } = options;
+export function createTranslate<Id extends string = MessageId>(
+  options: TranslateOptions<Id> = {},
+): Translate<Id> {
+  const { locale = 'en', translated = {}, catalogue = messages } = options;
+  const texts = catalogue as Readonly<Record<string, string>>;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
   const isTranslated = Object.keys(translated).length > 0;
   const own = formatter(locale);
   const english = formatter('en');
-  const parsed = new Map<MessageId, Message>();
+  const parsed = new Map<string, Message>();
   const isForeign = foreignTexts((isTranslated || Boolean(options.overrides)) && !/^en\b/i.test(locale));
 
-  function messageOf(id: MessageId): Message {
+  function messageOf(id: Id): Message {
     const known = parsed.get(id);
     if (known !== undefined) return known;
     const pieces = parsedFrom(overrides, id) ?? parsedFrom(translated, id);
     const message = pieces
       ? { pieces, format: own }
-      : { pieces: parseMessage(messages[id]), format: english };
+      : { pieces: parseMessage(texts[id] ?? id), format: english };
     parsed.set(id, message);
     return message;
   }
@@ -85,12 +90,12 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     return text;
   }
 
-  const translate = (id: MessageId, values: Values = {}): string => {
+  const translate = (id: Id, values: Values = {}): string => {
     const message = messageOf(id);
     return noted(render(message, { values, tag: (_name, content) => content.join('') }).join(''), message);
   };
 
-  const rich = (id: MessageId, { values = {}, tags = {} }: RichOptions = {}): ReactNode[] => {
+  const rich = (id: Id, { values = {}, tags = {} }: RichOptions = {}): ReactNode[] => {
     const message = messageOf(id);
     const nodes = render<ReactNode>(message, {
       values,
@@ -103,11 +108,11 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     );
   };
 
-  const t: Translate = Object.assign(translate, {
+  const t: Translate<Id> = Object.assign(translate, {
     rich,
     isTranslated,
     problem(problem: ProblemFacts) {
-      const text = problemText(t, problem);
+      const text = problemText(t as Translate, problem);
       // The server's message is English.
       if (text === problem.message) isForeign.note(text);
       return text;
@@ -117,7 +122,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
   return t;
 }
 
-function parsedFrom(texts: Readonly<Record<string, unknown>>, id: MessageId): Piece[] | undefined {
+function parsedFrom(texts: Readonly<Record<string, unknown>>, id: string): Piece[] | undefined {
   const text = Object.hasOwn(texts, id) ? texts[id] : undefined;
   if (typeof text !== 'string') return undefined;
   try {

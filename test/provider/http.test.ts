@@ -258,9 +258,9 @@ describe('every answer', () => {
   });
 });
 
-/** Listed in the authorization server's metadata, read by people, fetched by browsers themselves, or not public. */
+/** Listed in the authorization server's metadata or in SCIM's own, read by people, fetched by browsers themselves, or not public. */
 const undescribed = [
-  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?)(\/|$)/,
+  /^\w+ \/(oauth|projects\/[\w{}-]+\/(oauth|\.well-known)|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?|scim\/v2)(\/|$)/,
   /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
 ];
 

@@ -89,8 +89,10 @@ it('older apps count as used by any of their users, and can exchange a token onc
     Date,
     Date,
   ];
-  await sql`insert into idp_clients (client_id, metadata, created_at)
-    values ('used', '{}', ${early}), ('new', '{}', ${middle})`.execute(database);
+  await sql`insert into idp_clients (client_id, project_id, metadata, created_at)
+    values ('used', 'project-first', '{}', ${early}), ('new', 'project-first', '{}', ${middle})`.execute(
+    database,
+  );
   const users = ['one', 'other'].map((user_id) => ({
     user_id,
     status: 'active' as const,

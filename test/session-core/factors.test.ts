@@ -164,6 +164,8 @@ test('recovery codes are requested without a body and returned unchanged', async
   const reply = await client.totps.recoveryCodes();
   assert.deepEqual([reply.user_id, reply.totps], ['user-1', totps]);
   assert.equal(only(world, 'POST /totps/recovery_codes'), null);
+  world.server.on('POST /totps/recovery_codes/rotate', () => ok({ user_id: 'user-1', totps }));
+  assert.deepEqual((await client.totps.rotateRecoveryCodes()).totps, totps);
 });
 
 test('tokens from elsewhere replace the session, and the server says whose they are', async () => {

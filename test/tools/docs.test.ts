@@ -53,6 +53,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/organizations.md': {
     auth: "ReturnType<typeof import('auth-elements/session-core-b2b').createB2BSession>",
     organization_id: 'string',
+    connection_id: 'string',
     duration: '{ session_duration_minutes: number }',
     showInviteButton: '() => void',
     password_reset_token: 'string',

@@ -45,9 +45,9 @@ function layer(path: string): number {
   return 3;
 }
 
-/** The smallest folder that must not import its neighbours: a product, the login, consent, logout, the hidden frame. */
+/** The smallest folder that must not import its neighbours: a product, the login, consent, logout, the hidden frame, the axis of members. */
 function neighbour(path: string): string | null {
-  return /^src\/(products\/[^/]+|login|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
+  return /^src\/(products\/[^/]+|login|consent|logout|client-services|b2b)\//.exec(path)?.[1] ?? null;
 }
 
 /** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
@@ -58,6 +58,7 @@ const providerRooms = [
   ['sessions'],
   ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
   ['organizations', 'webhooks', 'transfer'],
+  ['scim'],
   ['calls', 'admin'],
   ['commands'],
 ];

@@ -1,5 +1,6 @@
 /** What a screen announces stands once: a hidden copy would answer to `getByText` and to the page's search twice. */
 import { assert } from 'chai';
+import { CopyButton } from '../../src/components/copy-button.tsx';
 import { Countdown } from '../../src/components/countdown.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { PasswordMeter } from '../../src/components/password-meter.tsx';
@@ -7,7 +8,6 @@ import { Progress } from '../../src/components/progress.tsx';
 import { Resend } from '../../src/components/resend.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
 import { Toasts } from '../../src/components/toasts.tsx';
-import { CopyButton } from '../../src/products/totp/copy-button.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { judgement } from './password-parts.ts';
 import { form } from './phone-parts.tsx';

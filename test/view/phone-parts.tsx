@@ -5,7 +5,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { PartProps } from '../../src/machine/product.ts';
 import type { OtpEvent } from '../../src/products/otp/flow.ts';
-import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
+import { PhonePart } from '../../src/products/otp/phone-form.tsx';
 import { act, type Drawn, type DrawOptions, draw } from './world.tsx';
 
 export interface PhoneFormProps {
@@ -30,7 +30,7 @@ export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: P
   };
   const drawn = draw(
     <Card screen="main" busy={false}>
-      <PhoneForm {...props} />
+      <PhonePart {...props} />
     </Card>,
     { dir, ...look },
   );

@@ -28,7 +28,7 @@ async function arrive() {
     const refusal = takeRefusal();
     if (refusal) return explain(refusal);
     untyped ??= takeUntyped();
-    if (await mustAsk()) return location.replace(`/login${location.search}&with=link`);
+    if (await mustAsk()) return location.replace(`/login?${questionOf(untyped)}`);
     const result = untyped
       ? await session.oauth.authenticate(untyped, sessionDuration)
       : await session.authenticateByUrl(sessionDuration);
@@ -45,7 +45,21 @@ async function arrive() {
 /** Whether another browser asked for the link, or another account is signed in: the widget on the login page asks. */
 async function mustAsk() {
   const link = untyped ? null : await session.magicLinks.inspect();
-  return link !== null && (!link.same_browser || link.replaces !== null);
+  if (link) return !link.same_browser || link.replaces !== null;
+  // From another site: a question only if an account is signed in here.
+  const found = session.state.session ? await session.oauth.inspect(untyped ?? undefined) : null;
+  return Boolean(found?.replaces);
+}
+
+/** The token as the widget reads it from the address of the login page. */
+function questionOf(withoutType) {
+  const query = new URLSearchParams(location.search);
+  if (withoutType) {
+    query.set(tokenType, 'oauth');
+    query.set('token', withoutType);
+  }
+  query.set('with', 'link');
+  return query;
 }
 
 function wait() {

@@ -10,12 +10,14 @@ import { connectionOperations } from './connections.ts';
 import { memberOperations } from './members.ts';
 import type { OperationTable } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
+import { directoryOperations } from './scim.ts';
 
 type On = (name: string, answer: (context: Context<RequestState>) => Promise<Response>) => void;
 
 const operations: OperationTable = {
   ...organizationOperations,
   ...memberOperations,
+  ...directoryOperations,
   ...connectionOperations,
 };
 

@@ -76,7 +76,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
           can_create_oidc_connection: true,
         },
         organization_config: { mfa_controls_enabled: true },
-        scim_config: { scim_enabled: false },
+        scim_config: { scim_enabled: true },
       };
     },
   },

@@ -54,6 +54,8 @@ export const settingFields = {
   rbac_email_implicit_role_assignments: z
     .array(z.object({ role_id: z.string().max(200), domain: z.string().max(253) }))
     .max(100),
+  third_party_connected_apps_allowed_type: allowance,
+  allowed_third_party_connected_apps: z.array(z.string().max(2048)).max(100),
 };
 
 export const connectionSummary = z.object({

@@ -242,7 +242,7 @@ export const memberSecondFactors: CallTable<SmsCalls | keyof MemberSecondFactorC
         if (!totp?.verified) return new Refusal('totp_not_found');
         const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
         if (!factor) return { wrong: new Refusal('unable_to_authenticate_recovery_code') };
-        remaining = (await readRecoveryCodes(world, trx, totp.totp_id)).length;
+        remaining = (await readRecoveryCodes(world, trx, totp.totp_id)).left;
         return factor;
       });
       return { ...(await memberAuthReply(world, session)), recovery_codes_remaining: remaining };
@@ -259,7 +259,7 @@ export const memberSecondFactors: CallTable<SmsCalls | keyof MemberSecondFactorC
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
         const totpId = await ownApp(world, trx, caller);
-        return { recovery_codes: await replaceRecoveryCodes(world, trx, totpId, { keeps: true }) };
+        return { recovery_codes: await replaceRecoveryCodes(world, trx, totpId) };
       }),
   },
 
@@ -272,7 +272,7 @@ export const memberSecondFactors: CallTable<SmsCalls | keyof MemberSecondFactorC
     refusals: ['session_not_found', 'totp_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => ({
-        recovery_codes: await readRecoveryCodes(world, trx, await ownApp(world, trx, caller)),
+        recovery_codes: (await readRecoveryCodes(world, trx, await ownApp(world, trx, caller))).codes,
       })),
   },
 };

@@ -10,7 +10,7 @@ export const phones = [
     attributes: byPhone,
     async reach(page) {
       await widget(page).phone.focus();
-      await widget(page).phone.fill('2015550123');
+      await widget(page).phone.fill('+12015550123');
       await widget(page).host.locator('input:focus').and(widget(page).phone).waitFor();
       await page.waitForFunction(
         () =>

@@ -4,6 +4,7 @@ import { noSession } from '../../no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { MemberReply } from '../../wire/b2b/shared.ts';
 import type { OrganizationMethods, SelfMethods } from '../client.ts';
+import { namedOf, readingOf } from './idp.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 
 /** Makes a call that changes a member. The state takes the change over if it is one's own. */
@@ -55,6 +56,17 @@ export function createSelf(parts: MemberParts): Omit<SelfMethods, 'getInfo' | 'o
         return call('POST /b2b/organizations/members/start_email_update', options, { signal });
       }),
     deletePassword: passwordRemoval(parts, 'self.deletePassword'),
+    getConnectedApps: readingOf(
+      parts,
+      'self.getConnectedApps',
+      'GET /b2b/organizations/members/connected_apps',
+    ),
+    revokeConnectedApp: namedOf(
+      parts,
+      'self.revokeConnectedApp',
+      'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke',
+      ['connected_app_id'],
+    ),
     unlinkRetiredEmail: (options, settings) =>
       changing(parts, 'self.unlinkRetiredEmail', settings, (signal) =>
         call('POST /b2b/organizations/members/unlink_retired_email', options, { signal }),
@@ -124,6 +136,18 @@ export function createMembers(parts: MemberParts): OrganizationMethods['members'
         });
       }),
     deletePassword: passwordRemoval(parts, 'organization.members.deletePassword'),
+    getConnectedApps: namedOf(
+      parts,
+      'organization.members.getConnectedApps',
+      'GET /b2b/organizations/members/:member_id/connected_apps',
+      ['member_id'],
+    ),
+    revokeConnectedApp: namedOf(
+      parts,
+      'organization.members.revokeConnectedApp',
+      'POST /b2b/organizations/members/:member_id/connected_apps/:connected_app_id/revoke',
+      ['member_id', 'connected_app_id'],
+    ),
     startEmailUpdate: ({ member_id, ...body }, settings) =>
       changing(parts, 'organization.members.startEmailUpdate', settings, (signal) => {
         check(

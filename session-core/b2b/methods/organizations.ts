@@ -2,6 +2,7 @@
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { OrganizationMethods } from '../client.ts';
+import { namedOf, readingOf } from './idp.ts';
 import { createMembers } from './members.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 
@@ -43,6 +44,17 @@ export function createOrganizations(parts: MemberParts): Omit<OrganizationMethod
         if (!tokens.present()) throw noSession('organization.getAdminPortalConfig');
         return call('GET /b2b/admin_portal_config', null, { signal });
       }),
+    getConnectedApps: readingOf(
+      parts,
+      'organization.getConnectedApps',
+      'GET /b2b/organizations/connected_apps',
+    ),
+    getConnectedApp: namedOf(
+      parts,
+      'organization.getConnectedApp',
+      'GET /b2b/organizations/connected_apps/:connected_app_id',
+      ['connected_app_id'],
+    ),
     members: createMembers(parts),
   };
 }

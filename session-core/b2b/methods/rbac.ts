@@ -6,6 +6,7 @@ import type { Run } from '../../lib/run.ts';
 import { allows } from '../../permissions.ts';
 import type { RbacPolicy } from '../../wire/projects.ts';
 import type { MemberRbacMethods } from '../client.ts';
+import { withOwnRoles } from '../own-roles.ts';
 import type { Keeper } from '../types.ts';
 
 interface RbacParts {
@@ -19,21 +20,18 @@ export function createMemberRbac({ run, bootstrap, keeper, log }: RbacParts): Me
   // Those of the session: some come with one way in only. An older cache may lack them.
   const roles = () => keeper.store.get().session?.roles ?? [];
 
-  function withOwnRoles(policy: RbacPolicy | null): RbacPolicy | null {
-    const own = keeper.store.get().organization?.custom_roles ?? [];
-    return policy && { ...policy, roles: [...policy.roles, ...own] };
-  }
+  const withRoles = (policy: RbacPolicy | null) => withOwnRoles(policy, keeper.store.get().organization);
 
   async function policy(): Promise<RbacPolicy | null> {
     const rbacPolicy = (await bootstrap.answer())?.rbacPolicy ?? null;
     if (!rbacPolicy) log.error('The policy of roles is unavailable: no permission is assumed.');
-    return withOwnRoles(rbacPolicy);
+    return withRoles(rbacPolicy);
   }
 
   return {
     isAuthorizedSync(resourceId, action) {
       checkNames('rbac.isAuthorizedSync', resourceId, action);
-      return allows(withOwnRoles(bootstrap.current().rbacPolicy), roles(), resourceId, action);
+      return allows(withRoles(bootstrap.current().rbacPolicy), roles(), resourceId, action);
     },
     isAuthorized: (resourceId, action, settings) =>
       run(settings, async () => {

@@ -76,13 +76,22 @@ export interface TotpMethods {
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
-   * Creates new recovery codes. Older ones no longer work.
+   * Shows the recovery codes that are left. If `recovery_codes_left` is higher than their number, the provider cannot show the
+   * others: offer new ones.
    *
    * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
    * @example
    * const { totps } = await auth.totps.recoveryCodes();
    */
   recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
+  /**
+   * Creates new recovery codes. Older ones no longer work, and no browser is remembered.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
+   * @example
+   * const { totps } = await auth.totps.rotateRecoveryCodes();
+   */
+  rotateRecoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
   /**
    * Accepts a recovery code instead of the app's code; each works once. Otherwise like `authenticate`.
    *

@@ -63,6 +63,12 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         return call('POST /totps/recovery_codes', null, { signal });
       }),
 
+    rotateRecoveryCodes: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('totps.rotateRecoveryCodes');
+        return call('POST /totps/recovery_codes/rotate', null, { signal });
+      }),
+
     recover: (options, settings) =>
       run(settings, async (signal) => {
         check('totps.recover', undefined, { options }, { options: 'object' });

@@ -1,22 +1,25 @@
 /**
  * Every call of a project with organizations, as one map from "METHOD /path" to its body and reply. It types the client,
- * and the provider's handler table must be total over it. `scim.ts` holds calls that are not served yet.
+ * and the provider's handler table must be total over it.
  */
 import type { OrganizationCalls } from '../organizations.ts';
 import type { ProjectCalls } from '../projects.ts';
 import type { DiscoveryCalls } from './discovery.ts';
+import type { MemberIdpCalls } from './idp.ts';
 import type { MemberMagicLinkCalls } from './magic-links.ts';
 import type { MemberCalls } from './members.ts';
 import type { MemberOAuthCalls } from './oauth.ts';
 import type { OwnOrganizationCalls } from './organizations.ts';
 import type { MemberOtpCalls } from './otps.ts';
 import type { MemberPasswordCalls } from './passwords.ts';
+import type { ScimCalls } from './scim.ts';
 import type { MemberSecondFactorCalls } from './second-factors.ts';
 import type { MemberImpersonationCalls, MemberSessionCalls } from './sessions.ts';
 import type { SsoConnectionCalls, SsoSignInCalls } from './sso.ts';
 
 export interface B2BCalls
-  extends MemberMagicLinkCalls,
+  extends ScimCalls,
+    MemberMagicLinkCalls,
     MemberOtpCalls,
     MemberPasswordCalls,
     MemberOAuthCalls,
@@ -26,6 +29,7 @@ export interface B2BCalls
     MemberImpersonationCalls,
     OwnOrganizationCalls,
     MemberCalls,
+    MemberIdpCalls,
     SsoSignInCalls,
     SsoConnectionCalls,
     OrganizationCalls,

@@ -10,11 +10,11 @@ import { returningView } from '../../components/returning.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { senderDomain, webmailLinks } from '../../components/webmail.ts';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { MatchNumber } from './match-number.tsx';
-import { senderDomain, webmailLinks } from './webmail.ts';
 
 /** "Check your email": where to find the mail, and what to do if it does not arrive. */
 export function LinkSentView({

@@ -16,33 +16,57 @@ import type { OtpEvent, SubmittedPhone } from './flow.ts';
 import { numberLibrary, typingTimeout } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
+/** The form on the first screen. */
+export function PhonePart({ screen, busy, problem, send, config, tab, typed }: PartProps<OtpEvent>) {
+  return (
+    <PhoneForm
+      config={config}
+      phone={screen.phone}
+      channel={tab === 'whatsapp' ? 'whatsapp' : 'sms'}
+      sending={busy.includes('otp.readPhone') || busy.includes('otp.send')}
+      problem={problem}
+      typed={typed}
+      onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}
+    />
+  );
+}
+
+export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
+  /** Returns the current value of the field. */
+  typed?: PartProps<OtpEvent>['typed'] | undefined;
+  config: Pick<PartProps<OtpEvent>['config'], 'region' | 'locale' | 'products'>;
+  /** To fill the field again. */
+  phone?: { readonly country: string; readonly text: string } | undefined;
+  channel: SubmittedPhone['channel'];
+  sending: boolean;
+  onSubmit: (phone: SubmittedPhone) => void;
+}
+
 /** Asks for the number. Reads it from the field on submit, as `EmailForm` does. */
 export function PhoneForm({
-  screen,
-  busy,
+  phone: before,
+  channel,
+  sending,
   problem,
-  send,
+  onSubmit,
   config,
-  tab,
   typed: typedRef,
-}: PartProps<OtpEvent>) {
+}: PhoneFormProps) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
   const { current: library } = useLazy(numberLibrary);
   const listId = useLocalId('countries');
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLButtonElement>(null);
-  const [region, setRegion] = useState(screen.phone?.country ?? config.region);
+  const [region, setRegion] = useState(before?.country ?? config.region);
   const [open, setOpen] = useState(false);
   const typedAt = useRef(clock.now());
   // The drawing before React has no calling codes.
   const [complete, setComplete] = useState(false);
   const country = callingCodes.has(region) ? region : defaultCountry;
   const code = callingCodes.get(country) ?? '';
-  const sending = busy.includes('otp.readPhone') || busy.includes('otp.send');
   const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
 
-  const channel = tab === 'whatsapp' ? 'whatsapp' : 'sms';
   useImperativeHandle(
     typedRef,
     () => () => ({ phone: { channel, country, text: field.current?.value ?? '' } }),
@@ -106,7 +130,7 @@ export function PhoneForm({
       callingCode: code,
       text: field.current?.value ?? '',
     };
-    send({ type: 'otp.phoneSubmitted', phone });
+    onSubmit(phone);
     field.current?.focus();
   }
 
@@ -125,7 +149,7 @@ export function PhoneForm({
         data-1p-ignore={passkeys || undefined}
         enterKeyHint="next"
         required
-        defaultValue={screen.phone?.text}
+        defaultValue={before?.text}
         error={error}
         onInput={typed}
         onBlur={() => set(true)}

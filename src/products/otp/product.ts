@@ -23,7 +23,7 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   }),
   phone: lazy(
     () => import('./phone-form.tsx'),
-    ({ PhoneForm }) => ({ partViews: { form: PhoneForm } }),
+    ({ PhonePart }) => ({ partViews: { form: PhonePart } }),
   ),
   screens: lazy(
     () => import('./screens.ts'),

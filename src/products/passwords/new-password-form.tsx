@@ -8,9 +8,9 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
 import { PasswordMeter } from '../../components/password-meter.tsx';
 import { useClock, useLocalId, useUi } from '../../components/ui.tsx';
+import { Username } from '../../components/username.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import type { PasswordsEvent, Verdict } from './flow.ts';
-import { Username } from './username.tsx';
 
 export interface NewPasswordFormProps {
   /** The address of the account, if it is known. */

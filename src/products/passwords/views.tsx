@@ -12,11 +12,11 @@ import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { usePreset } from '../../components/use-preset.ts';
+import { Username } from '../../components/username.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { PasswordCreate, PasswordLogIn, PasswordsEvent, ResetReason, ResetSent } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { otherWay } from './other-way.ts';
-import { Username } from './username.tsx';
 
 /** Asks a new visitor to choose a password. */
 export function PasswordCreateView(props: ScreenProps<PasswordCreate, PasswordsEvent>) {

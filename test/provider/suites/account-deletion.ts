@@ -48,7 +48,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
     const { secret } = (await world.call('POST /totps', {}, { session })).data();
     const proof = { totp_code: appCode(world, secret), session_duration_minutes: 60 };
     (await world.call('POST /totps/authenticate', proof, { session })).data();
-    const { totps } = (await world.call('POST /totps/recovery_codes', null, { session })).data();
+    const { totps } = (await world.call('POST /totps/recovery_codes/rotate', null, { session })).data();
     const { text, html } = await mailed(world, email, /^New recovery codes for Pet Game$/);
     assert.match(text, /The ones from before no longer work/);
     for (const code of totps[0]?.recovery_codes ?? ['']) assert.ok(!html.includes(code));

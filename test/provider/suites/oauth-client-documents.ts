@@ -22,7 +22,14 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([found.active, found.client_id], [true, config.clientMetadata().client_id]);
       assert.equal(found.client_name, 'Test Assistant');
       const { connected_apps } = (await world.call(list, null, { session })).data();
-      assert.equal(connected_apps[0]?.name, 'Test Assistant');
+      const [app] = connected_apps;
+      assert.equal(app?.name, 'Test Assistant');
+      // What it may do, in the words of the consent screen.
+      assert.equal(app?.scopes?.map(({ scope }) => scope).join(' '), app?.scopes_granted);
+      assert.ok(
+        app?.scopes?.some((one) => one.scope === 'pets:read' && /See your pets/.test(one.description)),
+      );
+      assert.ok(app?.last_used_at);
     });
 
     it('is not fetched again by requests about its tokens while these are valid', async (t) => {

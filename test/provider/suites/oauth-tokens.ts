@@ -7,6 +7,7 @@ import { listEvents } from '../../../provider/audit/read.ts';
 import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createStorage } from '../../../provider/oauth-server/storage.ts';
+import { firstProjectId } from '../../../provider/project.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import * as apps from '../apps.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
@@ -107,7 +108,9 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     it('that two use at the same moment, when both have found it unused, ends the whole grant after the grace', async (t) => {
       const { world, refresh, tokens, user_id } = await connected(t);
       const documents = { find: async () => null };
-      const storage = createStorage({ ...world.provider.world, documents })('RefreshToken');
+      const storage = createStorage({ ...world.provider.world, documents, projectId: firstProjectId })(
+        'RefreshToken',
+      );
       await storage.consume(refresh);
       await storage.consume(refresh);
       world.clock.advance(31_000);

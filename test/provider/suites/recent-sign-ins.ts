@@ -41,6 +41,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
         ['POST /magic_links/email/send/secondary', mail],
         ['POST /totps', {}],
         ['POST /totps/recovery_codes', null],
+        ['POST /totps/recovery_codes/rotate', null],
         ['POST /oauth/attach', { provider: 'github' }],
         ['POST /webauthn/register/start', { domain, user_agent: macFirefox }],
         ['POST /passwords/session/reset', { password: better }],
@@ -105,6 +106,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
       for (const [name, body] of [
         ['POST /passwords/session/reset', { password: better }],
         ['POST /totps/recovery_codes', null],
+        ['POST /totps/recovery_codes/rotate', null],
       ] as const) {
         assert.equal(await typeOf(act(name, body)), 'unauthorized_action', name);
       }

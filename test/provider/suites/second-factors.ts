@@ -466,7 +466,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
         (await prove((await reset(world, token)).half().intermediate_session_token)).data();
       },
       'there are new recovery codes': async ({ call, session }) =>
-        (await call('POST /totps/recovery_codes', null, { session })).data(),
+        (await call('POST /totps/recovery_codes/rotate', null, { session })).data(),
       'the app is replaced': async ({ call, session, setup, clock }) => {
         (await call('DELETE /users/totps/:id', null, { session, params: { id: setup.totp_id } })).data();
         const { secret } = (await call('POST /totps', {}, { session })).data();

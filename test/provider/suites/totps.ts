@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
 
@@ -14,6 +15,8 @@ export function appCode({ clock }: Pick<World, 'clock'>, secret: string, steps =
     timestamp: clock.now().getTime() + steps * step,
   });
 }
+
+const rotate = 'POST /totps/recovery_codes/rotate';
 
 export function totpSuite(database: () => OpenedDatabase): void {
   async function open(t: Parameters<typeof createWorld>[0]) {
@@ -159,6 +162,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
         ['POST /totps', {}],
         ['POST /totps/authenticate', { totp_code: '123456', ...duration }],
         ['POST /totps/recovery_codes', null],
+        ['POST /totps/recovery_codes/rotate', null],
         ['POST /totps/recover', { recovery_code: 'x', ...duration }],
       ] as const;
       for (const [name, body] of calls) {
@@ -236,13 +240,49 @@ export function totpSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'unable_to_authenticate_recovery_code');
     });
 
+    it('is shown again until it is used, and the record says that they were shown', async (t) => {
+      const { world, ada, session, create, prove, recover } = await open(t);
+      const { secret, totp_id, recovery_codes } = await create();
+      (await prove(appCode(world, secret))).data();
+      const [first = '', ...others] = recovery_codes;
+      (await recover(first)).data();
+      const { totps } = (await world.call('POST /totps/recovery_codes', null, { session })).data();
+      const [app] = totps;
+      assert.deepEqual([app?.totp_id, app?.verified, app?.recovery_codes_left], [totp_id, true, 9]);
+      assert.deepEqual(new Set(app?.recovery_codes), new Set(others));
+      const { events } = await listEvents(
+        database().database,
+        { userId: ada.user_id, kinds: ['recovery_codes.shown'] },
+        { limit: 9 },
+      );
+      assert.deepEqual(
+        events.map(({ details }) => details),
+        [{ totp_id }],
+      );
+      assert.ok(!JSON.stringify(events).includes(others[0] ?? first));
+    });
+
+    it('from before they were stored is counted and works, but is not shown', async (t) => {
+      const { world, session, create, prove, recover } = await open(t);
+      const { secret, totp_id, recovery_codes } = await create();
+      (await prove(appCode(world, secret))).data();
+      await database()
+        .database.updateTable('totp_recovery_codes')
+        .set({ sealed_code: null })
+        .where('totp_id', '=', totp_id)
+        .execute();
+      const [app] = (await world.call('POST /totps/recovery_codes', null, { session })).data().totps;
+      assert.deepEqual([app?.recovery_codes, app?.recovery_codes_left], [[], 10]);
+      (await recover(recovery_codes[0] ?? '')).data();
+    });
+
     it('expires when new ones are created', async (t) => {
       const { world, ada, session, create, prove, recover } = await open(t);
-      const none = (await world.call('POST /totps/recovery_codes', null, { session })).data();
+      const none = (await world.call(rotate, null, { session })).data();
       assert.deepEqual([none.user_id, none.totps], [ada.user_id, []]);
       const { secret, totp_id, recovery_codes } = await create();
       (await prove(appCode(world, secret))).data();
-      const { totps } = (await world.call('POST /totps/recovery_codes', null, { session })).data();
+      const { totps } = (await world.call(rotate, null, { session })).data();
       assert.deepEqual([totps.length, totps[0]?.totp_id, totps[0]?.verified], [1, totp_id, true]);
       assert.equal((await recover(recovery_codes[0] ?? '')).status, 401);
       (await recover(totps[0]?.recovery_codes[0] ?? '')).data();

@@ -1,11 +1,13 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { memberAppSuite } from './apps.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
@@ -19,5 +21,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  scimSuite(database);
+  memberAppSuite(database);
   isolationSuite(database);
 }

@@ -1,6 +1,7 @@
 /** Gives password managers the address of the account. */
-import { useStyle } from '../../components/ui.tsx';
-import { css } from '../../theme/css.ts';
+
+import { css } from '../theme/css.ts';
+import { useStyle } from './ui.tsx';
 
 /** A real but invisible input beside the password field. The address is visible as text above the form. */
 export function Username({ email }: { email: string }) {

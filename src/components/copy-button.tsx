@@ -1,8 +1,8 @@
 /** Copies a text to the clipboard and confirms it. */
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { useStyle, useUi } from '../../components/ui.tsx';
-import { css } from '../../theme/css.ts';
+import { css } from '../theme/css.ts';
+import { Button } from './button.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 /** How long "Copied" is shown. ms */
 const shownFor = 2000;

@@ -1,5 +1,5 @@
 /** Links into the visitor's webmail, as close to the mail as each service allows. */
-import type { Bootstrap } from '../../../session-core/consumer/client.ts';
+import type { Bootstrap } from '../../session-core/settings.ts';
 
 export interface WebmailLink {
   readonly id: 'gmail' | 'yahoo' | 'outlook';

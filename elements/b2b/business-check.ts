@@ -1,0 +1,36 @@
+/** Checks the configuration of `<auth-b2b-login>`. */
+import { allBusinessRules } from '../../src/b2b/option-blocks.ts';
+import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
+import { businessMessages } from '../../src/b2b/translate.ts';
+import { wordsFor } from '../../src/login/words.ts';
+import { checkStrings } from '../../src/strings/check-strings.ts';
+import { checkFields } from '../../src/validate/check.ts';
+import { projectProblems } from '../../src/validate/project.ts';
+import type { ConfigProblem } from '../../src/validate/schema.ts';
+import { joinLayers } from '../checked-layers.ts';
+import type { Check } from '../main.ts';
+import { misspelled } from '../misspelled.ts';
+
+const words = wordsFor((strings) => checkStrings(strings, businessMessages));
+
+export const businessCheck: Check = (layers, element) => {
+  const { options, problems } = joinLayers(
+    () => layers,
+    (layer) => checkFields(layer, allBusinessRules, words),
+  );
+  const all = [...misspelled(element, businessRules), ...problems, ...requirements(options)];
+  return { options, problems: all };
+};
+
+function requirements(options: BusinessLoginOptions): ConfigProblem[] {
+  const problems = projectProblems(options);
+  if (options.products?.includes('oauth') && !options.oauthOptions?.providers?.length) {
+    problems.push({
+      path: 'oauthOptions.providers',
+      message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
+      // The other ways in still work.
+      harmless: true,
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,138 @@
+/** The main stage of `<auth-b2b-login>`: React, the screens and the machine behind them. */
+import { BusinessApp, type BusinessAppProps } from '../../src/b2b/business-app.tsx';
+import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
+import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
+import { createBusinessTranslate } from '../../src/b2b/translate.ts';
+import { linkified } from '../../src/components/linkified.tsx';
+import { browserClock } from '../../src/components/ui.tsx';
+import { patch } from '../../src/drawing/patch.ts';
+import { isLanguageLoading } from '../../src/languages/loading.ts';
+import { eventDetail } from '../../src/login/host-events.ts';
+import { flowMemory } from '../../src/login/remember.ts';
+import { allTokens } from '../../src/theme/idle-tokens.ts';
+import { regionOf } from '../../src/validate/region-of.ts';
+import { atRest } from '../at-rest.ts';
+import { carryOut } from '../carry-out.ts';
+import { complaints } from '../complaints.ts';
+import { explain } from '../explain.ts';
+import { type Host, hostOf } from '../host.ts';
+import type { ElementMain, OpenScreens } from '../main.ts';
+import { screensOf } from '../react-screens.ts';
+import { showFields } from '../show-fields.ts';
+import { isTyping } from '../typing.ts';
+import type { BusinessProps } from './auth-b2b-login.ts';
+import { businessCheck } from './business-check.ts';
+import { businessParts } from './parts.ts';
+
+/** The main stage of `<auth-b2b-login>`. */
+export const businessMain: ElementMain<BusinessProps> = {
+  check: businessCheck,
+  tokens: allTokens,
+  open(context, { props: first, isMain, draw }) {
+    // Before the whole catalogue is there, most texts would be English.
+    if (!first.texts || isLanguageLoading() || isTyping(context)) return null;
+    const { place } = context;
+    const { wanted } = context.drawing;
+    context.drawing.end();
+    // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
+    if (isMain) patch(place, [draw({ tab: null, busy: false, failed: false })]);
+    const host = hostOf(context, () => explain);
+    const complain = complaints(host.notify);
+    const keeper = keepLogin(first, host, place);
+    const screens = screensOf(place);
+    const end = new AbortController();
+    const appProps = (props: BusinessProps): BusinessAppProps => {
+      const { options, scope, container, problems, texts } = props;
+      return {
+        login: keeper.current(props),
+        config: configOf(props),
+        parts: businessParts,
+        problems,
+        scope,
+        onError: host.report,
+        ui: {
+          t: createBusinessTranslate({
+            overrides: options.strings,
+            locale: options.locale,
+            translated: texts,
+          }),
+          linked: linkified,
+          clock: browserClock,
+          container,
+          idPrefix: scope,
+        },
+      };
+    };
+    const all = appProps(first);
+    // The drawing does not show problems of the configuration.
+    screens.open(BusinessApp, isMain ? { ...all, problems: [] } : all, {
+      drawn: isMain,
+      onMismatch: host.report,
+    });
+    if (isMain && all.problems.length > 0) screens.update(BusinessApp, all);
+    complain(first.problems);
+    showFields(context.element, place, browserClock, end.signal);
+    if (isMain && wanted) carryOut(wanted, place);
+    return {
+      update(props) {
+        screens.update(BusinessApp, appProps(props));
+        complain(props.problems);
+      },
+      close() {
+        end.abort();
+        keeper.stop();
+        screens.close();
+      },
+    } satisfies OpenScreens<BusinessProps>;
+  },
+};
+
+function configOf({ options }: BusinessProps) {
+  return resolveBusinessConfig(options, regionOf(options.locale));
+}
+
+/** Runs one sign-in for one session. Another session starts another. */
+function keepLogin(first: BusinessProps, host: Host, place: HTMLElement) {
+  let latest = first;
+  let login: BusinessLogin | null = null;
+  let scope = new AbortController();
+
+  function stop(): void {
+    login?.stop();
+    login = null;
+    scope.abort();
+    scope = new AbortController();
+  }
+
+  return {
+    stop,
+    /** The sign-in for these props; null when their mistakes prevent one. */
+    current(props: BusinessProps): BusinessLogin | null {
+      latest = props;
+      const { memoryKey, options, address } = props;
+      const session = props.session();
+      if (login && login.session === session) return login;
+      stop();
+      if (!session) return null;
+      login = createBusinessLogin({
+        session,
+        config: () => configOf(latest),
+        now: browserClock.now,
+        memory: flowMemory(() => window.sessionStorage, memoryKey),
+        address,
+        parts: businessParts,
+        emit: (type, data) => host.notify('auth-event', eventDetail(type, data)),
+        onError: host.report,
+        onInvalid: host.refuse,
+      });
+      const { signal } = scope;
+      const { onEvent, onError, ...loggable } = options;
+      const rendered = async () => {
+        const bootstrap = await session.bootstrap.load();
+        if (!signal.aborted) session.logEvent('render_b2b_login_screen', { options: loggable, bootstrap });
+      };
+      atRest(rendered, place, signal);
+      return login;
+    },
+  };
+}

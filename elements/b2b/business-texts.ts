@@ -1,0 +1,49 @@
+/** The texts of the screens for members in other languages than English: one chunk for each. */
+import type { BusinessTexts } from '../../src/languages/b2b/catalogues.ts';
+import { isTranslated } from '../../src/languages/is-translated.ts';
+import { type Lazy, lazy } from '../../src/machine/lazy.ts';
+import { prefetch } from '../../src/machine/prefetch.ts';
+
+const languages: Record<string, Lazy<BusinessTexts>> = {};
+const listeners = new Set<() => void>();
+
+/** The texts of a locale; undefined until they have loaded. English ones replace those that do not load. */
+export function businessTexts(locale = ''): BusinessTexts | undefined {
+  if (!isTranslated(locale)) return {};
+  languages[locale] ??= begin(locale);
+  const { current, failed } = languages[locale];
+  return failed ? {} : (current ?? undefined);
+}
+
+function begin(locale: string): Lazy<BusinessTexts> {
+  const language = lazy(
+    () => import('../../src/languages/b2b/catalogues.ts'),
+    ({ businessTextsIn }) => businessTextsIn(locale),
+  );
+  language.subscribe(() => {
+    for (const listener of [...listeners]) listener();
+  });
+  prefetch(language);
+  return language;
+}
+
+/** A main stage that also reports when texts have loaded, so that its element reads them. */
+export function withTexts<Main>(main: Lazy<Main>): Lazy<Main> {
+  return {
+    get current() {
+      return main.current;
+    },
+    get failed() {
+      return main.failed;
+    },
+    load: () => main.load(),
+    subscribe(listener) {
+      const stop = main.subscribe(listener);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+  };
+}

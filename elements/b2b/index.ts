@@ -1,0 +1,45 @@
+/** The published entry for organizations: registers the element and exports the JavaScript interface. */
+import { register } from '../register.ts';
+import { AuthB2BLogin } from './auth-b2b-login.ts';
+import type { AuthB2BLoginElement } from './public-types.ts';
+
+register('auth-b2b-login', AuthB2BLogin);
+
+export type { B2BSessionClient, MemberState } from '../../session-core/b2b/client.ts';
+export { createDeferredB2BSession as createB2BSession } from '../../session-core/b2b/deferred-session.ts';
+export type { AuthErrorCode } from '../../session-core/errors.ts';
+export { AuthApiError, AuthError } from '../../session-core/errors.ts';
+export type { Bootstrap, CookieOptions, SessionOptions } from '../../session-core/settings.ts';
+export type {
+  BusinessEmailOtpOptions,
+  BusinessMagicLinksOptions,
+  BusinessOAuthOptions,
+  BusinessOAuthProvider,
+  BusinessPasswordOptions,
+  BusinessProductId,
+  BusinessSessionOptions,
+  BusinessSmsOtpOptions,
+  BusinessSsoOptions,
+  DirectLoginOptions,
+  FlowType,
+  MfaProduct,
+} from '../../src/b2b/config.ts';
+export type {
+  BusinessErrorDetail,
+  BusinessEventData,
+  BusinessEventDetail,
+  BusinessEventType,
+} from '../../src/b2b/events.ts';
+export type { BusinessMessageId } from '../../src/b2b/messages.ts';
+export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+export type { MessageId } from '../../src/strings/messages.ts';
+export type { ThemeMode, ThemeOptions, ThemeSetting } from '../../src/theme/theme.ts';
+export { version } from '../version.ts';
+export { configure } from './configure.ts';
+export type { AuthB2BLoginElement };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'auth-b2b-login': AuthB2BLoginElement;
+  }
+}

@@ -1,0 +1,16 @@
+/** The public types of the elements for members. */
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { ConfigurableElement } from '../public-types.ts';
+
+/**
+ * `<auth-b2b-login>`.
+ *
+ * @example
+ * const login = document.querySelector('auth-b2b-login');
+ * login.config = { publicToken: 'public-token-test-local-b2b', products: ['emailOtp'] };
+ */
+export interface AuthB2BLoginElement extends ConfigurableElement<BusinessLoginOptions> {
+  /** The session client that this element uses; null until it is configured and connected. */
+  readonly session: B2BSessionClient | null;
+}

@@ -1,0 +1,18 @@
+/** The keys in session storage for flows under way. */
+import type { Project } from './project.ts';
+
+/** Those in use on this page, so that two elements do not share one. */
+const used = new Set<string>();
+
+/** A key for an element. @param id the element's own, if it has one */
+export function claimKey({ prefix, publicToken }: Project, id: string): string {
+  const wanted = `${prefix}_flow_${publicToken}${id ? `::${id}` : ''}`;
+  let key = wanted;
+  for (let count = 2; used.has(key); count += 1) key = `${wanted}#${count}`;
+  used.add(key);
+  return key;
+}
+
+export function releaseKey(key: string): void {
+  used.delete(key);
+}

@@ -1,0 +1,143 @@
+/** Directory connections of organizations, managed by the project's own servers. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import {
+  connectionFields,
+  roleAssignments,
+  scimConnection,
+  scimConnectionWithNextToken,
+  scimConnectionWithToken,
+  scimGroups,
+} from '../../calls/b2b/scim-schemas.ts';
+import { optional } from '../../calls/schemas.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import {
+  changeConnection,
+  createConnection,
+  endRotation,
+  listGroups,
+  readConnection,
+  removeConnection,
+  startRotation,
+} from '../../scim/connections.ts';
+import { page, pageSize } from '../operation.ts';
+import { type OperationTable, operation } from './operation.ts';
+
+const area = 'Directories of organizations';
+const base = '/v1/admin/organizations/:organization_id/scim';
+const known = ['organization_not_found', 'no_active_scim_connection'] as const;
+const reply = z.object({ connection: scimConnection });
+
+const placeOf = (params: Record<string, string>) => ({
+  organizationId: params.organization_id ?? '',
+  connectionId: params.connection_id ?? '',
+});
+
+export const directoryOperations: OperationTable = {
+  [`POST ${base}`]: operation({
+    id: 'createDirectoryConnection',
+    summary: 'Connect the directory of an organization. The reply has the token, once',
+    area,
+    refusals: ['organization_not_found', 'active_scim_connection_exists'],
+    body: z.strictObject(connectionFields),
+    reply: z.object({ connection: scimConnectionWithToken }),
+    answer: async ({ world, params, body }) => ({
+      connection: await inTransaction(world.database, (trx) =>
+        createConnection(world, trx, placeOf(params).organizationId, body),
+      ),
+    }),
+  }),
+
+  [`GET ${base}`]: operation({
+    id: 'getDirectoryConnection',
+    summary: 'The directory connection of an organization',
+    area,
+    refusals: known,
+    reply,
+    async answer({ world, params }) {
+      const organization = await requireOrganization(world, world.database, placeOf(params).organizationId);
+      return { connection: await readConnection(world, world.database, organization) };
+    },
+  }),
+
+  [`PATCH ${base}/:connection_id`]: operation({
+    id: 'updateDirectoryConnection',
+    summary: 'Change what is named; the roles of groups are replaced as a whole',
+    area,
+    refusals: [
+      ...known,
+      'scim_group_role_assignment_group_does_not_exist',
+      'invalid_rbac_role_assignment',
+      'cannot_assign_default_rbac_role_id',
+    ],
+    body: z.strictObject({
+      ...connectionFields,
+      scim_group_implicit_role_assignments: optional(roleAssignments),
+    }),
+    reply,
+    async answer({ world, params, body: { scim_group_implicit_role_assignments: assignments, ...fields } }) {
+      const connection = await inTransaction(world.database, (trx) =>
+        changeConnection(world, trx, placeOf(params), { ...fields, assignments }),
+      );
+      return { connection };
+    },
+  }),
+
+  [`DELETE ${base}/:connection_id`]: operation({
+    id: 'deleteDirectoryConnection',
+    summary: 'End the connection. Members stay; the roles that groups gave them are gone',
+    area,
+    refusals: known,
+    reply: z.object({ connection_id: z.string() }),
+    async answer({ world, params }) {
+      const place = placeOf(params);
+      await inTransaction(world.database, (trx) => removeConnection(world, trx, place));
+      return { connection_id: place.connectionId };
+    },
+  }),
+
+  [`GET ${base}/groups`]: operation({
+    id: 'listDirectoryGroups',
+    summary: 'The groups that the directory has sent, a page at a time',
+    area,
+    refusals: known,
+    query: z.strictObject(page),
+    reply: scimGroups,
+    async answer({ world, params, query: { limit = pageSize, cursor } }) {
+      const organization = await requireOrganization(world, world.database, placeOf(params).organizationId);
+      return listGroups(world.database, organization, { limit, cursor });
+    },
+  }),
+
+  [`POST ${base}/:connection_id/rotate/start`]: operation({
+    id: 'startDirectoryTokenRotation',
+    summary: 'Make a second token, shown once. Both are valid until the rotation is completed or canceled',
+    area,
+    refusals: known,
+    reply: z.object({ connection: scimConnectionWithNextToken }),
+    answer: async ({ world, params }) => ({
+      connection: await inTransaction(world.database, (trx) => startRotation(world, trx, placeOf(params))),
+    }),
+  }),
+
+  ...ending('complete', 'End the old token'),
+  ...ending('cancel', 'End the new token'),
+};
+
+function ending(word: 'complete' | 'cancel', summary: string): OperationTable {
+  const outcome = word === 'complete' ? 'completed' : 'canceled';
+  return {
+    [`POST ${base}/:connection_id/rotate/${word}`]: operation({
+      id: `${word}DirectoryTokenRotation`,
+      summary,
+      area,
+      refusals: [...known, 'scim_connection_not_rotating_token'],
+      reply,
+      answer: async ({ world, params }) => ({
+        connection: await inTransaction(world.database, (trx) =>
+          endRotation(world, trx, placeOf(params), outcome),
+        ),
+      }),
+    }),
+  };
+}

@@ -1,0 +1,148 @@
+/** What an app's request means for the one who is asked, and what their answer leads to. */
+import type { AuthorizeClient, AuthorizeRequest } from '../../session-core/wire/idp.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitLookups } from '../limits.ts';
+import type { World } from '../world.ts';
+import { clientName, clientType, isCovered, storeConsent } from './consents.ts';
+import type { Grantor } from './holder.ts';
+import { issueCode } from './issue.ts';
+import { spendPushed, withPushed } from './pushed-requests.ts';
+import { isLoopbackRedirect } from './registration.ts';
+import {
+  answerAddress,
+  type CheckedRequest,
+  checkAuthorizeRequest,
+  checkClient,
+  invalid,
+} from './request.ts';
+import { grantedScopes } from './scopes.ts';
+
+export interface OpenRequest<G extends Grantor = Grantor> {
+  grantor: G;
+  checked: CheckedRequest;
+  consent: { required: boolean; scopes: readonly string[] };
+  /** Named by the request, if the app has pushed it. */
+  requestUri: string | undefined;
+}
+
+/** Checks a request: the scopes that the grantor can grant, and whether their consent is required. */
+export async function openRequest<G extends Grantor>(
+  world: World,
+  named: AuthorizeRequest,
+  findGrantor: (request: AuthorizeRequest) => Promise<G>,
+): Promise<OpenRequest<G>> {
+  const { request_uri: requestUri } = named;
+  const request = await withPushed(world, named);
+  const grantor = await findGrantor(request);
+  const checked = await checkAuthorizeRequest(world, request, grantor, requestUri !== undefined);
+  const { client, resources, prompts } = checked;
+  if (grantor.allows?.(client.clientId) === false) {
+    throw new Refusal('connected_app_restricted_by_organization', {
+      details: {
+        error: 'access_denied',
+        redirect_uri: answerAddress(world, request, { error: 'access_denied' }),
+      },
+    });
+  }
+  const scopes = grantedScopes(grantor.policy, grantor.roles, checked.requested);
+  const covered = await isCovered(world.database, { grantor, client, scopes, resources });
+  const required =
+    !covered || prompts.includes('consent') || prompts.includes('select_account') || mustAsk(world, checked);
+  if (required && prompts.includes('none')) {
+    throw invalid(
+      world,
+      request,
+      'consent_required',
+      'The app asked for an answer without a question, but you have not consented yet.',
+    );
+  }
+  return { grantor, checked, consent: { required, scopes }, requestUri };
+}
+
+/** What the page shows, besides who is asked. */
+export function describeRequest({ checked, consent }: OpenRequest) {
+  return {
+    client: describeClient(checked),
+    consent_required: consent.required,
+    scope_results: checked.scopes,
+    redirect_host: new URL(checked.request.redirect_uri).host,
+    loopback_only: isLoopbackOnly(checked),
+    resources: checked.resources,
+  };
+}
+
+/**
+ * Stores the answer, and gives the address to send the visitor to.
+ *
+ * @param asked whom the page asked: the session that comes with the answer is the one of the moment, not the one that
+ * the question was put to
+ */
+export async function submitAnswer(
+  world: World,
+  { grantor, checked, consent, requestUri }: OpenRequest,
+  { consent_granted: isGranted, asked }: { consent_granted: boolean; asked: string | undefined },
+): Promise<{ redirect_uri: string; authorization_code?: string }> {
+  const { request, codeChallenge, client, resources } = checked;
+  if (asked !== undefined && asked !== grantor.id) throw new Refusal('idp_visitor_changed');
+  if (consent.required && !isGranted) {
+    await spendPushed(world, requestUri);
+    return { redirect_uri: answerAddress(world, request, { error: 'access_denied' }) };
+  }
+  if (codeChallenge === null) {
+    throw invalid(world, request, 'invalid_request', 'A code_challenge is needed (PKCE).');
+  }
+  const { scopes } = consent;
+  if (scopes.length === 0) {
+    throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
+  }
+  await storeConsent(world, { grantor, client, scopes, resources });
+  await spendPushed(world, requestUri);
+  const code = await issueCode(world, checked, { grantor, scopes, codeChallenge });
+  return { redirect_uri: answerAddress(world, request, { code }), authorization_code: code };
+}
+
+/**
+ * What a request gets where nobody is signed in. An app that wants no question is notified, at an address that is known
+ * to be its own; all others are for the visitor, who can sign in.
+ *
+ * @throws Refusal `idp_login_required`, or the given error
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthError `login_required`
+ */
+export async function refuseSignedOut(
+  world: World,
+  { request, ip }: { request: AuthorizeRequest; ip: string },
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
+  await limitLookups(world, ip);
+  await checkClient(world, request);
+  throw invalid(world, request, 'login_required', 'Nobody is signed in.', 'idp_login_required');
+}
+
+/**
+ * Any program on the visitor's machine can pretend to be a known app, so the provider asks every time. In
+ * development everything is on that machine.
+ *
+ * @see RFC 8252 section 8.6
+ */
+function mustAsk({ settings }: World, checked: CheckedRequest): boolean {
+  return settings.production && isLoopbackOnly(checked);
+}
+
+function isLoopbackOnly({ client }: CheckedRequest): boolean {
+  return (client.redirectUris ?? []).every((address) => isLoopbackRedirect(new URL(address)));
+}
+
+function describeClient({ client }: CheckedRequest): AuthorizeClient {
+  const { clientId, logoUri, clientUri, policyUri, tosUri } = client;
+  return {
+    client_id: clientId,
+    client_type: clientType(client),
+    client_name: clientName(client),
+    client_description: '',
+    ...(logoUri ? { client_logo_url: logoUri } : {}),
+    ...(clientUri ? { client_uri: clientUri } : {}),
+    ...(policyUri ? { policy_uri: policyUri } : {}),
+    ...(tosUri ? { tos_uri: tosUri } : {}),
+  };
+}

@@ -1,0 +1,40 @@
+/** Whose consent an app has: a user's, or a member's in the name of their organization. */
+import type { RbacPolicy } from '../../session-core/wire/projects.ts';
+import type { Queries } from '../database/schema.ts';
+
+/** The one of whom an app's tokens are, as the engine asks for them. */
+export interface Account {
+  accountId: string;
+  /** What they can grant, checked again at every refresh: who has lost a role can no longer grant its scopes. */
+  roles: readonly string[];
+  policy: RbacPolicy | null;
+  /** Of the id token and the userinfo endpoint. */
+  claims: Record<string, unknown> & { sub: string };
+  /** Besides the standard ones of access tokens, and reported by the introspection. */
+  tokenClaims?: Record<string, unknown>;
+}
+
+/** Undefined once the app `clientId` may have no tokens of theirs. */
+export type FindAccount = (accountId: string, clientId: string) => Promise<Account | undefined>;
+
+/** Who answers the question of an app, in their session. */
+export interface Grantor {
+  id: string;
+  /** The column of `connected_apps`, as in `Holder`. */
+  holder: Holder;
+  roles: readonly string[];
+  policy: RbacPolicy | null;
+  sessionId: string;
+  /** When they last proved who they are; seconds. */
+  authTime: number;
+  /** @throws Refusal with the reason why they have to sign in again */
+  checkRecent(): void;
+  /** Whether they may let this app in. @default they may */
+  allows?(clientId: string): boolean;
+  /** Locks the session until the transaction ends; false once it has ended, or may no longer let this app in. */
+  lockSession(trx: Queries, clientId: string): Promise<boolean>;
+  /** Reports that an app may do everything. */
+  noteFullAccess?(trx: Queries, app: { name: string; clientId: string }): Promise<void>;
+}
+
+export type Holder = { user_id: string } | { member_id: string };

@@ -1,0 +1,13 @@
+/** The issuer of the tokens for a project's apps. */
+import { firstProjectId } from '../project.ts';
+import type { World } from '../world.ts';
+
+/** That of the first project is the provider itself. */
+export function issuerOf(publicUrl: string, projectId: string): string {
+  return projectId === firstProjectId ? publicUrl : `${publicUrl}/projects/${projectId}`;
+}
+
+/** Where its endpoints are, on the provider. */
+export function issuerPath({ issuer, publicUrl }: Pick<World, 'issuer' | 'publicUrl'>): string {
+  return issuer.slice(publicUrl.length);
+}

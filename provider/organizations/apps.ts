@@ -1,0 +1,175 @@
+/** Members as the holders of apps: they let them in in the name of their organization, as far as it allows. */
+import type { OrganizationApp, OrganizationAppDetails } from '../../session-core/wire/b2b/idp.ts';
+import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
+import type { ConnectedApp } from '../../session-core/wire/idp.ts';
+import type { RbacPolicy } from '../../session-core/wire/projects.ts';
+import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { describeApp } from '../oauth-server/connected-apps.ts';
+import { union } from '../oauth-server/consents.ts';
+import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
+import { endGrants } from '../sessions/end-old-access.ts';
+import type { World } from '../world.ts';
+import { loadMembers, type MemberAtHome } from './describe.ts';
+import { lockAnySession } from './member-sessions.ts';
+import { lockOrganization } from './organization-rows.ts';
+
+type AppSettings = Pick<
+  OrganizationSettings,
+  'third_party_connected_apps_allowed_type' | 'allowed_third_party_connected_apps'
+>;
+
+/** Whether the organization lets its members use this app. */
+export function allowsApp(settings: AppSettings, clientId: string): boolean {
+  switch (settings.third_party_connected_apps_allowed_type) {
+    case 'ALL_ALLOWED':
+      return true;
+    case 'RESTRICTED':
+      return settings.allowed_third_party_connected_apps.includes(clientId);
+    case 'NOT_ALLOWED':
+      return false;
+  }
+}
+
+/** For the tokens of a project's members: none of those who have left, and of the apps that their organization allows. */
+export const findMembers =
+  (world: World): FindAccount =>
+  async (accountId, clientId) => {
+    const [home] = await loadMembers(world, world.database, [accountId]);
+    if (home?.member.status !== 'active' || !allowsApp(home.organization, clientId)) return undefined;
+    const { member, organization } = home;
+    const { organization_id, organization_slug: slug, organization_name: name } = organization;
+    return {
+      accountId,
+      ...rightsOf(world, home),
+      claims: {
+        sub: accountId,
+        ...(member.name && { name: member.name }),
+        email: member.email_address,
+        email_verified: member.email_address_verified,
+        organization: { organization_id, slug, name },
+      },
+      tokenClaims: { organization: { organization_id, slug } },
+    };
+  };
+
+/** The member of a session, who answers an app. */
+export function memberGrantor(
+  world: World,
+  caller: Caller,
+  { session, home }: { session: MemberSessionRow; home: MemberAtHome },
+): Grantor {
+  const { member_id, organization_id, member_session_id } = session;
+  const authTime = lastProof(session);
+  return {
+    id: member_id,
+    holder: { member_id },
+    ...rightsOf(world, home),
+    sessionId: member_session_id,
+    authTime,
+    allows: (clientId) => allowsApp(home.organization, clientId),
+    checkRecent() {
+      if (world.clock.now().getTime() / 1000 - authTime <= recentSeconds) return;
+      throw new Refusal('unauthorized_action', {
+        message: 'This needs a sign-in of the last 5 minutes. Sign in again.',
+      });
+    },
+    // In the order in which the end of a membership locks them.
+    async lockSession(trx, clientId) {
+      const organization = await lockOrganization(world, trx, organization_id);
+      const member = await trx
+        .selectFrom('members')
+        .select('status')
+        .where('member_id', '=', member_id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (member?.status !== 'active') return false;
+      if (!allowsApp(organization.settings, clientId)) return false;
+      const locked = await lockAnySession(world, trx, caller);
+      return locked.member_session_id === member_session_id && locked.impersonator === null;
+    },
+  };
+}
+
+const recentSeconds = 5 * 60;
+
+/** When the member last proved who they are; seconds. */
+function lastProof({ proofs, started_at }: MemberSessionRow): number {
+  const times = proofs.map(({ factor }) => Date.parse(factor.last_authenticated_at));
+  return Math.floor(Math.max(started_at.getTime(), ...times) / 1000);
+}
+
+function rightsOf(
+  { settings }: World,
+  { member, organization }: MemberAtHome,
+): { roles: string[]; policy: RbacPolicy | null } {
+  const policy = settings.project.rbac_policy ?? null;
+  return {
+    roles: member.roles.map(({ role_id }) => role_id),
+    policy: policy && { ...policy, roles: [...policy.roles, ...organization.custom_roles] },
+  };
+}
+
+/** Of a member, named by the ids of the apps as clients: an app has one id in the whole organization. */
+export async function listAppsOfMember(
+  { settings }: Pick<World, 'settings'>,
+  queries: Queries,
+  memberId: string,
+): Promise<ConnectedApp[]> {
+  const rows = await queries
+    .selectFrom('connected_apps')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('connected_app_id')
+    .execute();
+  const policy = settings.project.rbac_policy ?? null;
+  return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row.client_id }));
+}
+
+/** The apps that any active member has let in, with who has. The names are those of the latest consent. */
+export async function listAppsOfOrganization(
+  queries: Queries,
+  organizationId: string,
+): Promise<OrganizationAppDetails[]> {
+  const rows = await queries
+    .selectFrom('connected_apps')
+    .innerJoin('members', 'members.member_id', 'connected_apps.member_id')
+    .selectAll('connected_apps')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.status', '=', 'active')
+    .orderBy('connected_apps.created_at')
+    .orderBy('connected_apps.connected_app_id')
+    .execute();
+  const apps = new Map<string, OrganizationAppDetails>();
+  for (const row of rows) {
+    const { name, description, client_type, logo_url } = describeApp(row, null);
+    const shown: OrganizationApp = {
+      connected_app_id: row.client_id,
+      ...{ name, description, client_type },
+      ...(logo_url === undefined ? {} : { logo_url }),
+    };
+    const granted_scopes = union(row.scopes, Object.values(row.resources).flat());
+    const active_members = [
+      ...(apps.get(row.client_id)?.active_members ?? []),
+      { member_id: row.holder_id, granted_scopes },
+    ];
+    apps.set(row.client_id, { ...shown, active_members });
+  }
+  return [...apps.values()];
+}
+
+/** Ends the tokens of the apps that the organization no longer allows. Consents stay, for the day when it does. */
+export async function endRefusedApps(
+  queries: Queries,
+  { organization_id, settings }: Pick<OrganizationRow, 'organization_id' | 'settings'>,
+): Promise<void> {
+  if (settings.third_party_connected_apps_allowed_type === 'ALL_ALLOWED') return;
+  for (const app of await listAppsOfOrganization(queries, organization_id)) {
+    if (allowsApp(settings, app.connected_app_id)) continue;
+    for (const { member_id } of app.active_members) {
+      await endGrants(queries, { holderId: member_id, clientId: app.connected_app_id }, 'removed_by_admin');
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** A directory that calls, and what it has in common for users and groups. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { OrganizationRow, Queries } from '../database/schema.ts';
+import { lockOrganization } from '../organizations/organization-rows.ts';
+import type { World } from '../world.ts';
+import { scimPath } from './connections.ts';
+import type { Filter } from './filter.ts';
+import type { Column } from './filter-sql.ts';
+import { ScimError } from './scim-error.ts';
+
+export interface Directory {
+  /** That of its project. */
+  world: World;
+  connectionId: string;
+  organizationId: string;
+}
+
+/** Which part of a list. */
+export interface Page {
+  /** From 1. */
+  startIndex: number;
+  count: number;
+  filter: Filter | null;
+}
+
+export interface Found {
+  total: number;
+  resources: object[];
+}
+
+/** Changes of one directory queue here; the organization stays as it is. */
+export async function lockDirectory(
+  trx: Queries,
+  { world, connectionId, organizationId }: Directory,
+  strength: 'share' | 'update' = 'share',
+): Promise<OrganizationRow> {
+  const organization = await lockOrganization(world, trx, organizationId, strength);
+  const row = await trx
+    .selectFrom('scim_connections')
+    .select('connection_id')
+    .where('connection_id', '=', connectionId)
+    .forUpdate()
+    .executeTakeFirst();
+  // It was removed a moment ago.
+  if (!row) throw unknownToken();
+  return organization;
+}
+
+export const unknownToken = (): ScimError =>
+  new ScimError(401, 'The bearer token is wrong, has expired, or is not of this directory.');
+
+export function locationOf({ world, connectionId }: Directory, kind: 'Users' | 'Groups', id: string): string {
+  return `${world.publicUrl}${scimPath}/${connectionId}/${kind}/${id}`;
+}
+
+/** When a resource was made and last changed. */
+export function timeColumn(
+  sub: string | null,
+  { created, changed }: Record<'created' | 'changed', RawBuilder<unknown>>,
+): Column | null {
+  switch (sub?.toLowerCase()) {
+    case 'created':
+      return { type: 'time', value: created };
+    case 'lastmodified':
+      return { type: 'time', value: changed };
+    default:
+      return null;
+  }
+}
+
+export const textColumn = (name: string): Column => ({ type: 'text', value: sql.ref(name) });
+export const exactColumn = (name: string): Column => ({ type: 'text', value: sql.ref(name), case: 'exact' });
+
+/** @throws ScimError `invalidValue` */
+export function readText(value: unknown, name: string, longest: number): string {
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= longest) return value.trim();
+  throw new ScimError(400, `"${name}" must be a text of 1 to ${longest} characters.`, 'invalidValue');
+}
+
+/** @throws ScimError `invalidValue` */
+export function readExternalId(value: unknown): string | null {
+  return value === undefined || value === null || value === '' ? null : readText(value, 'externalId', 256);
+}

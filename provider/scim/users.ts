@@ -1,0 +1,305 @@
+/** The users of a directory. Each is a member of its organization. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { MemberStatus } from '../../session-core/wire/b2b/shared.ts';
+import { noteUser } from '../audit/context.ts';
+import type { MemberRow, OrganizationRow, Queries, ScimUserRow } from '../database/schema.ts';
+import {
+  changeAddress,
+  createMember,
+  deleteMember,
+  reactivateMember,
+} from '../organizations/change-member.ts';
+import { lockMember, lockMemberByAddress, updateMember } from '../organizations/member-rows.ts';
+import { attributeOf, enterpriseSchema, isMultiValued, userSchema } from './attributes.ts';
+import {
+  type Directory,
+  exactColumn,
+  type Found,
+  locationOf,
+  lockDirectory,
+  type Page,
+  timeColumn,
+} from './directory.ts';
+import type { AttributePath } from './filter.ts';
+import { type Column, conditionOf, type Searchable } from './filter-sql.ts';
+import { type PatchOperation, patched, type Resource } from './patch.ts';
+import { type DirectoryUser, readUser } from './read-user.ts';
+import { ScimError, unknownResource } from './scim-error.ts';
+
+type Row = ScimUserRow & { status: MemberStatus; groups: { value: string; display: string }[] };
+
+const usersOf = (queries: Queries, { connectionId }: Directory) =>
+  queries
+    .selectFrom('scim_users')
+    .innerJoin('members', 'members.member_id', 'scim_users.member_id')
+    .where('scim_users.connection_id', '=', connectionId);
+
+const withGroups = (queries: Queries, directory: Directory) =>
+  usersOf(queries, directory)
+    .selectAll('scim_users')
+    .select((eb) => [
+      'members.status',
+      jsonArrayFrom(
+        eb
+          .selectFrom('scim_group_members')
+          .innerJoin('scim_groups', 'scim_groups.group_id', 'scim_group_members.group_id')
+          .select(['scim_groups.group_id as value', 'scim_groups.display_name as display'])
+          .whereRef('scim_group_members.member_id', '=', 'scim_users.member_id')
+          .orderBy('scim_groups.created_at'),
+      ).as('groups'),
+    ]);
+
+export async function listUsers(directory: Directory, { startIndex, count, filter }: Page): Promise<Found> {
+  const { database } = directory.world;
+  const condition = filter && conditionOf(filter, searchable);
+  const { total } = await usersOf(database, directory)
+    .$if(condition !== null, (found) => found.where(condition ?? sql<boolean>`true`))
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await withGroups(database, directory)
+    .$if(condition !== null, (found) => found.where(condition ?? sql<boolean>`true`))
+    .orderBy('scim_users.created_at')
+    .orderBy('scim_users.member_id')
+    .offset(startIndex - 1)
+    .limit(count)
+    .execute();
+  return { total: Number(total), resources: rows.map((row) => describe(directory, row)) };
+}
+
+/** @throws ScimError 404 */
+export async function readDirectoryUser(
+  directory: Directory,
+  id: string,
+  queries: Queries = directory.world.database,
+): Promise<object> {
+  const row = await withGroups(queries, directory).where('scim_users.member_id', '=', id).executeTakeFirst();
+  if (!row) throw unknownResource('User');
+  return describe(directory, row);
+}
+
+/** Makes a member, or takes one over who has the address already. @throws ScimError `uniqueness`, `invalidValue` */
+export async function createUser(directory: Directory, given: Resource): Promise<object> {
+  const { world, connectionId: connection_id, organizationId } = directory;
+  const user = readUser(given, true);
+  return inTransaction(world.database, async (trx) => {
+    const organization = await lockDirectory(trx, directory);
+    await requireFreeName(trx, directory, user);
+    const member_id = await memberFor(directory, trx, organization, user);
+    noteUser(member_id);
+    const now = world.clock.now();
+    const made = await trx
+      .insertInto('scim_users')
+      .values({
+        member_id,
+        connection_id,
+        organization_id: organizationId,
+        ...columnsOf(user),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('member_id').doNothing())
+      .returning('member_id')
+      .executeTakeFirst();
+    if (!made) throw taken();
+    if (!user.active)
+      await deleteMember(world, trx, { organizationId, memberId: member_id }, 'removed_by_directory');
+    return readDirectoryUser(directory, member_id, trx);
+  });
+}
+
+async function memberFor(
+  { world, organizationId }: Directory,
+  trx: Queries,
+  organization: OrganizationRow,
+  { address, name }: DirectoryUser,
+): Promise<string> {
+  const known = await lockMemberByAddress(trx, organization, address.key);
+  if (!known) {
+    return (await createMember(world, trx, organizationId, { address, status: 'active', name })).member_id;
+  }
+  await updateMember(world, trx, known, {
+    status: 'active',
+    invited_until: null,
+    ...(name === '' ? {} : { name }),
+  });
+  return known.member_id;
+}
+
+export function replaceUser(directory: Directory, id: string, given: Resource): Promise<object> {
+  return change(directory, id, () => given);
+}
+
+/** @throws ScimError of `patched`, and as below */
+export function patchUser(
+  directory: Directory,
+  id: string,
+  operations: readonly PatchOperation[],
+): Promise<object> {
+  return change(directory, id, (before) => patched(before, operations));
+}
+
+/** @throws ScimError 404, `uniqueness`, `invalidValue` */
+function change(directory: Directory, id: string, work: (before: Resource) => Resource): Promise<object> {
+  const { world, organizationId } = directory;
+  return inTransaction(world.database, async (trx) => {
+    const organization = await lockDirectory(trx, directory);
+    const row = await lockUser(trx, directory, id);
+    const member = await lockMember(world, trx, organizationId, id);
+    noteUser(id);
+    const isActive = member.status !== 'deleted';
+    const document = documentOf(row, isActive);
+    const before = readUser(document, isActive);
+    const after = readUser(work(document), isActive);
+    if (after.userName.toLowerCase() !== row.user_name_key) await requireFreeName(trx, directory, after);
+    await trx
+      .updateTable('scim_users')
+      .set({ ...columnsOf(after), updated_at: world.clock.now() })
+      .where('member_id', '=', id)
+      .execute();
+    await applyToMember(directory, trx, { organization, member, before, after });
+    return readDirectoryUser(directory, id, trx);
+  });
+}
+
+interface Changing {
+  organization: OrganizationRow;
+  member: MemberRow;
+  before: DirectoryUser;
+  after: DirectoryUser;
+}
+
+/** What the directory leaves as it was stays as the member or an admin has changed it since. */
+async function applyToMember(
+  { world, organizationId }: Directory,
+  trx: Queries,
+  { organization, member, before, after }: Changing,
+): Promise<void> {
+  const place = { organizationId, memberId: member.member_id };
+  const isActive = member.status !== 'deleted';
+  if (after.name !== before.name) await updateMember(world, trx, member, { name: after.name });
+  if (isActive && !after.active) return deleteMember(world, trx, place, 'removed_by_directory');
+  if (!after.active) return;
+  const moves = after.address.key !== before.address.key || !isActive;
+  if (moves) await changeAddress(world, trx, organization, member, after.address, false);
+  if (!isActive) await reactivateMember(world, trx, place, 'directory');
+}
+
+/** Ends the membership, and the directory forgets the user. @throws ScimError 404 */
+export async function removeUser(directory: Directory, id: string): Promise<void> {
+  const { world, organizationId } = directory;
+  await inTransaction(world.database, async (trx) => {
+    await lockDirectory(trx, directory);
+    await lockUser(trx, directory, id);
+    const { status } = await lockMember(world, trx, organizationId, id);
+    noteUser(id);
+    if (status !== 'deleted') {
+      await deleteMember(world, trx, { organizationId, memberId: id }, 'removed_by_directory');
+    }
+    await trx.deleteFrom('scim_users').where('member_id', '=', id).execute();
+  });
+}
+
+async function lockUser(trx: Queries, { connectionId }: Directory, id: string): Promise<ScimUserRow> {
+  const row = await trx
+    .selectFrom('scim_users')
+    .selectAll()
+    .where('member_id', '=', id)
+    .where('connection_id', '=', connectionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw unknownResource('User');
+  return row;
+}
+
+const taken = () => new ScimError(409, 'Another user of this directory has this userName.', 'uniqueness');
+
+async function requireFreeName(
+  trx: Queries,
+  { connectionId }: Directory,
+  { userName }: DirectoryUser,
+): Promise<void> {
+  const other = await trx
+    .selectFrom('scim_users')
+    .select('member_id')
+    .where('connection_id', '=', connectionId)
+    .where('user_name_key', '=', userName.toLowerCase())
+    .executeTakeFirst();
+  if (other) throw taken();
+}
+
+const columnsOf = ({ userName, externalId, attributes }: DirectoryUser) => ({
+  user_name: userName,
+  user_name_key: userName.toLowerCase(),
+  external_id: externalId,
+  attributes: JSON.stringify(attributes),
+});
+
+/** As the directory knows the user. */
+function documentOf({ user_name, external_id, attributes }: ScimUserRow, active: boolean): Resource {
+  return {
+    ...attributes,
+    userName: user_name,
+    ...(external_id === null ? {} : { externalId: external_id }),
+    active,
+  };
+}
+
+function describe(directory: Directory, row: Row): object {
+  const { member_id: id, groups, created_at, updated_at, attributes } = row;
+  return {
+    schemas: enterpriseSchema in attributes ? [userSchema, enterpriseSchema] : [userSchema],
+    id,
+    ...documentOf(row, row.status !== 'deleted'),
+    groups: groups.map(({ value, display }) => ({
+      value,
+      display,
+      $ref: locationOf(directory, 'Groups', value),
+    })),
+    meta: {
+      resourceType: 'User',
+      created: created_at.toISOString(),
+      lastModified: updated_at.toISOString(),
+      location: locationOf(directory, 'Users', id),
+    },
+  };
+}
+
+const stored = (...names: string[]) => sql`scim_users.attributes #>> ${names}::text[]`;
+
+const searchable: Searchable = {
+  column({ extension, attribute, sub }: AttributePath): Column | null {
+    const name = attributeOf(attribute);
+    const below = sub === null ? [] : [attributeOf(sub)];
+    if (extension !== null) {
+      return { type: 'text', value: stored(attributeOf(extension), name, ...below) };
+    }
+    switch (name) {
+      case 'id':
+        return exactColumn('scim_users.member_id');
+      case 'userName':
+        return { type: 'text', value: sql.ref('scim_users.user_name_key'), case: 'folded' };
+      case 'externalId':
+        return exactColumn('scim_users.external_id');
+      case 'active':
+        return { type: 'truth', value: sql`(members.status <> 'deleted')` };
+      case 'meta':
+        return timeColumn(sub, {
+          created: sql.ref('scim_users.created_at'),
+          changed: sql.ref('scim_users.updated_at'),
+        });
+      default:
+        return isMultiValued(name) ? null : { type: 'text', value: stored(name, ...below) };
+    }
+  },
+  values({ attribute }) {
+    const name = attributeOf(attribute);
+    if (!isMultiValued(name) || name === 'groups' || name === 'members') return null;
+    const list = sql`scim_users.attributes -> ${name}::text`;
+    return {
+      from: sql`jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]' end) as one(item)`,
+      column: (sub) => ({ type: 'text', value: sql`one.item ->> ${attributeOf(sub)}::text` }),
+    };
+  },
+};

@@ -1,0 +1,64 @@
+/** Consent and logout requests of other apps, and the apps that were let in. */
+import { checkAuthorize, checkNamed, logoutRules } from '../../check-idp-requests.ts';
+import { check } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import type { CallOptions } from '../../settings.ts';
+import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
+import type { MemberIdpMethods, Named, Reading } from '../client.ts';
+import type { MemberParts } from './parts.ts';
+
+export function createMemberIdp({ core, call, run }: MemberParts): MemberIdpMethods {
+  const { tokens } = core;
+  return {
+    oauthAuthorizeStart: (request, settings) =>
+      run(settings, async (signal) => {
+        checkAuthorize('idp.oauthAuthorizeStart', request);
+        // An app that asks for no prompt expects an error at its redirect address, which only the server can check.
+        if (!tokens.present() && request.prompt !== 'none') throw noSession('idp.oauthAuthorizeStart');
+        return call('POST /idp/b2b/oauth/authorize/start', { ...request }, { signal });
+      }),
+    oauthAuthorizeSubmit: (answer, settings) =>
+      run(settings, async (signal) => {
+        const rules = { consent_granted: 'boolean', member_id: 'string?' } as const;
+        checkAuthorize('idp.oauthAuthorizeSubmit', answer, rules);
+        if (!tokens.present()) throw noSession('idp.oauthAuthorizeSubmit');
+        return call('POST /idp/b2b/oauth/authorize/submit', { ...answer }, { signal });
+      }),
+    // Needs no session: a visitor who has already signed out still needs the redirect.
+    oauthLogoutStart: (request, settings) =>
+      run(settings, async (signal) => {
+        checkNamed('idp.oauthLogoutStart', request, logoutRules);
+        return call('POST /b2b/oauth/logout/start', { ...request }, { signal });
+      }),
+  };
+}
+
+type AppCall = Extract<B2BCallName, `${string}connected_apps${string}`>;
+
+/** Reads a list of connected apps, or one. */
+export function readingOf<N extends AppCall>(
+  { core, call, run }: MemberParts,
+  method: string,
+  name: N,
+): Reading<N> {
+  return (settings?: CallOptions) =>
+    run(settings, (signal) => {
+      if (!core.tokens.present()) throw noSession(method);
+      return call(name, null as never, { signal }) as Promise<B2BCalls[N]['reply']>;
+    });
+}
+
+/** A call about one app, or one member, which its path names. */
+export function namedOf<N extends AppCall, P extends Record<string, string>>(
+  { core, call, run }: MemberParts,
+  method: string,
+  name: N,
+  fields: readonly (keyof P & string)[],
+): Named<N, P> {
+  return (options, settings?: CallOptions) =>
+    run(settings, (signal) => {
+      check(method, options, {}, Object.fromEntries(fields.map((field) => [field, 'string'])));
+      if (!core.tokens.present()) throw noSession(method);
+      return call(name, null as never, { params: { ...options }, signal }) as Promise<B2BCalls[N]['reply']>;
+    });
+}

@@ -1,0 +1,164 @@
+/** The options of `<auth-b2b-login>` by block, and the configuration that its screens read. */
+import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
+
+/** What `products` may name. */
+export const businessProductIds = ['emailMagicLinks', 'emailOtp', 'sso', 'passwords', 'oauth'] as const;
+
+/** One of them. */
+export type BusinessProductId = (typeof businessProductIds)[number];
+
+export const flowTypes = ['Discovery', 'Organization', 'PasswordReset'] as const;
+
+/** Where a sign-in starts: with the address, in one organization, or on the page of a reset link. */
+export type FlowType = (typeof flowTypes)[number];
+
+export const businessOAuthTypes = ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const;
+
+/** The identity providers for members. */
+export type BusinessOAuthType = (typeof businessOAuthTypes)[number];
+
+export const mfaProducts = ['totp', 'smsOtp'] as const;
+
+/** A second factor. */
+export type MfaProduct = (typeof mfaProducts)[number];
+
+/** Options of the emailed link. */
+export interface BusinessMagicLinksOptions {
+  /** Page that the link opens for a member. @default set by the provider */
+  loginRedirectURL?: string;
+  /** Page that the link opens for a person who may join. @default set by the provider */
+  signupRedirectURL?: string;
+  /** Page that the link opens in the Discovery flow. @default set by the provider */
+  discoveryRedirectURL?: string;
+  /** Mail template for members. @default the built-in mail */
+  loginTemplateId?: string;
+  /** Mail template for persons who may join. @default the built-in mail */
+  signupTemplateId?: string;
+  /** Domain that your mail comes from. The links to webmail search for it. */
+  domainHint?: string;
+  /** Language of the mail, such as `es`. @default that of the form */
+  locale?: string;
+}
+
+/** Options of passcodes by mail. */
+export interface BusinessEmailOtpOptions {
+  /** Mail template for members. @default the built-in mail */
+  loginTemplateId?: string;
+  /** Mail template for persons who may join. @default the built-in mail */
+  signupTemplateId?: string;
+  /** Language of the mail, such as `es`. @default that of the form */
+  locale?: string;
+}
+
+/** Options of codes by text message, a second factor. */
+export interface BusinessSmsOtpOptions {
+  /** Language of the message, such as `es`. @default that of the form */
+  locale?: string;
+}
+
+/** Options of company login. */
+export interface BusinessSsoOptions {
+  /** Page that a member returns to. @default set by the provider */
+  loginRedirectURL?: string;
+  /** Page that a person who joins returns to. @default set by the provider */
+  signupRedirectURL?: string;
+}
+
+/** One identity provider. */
+export interface BusinessOAuthProvider {
+  type: BusinessOAuthType;
+  /** Scopes to request in addition to the usual ones. @default those of all providers */
+  customScopes?: string[];
+  /** Parameters to pass on to the provider, such as `{ prompt: 'select_account' }`. @default those of all providers */
+  providerParams?: Record<string, string>;
+}
+
+/** Options of social sign-in. */
+export interface BusinessOAuthOptions {
+  /** The providers, in order. The product `oauth` needs at least one. @default [] */
+  providers?: BusinessOAuthProvider[];
+  /** Page that a member returns to. @default set by the provider */
+  loginRedirectURL?: string;
+  /** Page that a person who joins returns to. @default set by the provider */
+  signupRedirectURL?: string;
+  /** Page that the Discovery flow returns to. @default set by the provider */
+  discoveryRedirectURL?: string;
+  /** Scopes to request from all providers. @default none */
+  customScopes?: string[];
+  /** Parameters to pass on to all providers. @default none */
+  providerParams?: Record<string, string>;
+}
+
+/** Options of passwords. */
+export interface BusinessPasswordOptions {
+  /** Page that the reset mail's link for signing in without a new password opens. @default set by the provider */
+  loginRedirectURL?: string;
+  /** Page that the link to a new password opens. It needs an `<auth-b2b-login>` with the product `passwords`. @default set by the provider */
+  resetPasswordRedirectURL?: string;
+  /** Lifetime of the link to a new password, in minutes. @default 30 */
+  resetPasswordExpirationMinutes?: number;
+  /** Template of the reset mail. @default the built-in mail */
+  resetPasswordTemplateId?: string;
+  /** Template of the mail to an address that is not proved yet. @default the built-in mail */
+  verifyEmailTemplateId?: string;
+  /** In the Discovery flow, the page that the reset mail's link for signing in opens. @default set by the provider */
+  discoveryRedirectURL?: string;
+  /** Language of the mail, such as `es`. @default that of the form */
+  locale?: string;
+}
+
+/** Options of the session of a member. */
+export interface BusinessSessionOptions {
+  /** Lifetime of the session, in minutes. @default 60 */
+  sessionDurationMinutes?: number;
+}
+
+/** When a member of one organization skips the list. */
+export interface DirectLoginOptions {
+  /** Enter the only organization at once. @default false */
+  status?: boolean;
+  /** Also if there are invitations to others. @default false */
+  ignoreInvites?: boolean;
+  /** Also if the visitor may join others. @default false */
+  ignoreJitProvisioning?: boolean;
+}
+
+/** What the first screen reads. */
+export interface FirstBusinessConfig {
+  readonly products: readonly BusinessProductId[];
+  readonly flow: FlowType;
+  readonly providers: readonly BusinessOAuthProvider[];
+  readonly hideHeader: boolean;
+  readonly logoUrl: string;
+}
+
+/** What the screens read. `resolveBusinessConfig` makes it and fills in the defaults. */
+export interface BusinessConfig extends FirstBusinessConfig {
+  readonly screen: 'main' | 'organizations';
+  readonly publicToken: string;
+  readonly prefix: string;
+  readonly locale: string | undefined;
+  /** The country that phone fields start with. */
+  readonly region: string;
+  readonly organizationSlug: string | null;
+  readonly emailMagicLinksOptions: BusinessMagicLinksOptions;
+  readonly emailOtpOptions: BusinessEmailOtpOptions;
+  readonly smsOtpOptions: BusinessSmsOtpOptions;
+  readonly ssoOptions: BusinessSsoOptions;
+  readonly oauthOptions: BusinessOAuthOptions;
+  readonly passwordOptions: BusinessPasswordOptions;
+  readonly sessionDurationMinutes: number;
+  readonly directLogin: Required<DirectLoginOptions>;
+  readonly directCreate: boolean;
+  readonly disableCreate: boolean;
+  readonly mfaOrder: readonly MfaProduct[];
+  readonly mfaInclude: readonly MfaProduct[];
+}
+
+/** The wire's names of the ways in that a product offers. */
+export const methodsOf: Readonly<Record<Exclude<BusinessProductId, 'oauth'>, AuthMethod>> = {
+  emailMagicLinks: 'magic_link',
+  emailOtp: 'email_otp',
+  sso: 'sso',
+  passwords: 'password',
+};

@@ -1,0 +1,152 @@
+/** Joins session, table and host into one running sign-in, which an `<auth-b2b-login>` owns. */
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import { AuthError } from '../../session-core/errors.ts';
+import { parseAuthUrl } from '../../session-core/url.ts';
+import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
+import { problemOf } from '../machine/problem.ts';
+import type { BusinessConfig } from './config.ts';
+import type { BusinessEmit } from './events.ts';
+import { businessTable } from './flow/table.ts';
+import { anywhere, type Event, type Screen, type Task } from './flow/types.ts';
+import type { BusinessParts } from './parts.ts';
+import { reviveScreen } from './revive.ts';
+import { businessHandlers } from './tasks/handlers.ts';
+import type { Tools } from './tasks/tools.ts';
+
+export interface BusinessLogin {
+  readonly machine: Machine<Screen, Event>;
+  readonly session: B2BSessionClient;
+  /** Stops the machine and unsubscribes from the session. */
+  stop(): void;
+}
+
+export interface CreateBusinessLoginOptions {
+  session: B2BSessionClient;
+  /** Called whenever it is needed, so that a change counts at once. */
+  config: () => BusinessConfig;
+  now: () => number;
+  /** Stores the screen for a reload. */
+  memory: { read(): unknown; write(screen: object | null): void };
+  /** The address of the page when the element was first drawn. */
+  address: string;
+  parts: BusinessParts;
+  emit: BusinessEmit;
+  onError: (error: unknown) => void;
+  /** Called for invalid input, which is not sent. @default none */
+  onInvalid?: (problem: Invalid) => void;
+}
+
+/**
+ * Starts a sign-in: where an address leads, on the screen that a reload left, or else on Main.
+ *
+ * @example
+ * const { machine, stop } = createBusinessLogin({ session, config: () => config, now: Date.now, memory, address, parts, emit, onError });
+ */
+export function createBusinessLogin({
+  session,
+  config,
+  now,
+  memory,
+  address,
+  parts,
+  emit,
+  onError,
+  onInvalid,
+}: CreateBusinessLoginOptions): BusinessLogin {
+  type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<Event | undefined>;
+  const arrived = arrivalAt(address, config(), session);
+  const revived = arrived ? null : reviveScreen(memory.read(), now());
+  const start = arrived ?? revived ?? firstOf(config(), session);
+
+  let calls = 0;
+  const tools: Tools = {
+    session,
+    config,
+    now,
+    address,
+    emit,
+    parts,
+    async signIn(call) {
+      calls += 1;
+      try {
+        return await call();
+      } finally {
+        calls -= 1;
+      }
+    },
+  };
+  const machine = createMachine<Screen, Event, Task, BusinessConfig>({
+    start,
+    cell: (screen, event) =>
+      cellIn<Screen, Event | Failed<Task>, Task, BusinessConfig>(businessTable, screen, event),
+    // The handler of a task's name was type-checked against that task.
+    handle: (task, signal) => (businessHandlers[task.do] as Handler)(task, tools, signal),
+    config,
+    now,
+    onFailure(error) {
+      if (!(error instanceof AuthError && error.code === 'aborted')) onError(error);
+      return problemOf(error);
+    },
+    onInvalid,
+  });
+
+  const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
+    if (screen === before) return;
+    memory.write(reviveScreen(screen, now()));
+    if (screen.name === 'done') emit('AUTHENTICATE_FLOW_COMPLETE', {});
+  });
+  let wasIn = session.state.session !== null;
+  const stopListening = session.onStateChange((state) => {
+    const isIn = state.session !== null;
+    if (isIn && !wasIn && calls === 0) machine.send({ type: 'sessionBegan' });
+    wasIn = isIn;
+  });
+
+  if (revived || start.name === 'organizations') machine.send({ type: 'resumed' });
+  else if (start.name === 'arriving' || (start.name === 'main' && config().flow === 'Organization'))
+    machine.send({ type: 'shown' });
+
+  return {
+    machine,
+    session,
+    stop() {
+      stopWatching();
+      stopListening();
+      machine.stop();
+    },
+  };
+}
+
+const handled = [
+  'discovery',
+  'discovery_oauth',
+  'oauth',
+  'sso',
+  'multi_tenant_magic_links',
+  'multi_tenant_impersonation',
+];
+
+/** Where a token in the address leads; null without one. */
+function arrivalAt(
+  address: string,
+  { flow, prefix }: BusinessConfig,
+  session: B2BSessionClient,
+): Screen | null {
+  const kind = parseAuthUrl(address, { prefix })?.token_type;
+  const isReset =
+    flow === 'PasswordReset' ||
+    (URL.canParse(address) &&
+      new URL(address).searchParams.get(`${prefix}_redirect_type`) === 'reset_password');
+  if (isReset && kind === 'multi_tenant_passwords')
+    return { name: 'password.new', by: 'link', verdict: null };
+  if (isReset && kind === 'discovery') return { name: 'password.new', by: 'discovery', verdict: null };
+  if (kind && handled.includes(kind)) return { name: 'arriving' };
+  return isReset && session.state.session ? { name: 'password.new', by: 'session', verdict: null } : null;
+}
+
+function firstOf({ screen }: BusinessConfig, { state }: B2BSessionClient): Screen {
+  const current = state.organization?.organization_id ?? '';
+  return screen === 'organizations'
+    ? { name: 'organizations', email: '', choices: null, mayCreate: false, current }
+    : { name: 'main', place: anywhere };
+}

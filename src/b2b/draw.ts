@@ -1,0 +1,103 @@
+/** The first screen as a drawing, before React: the twin of `views/main-view.tsx`. */
+import {
+  drawButton,
+  drawCard,
+  drawDivider,
+  drawErrorNotice,
+  drawForm,
+  drawHeading,
+  drawLogo,
+  drawRoot,
+  drawSlot,
+  drawWaiting,
+} from '../components/drawn.ts';
+import { type Child, type Drawn, h } from '../drawing/tree.ts';
+import { type Block, blocksOf, isDivided } from './flow/ways.ts';
+import type { BusinessEntryTexts } from './messages.ts';
+import { businessEntryTexts } from './messages.ts';
+import { type BusinessLoginOptions, firstBusinessConfig } from './options.ts';
+import { providerName } from './provider-name.ts';
+
+export interface FirstBusinessScreenOptions {
+  readonly options: BusinessLoginOptions;
+  /** Class that ties the theme to the root, and prefix of the ids. */
+  readonly scope: string;
+  /** The built-in texts in the language of the element; undefined until they have loaded. */
+  readonly texts: Partial<Record<string, string>> | undefined;
+  /** Whether it is Main. Otherwise only React can draw it. */
+  readonly isMain: boolean;
+}
+
+interface DrawnState {
+  readonly busy: boolean;
+  readonly failed: boolean;
+}
+
+/** Prepares the first screen of a configuration. */
+export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: FirstBusinessScreenOptions) {
+  const config = firstBusinessConfig(options);
+  const own = texts && businessEntryTexts(options.strings, texts);
+  const isMain = wanted && !!own && config.flow !== 'PasswordReset';
+  // For a waiting card while the texts load, or while the host's own ones need the parser.
+  const t = own ?? (businessEntryTexts() as BusinessEntryTexts);
+  const around = { t, idPrefix: scope, config };
+  function draw({ busy, failed }: DrawnState): Drawn {
+    if (!isMain)
+      return drawRoot(scope, drawCard('waiting', !failed, failed ? drawFailure(t) : drawWaiting(around)));
+    const title = config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title';
+    const blocks = blocksOf(config, { organization: null, stepUp: null });
+    const content: Child[] = [
+      config.logoUrl && drawLogo(config.logoUrl),
+      !config.hideHeader && drawHeading(t(title)),
+      blocks.flatMap((block, index): Child[] => [
+        isDivided(block, blocks[index - 1]) && drawDivider(around),
+        drawBlock(block),
+      ]),
+      failed ? drawFailure(t) : drawErrorNotice(),
+    ];
+    return drawRoot(scope, drawCard('main', busy, content));
+
+    function drawBlock(block: Block): Drawn {
+      switch (block.kind) {
+        case 'email':
+          return h(
+            'div',
+            { class: 'ae-stack' },
+            drawForm(around, busy),
+            block.password && drawButton('secondary', {}, t('button.usePassword')),
+          );
+        case 'password':
+          return h('div', { class: 'ae-stack' }, drawForm(around, busy));
+        case 'oauth':
+          return h(
+            'div',
+            { class: 'ae-stack' },
+            block.providers.map((type) =>
+              h(
+                'div',
+                { class: 'ae-provider', 'data-name': providerName(type) },
+                drawButton(
+                  'secondary',
+                  { icon: drawSlot(`provider-icon-${type}`) },
+                  t('oauth.continueWith').replace('{provider}', providerName(type)),
+                ),
+              ),
+            ),
+          );
+        case 'sso':
+          return h('div', { class: 'ae-stack' }, drawButton('secondary', {}, t('sso.continue')));
+      }
+    }
+  }
+  return { isMain, draw };
+}
+
+function drawFailure(t: BusinessEntryTexts): Drawn {
+  // It needs no CSS of its own, as React never hydrates it.
+  return h(
+    'div',
+    { class: 'ae-stack', role: 'alert' },
+    h('p', {}, t('error.unreachable')),
+    drawButton('secondary', {}, t('button.tryAgain')),
+  );
+}

@@ -1,0 +1,64 @@
+/** The events of `<auth-b2b-login>` for hosts. */
+import type { B2BCallName, B2BCalls } from '../../session-core/wire/b2b/calls.ts';
+import type { Common } from '../../session-core/wire/shared.ts';
+import type { AuthErrorDetail, Secret } from '../machine/events.ts';
+
+/** Of each kind of reply. */
+type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
+/** The reply to a call, without secrets. */
+type ReplyOf<N extends B2BCallName> = WithoutSecrets<B2BCalls[N]['reply']>;
+type Nothing = Record<string, never>;
+
+/** The data of every event by its type. */
+export interface BusinessEventData {
+  B2B_MAGIC_LINK_EMAIL_LOGIN_OR_SIGNUP: Common & { email: string };
+  B2B_MAGIC_LINK_EMAIL_DISCOVERY_SEND: Common & { email: string };
+  B2B_MAGIC_LINK_AUTHENTICATE: ReplyOf<'POST /b2b/magic_links/authenticate'>;
+  B2B_MAGIC_LINK_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/magic_links/discovery/authenticate'>;
+  B2B_OTPS_EMAIL_LOGIN_OR_SIGNUP: Common & { email: string };
+  B2B_OTPS_EMAIL_DISCOVERY_SEND: Common & { email: string };
+  B2B_OTPS_EMAIL_AUTHENTICATE: ReplyOf<'POST /b2b/otps/email/authenticate'>;
+  B2B_OTPS_EMAIL_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/otps/email/discovery/authenticate'>;
+  B2B_OAUTH_AUTHENTICATE: ReplyOf<'POST /b2b/oauth/authenticate'>;
+  B2B_OAUTH_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/oauth/discovery/authenticate'>;
+  B2B_IMPERSONATION_AUTHENTICATE: ReplyOf<'POST /b2b/impersonation/authenticate'>;
+  B2B_ORGANIZATIONS_GET_BY_SLUG: ReplyOf<'POST /b2b/organizations/search'>;
+  B2B_DISCOVERY_ORGANIZATIONS_CREATE: ReplyOf<'POST /b2b/discovery/organizations/create'>;
+  B2B_DISCOVERY_INTERMEDIATE_SESSION_EXCHANGE: ReplyOf<'POST /b2b/discovery/intermediate_sessions/exchange'>;
+  B2B_SESSION_EXCHANGE: ReplyOf<'POST /b2b/sessions/exchange'>;
+  B2B_PASSWORD_AUTHENTICATE: ReplyOf<'POST /b2b/passwords/authenticate'>;
+  B2B_PASSWORD_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/passwords/discovery/authenticate'>;
+  B2B_PASSWORD_RESET_BY_EMAIL_START: Common;
+  B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL_START: Common;
+  B2B_PASSWORD_RESET_BY_EMAIL: ReplyOf<'POST /b2b/passwords/email/reset'>;
+  B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL: ReplyOf<'POST /b2b/passwords/discovery/reset'>;
+  B2B_PASSWORD_RESET_BY_SESSION: ReplyOf<'POST /b2b/passwords/session/reset'>;
+  B2B_SMS_OTP_SEND: Common;
+  B2B_SMS_OTP_AUTHENTICATE: ReplyOf<'POST /b2b/otps/sms/authenticate'>;
+  B2B_TOTP_CREATE: Common & { member_id: string; totp_registration_id: string };
+  B2B_TOTP_AUTHENTICATE: ReplyOf<'POST /b2b/totp/authenticate'>;
+  B2B_RECOVERY_CODES_RECOVER: ReplyOf<'POST /b2b/recovery_codes/recover'>;
+  AUTHENTICATE_FLOW_COMPLETE: Nothing;
+}
+
+/** The name of an event. */
+export type BusinessEventType = keyof BusinessEventData;
+
+/** Detail of `auth-event`, and the argument of `onEvent`. `type` determines the type of `data`. */
+export type BusinessEventDetail = {
+  [Type in BusinessEventType]: {
+    /** The event's name, such as `B2B_OTPS_EMAIL_AUTHENTICATE`. */
+    type: Type;
+    /** The reply that it reports, without tokens. */
+    data: BusinessEventData[Type];
+  };
+}[BusinessEventType];
+
+/** Detail of `auth-error`, and the argument of `onError`. */
+export type BusinessErrorDetail = AuthErrorDetail;
+
+/** Reports an event to the host. */
+export type BusinessEmit = <Type extends BusinessEventType>(
+  type: Type,
+  data: BusinessEventData[Type] & { [Name in Secret]?: unknown },
+) => void;

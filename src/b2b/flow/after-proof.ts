@@ -1,0 +1,48 @@
+/** What follows a first factor: the end, another first factor, or a second one. */
+import type { BusinessConfig, MfaProduct } from '../config.ts';
+import type { MfaFacts, ProofFacts } from './facts.ts';
+import type { Screen, Step } from './types.ts';
+import { isEmpty, waysIn } from './ways.ts';
+
+export function afterProof(
+  { signedIn, organization, email, stepUp, mfa }: ProofFacts,
+  config: BusinessConfig,
+): Step {
+  if (signedIn) return { screen: { name: 'done' } };
+  if (stepUp) {
+    const place = { organization, stepUp: { methods: stepUp, email } };
+    if (stepUp.length > 0 && !isEmpty(waysIn(config, place)))
+      return { screen: { name: 'main', place, email } };
+    return {
+      screen: { name: 'failure', kind: 'policy', organization: organization.name, canGoBack: true },
+    };
+  }
+  if (mfa) return { screen: secondFactor(mfa, config) };
+  return { screen: { name: 'failure', kind: 'default', organization: '', canGoBack: true } };
+}
+
+/** The screen of the second factor that the member has, or the choice of one to set up. */
+function secondFactor(mfa: MfaFacts, config: BusinessConfig): Screen {
+  const [first] = mfa.enrolled;
+  const preferred = mfa.preferred && mfa.enrolled.includes(mfa.preferred) ? mfa.preferred : first;
+  const entered = mfa.textSent ? 'smsOtp' : preferred;
+  if (entered === 'smsOtp') return { name: 'sms.code', mfa, added: null, sentAt: null, resent: false };
+  if (entered === 'totp') return { name: 'totp.code', mfa };
+  const choices = mfaChoices(mfa, config);
+  const [only] = choices;
+  return choices.length === 1 && only ? setUp(only, mfa) : { name: 'mfa.choose', mfa };
+}
+
+/** The factors that a member may set up, in their order. */
+export function mfaChoices(
+  { allowed }: MfaFacts,
+  { mfaOrder, mfaInclude }: BusinessConfig,
+): readonly MfaProduct[] {
+  const offered = allowed ?? mfaInclude;
+  return [...new Set([...mfaOrder, ...(['totp', 'smsOtp'] as const)])].filter((one) => offered.includes(one));
+}
+
+/** The screen that sets up a factor. */
+export function setUp(by: MfaProduct, mfa: MfaFacts): Screen {
+  return by === 'totp' ? { name: 'totp.setUp', mfa, stage: 'scan' } : { name: 'sms.number', mfa };
+}

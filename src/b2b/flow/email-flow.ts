@@ -1,0 +1,46 @@
+/** The rows of mailed links and passcodes. */
+import type { Failed, Problem } from '../../machine/machine.ts';
+import { afterProof } from './after-proof.ts';
+import { aboutCode, done, mailed, toMain, toOrganizations } from './steps.ts';
+import type { EmailCode, Rows, Task } from './types.ts';
+
+export const emailRows = {
+  'email.choose': {
+    'email.linkChosen': ({ place, email }) => ({ run: { do: 'email.send', by: 'link', email, place } }),
+    'email.codeChosen': ({ place, email }) => ({ run: { do: 'email.send', by: 'code', email, place } }),
+    'email.sent': ({ place }, sent) => mailed(place, sent, false),
+    sessionBegan: () => done,
+    back: ({ place, email }) => toMain(place, email),
+  },
+  'email.sent': {
+    'email.resendAsked': ({ place, email }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'email.send', by: 'link', email, place } },
+    'email.sent': ({ place }, sent) => mailed(place, sent, true),
+    sessionBegan: () => done,
+    back: ({ place, email }) => toMain(place, email),
+  },
+  'email.code': {
+    // The mail that is being sent has a newer code, so the typed one waits until that call has ended.
+    'email.codeEntered': ({ place, email }, { code }, { busy }) => {
+      if (busy.includes('email.send')) return { hold: true };
+      if (busy.includes('email.verify')) return undefined;
+      return { run: { do: 'email.verify', code, email, place } };
+    },
+    'email.resendAsked': ({ place, email }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'email.send', by: 'code', email, place } },
+    'email.sent': ({ place }, sent) => mailed(place, sent, true),
+    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    failed: (screen, failure) => ({ problem: problemOfCode(screen, failure) }),
+    sessionBegan: () => done,
+    back: ({ place, email }) => toMain(place, email),
+  },
+} satisfies Rows<'email.choose' | 'email.sent' | 'email.code'>;
+
+/** The server gives the same error for a wrong and an expired code; the clock distinguishes them. */
+function problemOfCode({ expiresAt }: EmailCode, { task, problem, at }: Failed<Task>): Problem {
+  if (task.do !== 'email.verify') return problem;
+  return problem.errorType === 'otp_code_not_found' && at >= expiresAt
+    ? { code: 'code_expired', message: 'The code has expired.', field: 'code' }
+    : aboutCode(problem);
+}

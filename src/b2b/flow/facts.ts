@@ -1,0 +1,149 @@
+/** What the screens know of an organization, a member and a proof: read from replies, without secrets. */
+import type { OrganizationBySlug } from '../../../session-core/wire/b2b/organizations.ts';
+import type {
+  AuthMethod,
+  DiscoveredOrganization,
+  Member,
+  MemberMfaRequired,
+  MfaMethod,
+  Organization,
+  PrimaryRequired,
+} from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaProduct } from '../config.ts';
+
+/** A company login of an organization. */
+export interface Connection {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+}
+
+export interface OrganizationFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly logoUrl: string;
+  readonly connections: readonly Connection[];
+  readonly defaultConnection: string | null;
+  /** The ways in that its admins allow; null for all. */
+  readonly methods: readonly AuthMethod[] | null;
+  /** Who may join by the address alone. */
+  readonly joining: 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';
+  readonly domains: readonly string[];
+}
+
+export function organizationFacts(
+  organization: Pick<Organization, Exclude<keyof OrganizationBySlug, 'allowed_oauth_tenants'>>,
+): OrganizationFacts {
+  return {
+    id: organization.organization_id,
+    name: organization.organization_name,
+    slug: organization.organization_slug,
+    logoUrl: organization.organization_logo_url,
+    connections: organization.sso_active_connections.map((one) => ({
+      id: one.connection_id,
+      name: one.display_name,
+      provider: one.identity_provider,
+    })),
+    defaultConnection: organization.sso_default_connection_id,
+    methods: organization.auth_methods === 'RESTRICTED' ? organization.allowed_auth_methods : null,
+    joining: organization.email_jit_provisioning,
+    domains: organization.email_allowed_domains,
+  };
+}
+
+/** What a member has to prove besides the first factor, and what they can prove it with. */
+export interface MfaFacts {
+  readonly memberId: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  /** Factors that the member has and the organization allows; those that count come first. */
+  readonly enrolled: readonly MfaProduct[];
+  /** Factors that the organization allows; null for all. */
+  readonly allowed: readonly MfaProduct[] | null;
+  /** The number in part, empty without one. */
+  readonly phone: string;
+  readonly preferred: MfaProduct | null;
+  /** A code is on its way. */
+  readonly textSent: boolean;
+}
+
+/** What a proof of a first factor has led to. */
+export interface ProofFacts {
+  readonly signedIn: boolean;
+  readonly organization: OrganizationFacts;
+  readonly email: string;
+  /** Another first factor is needed. */
+  readonly stepUp: readonly AuthMethod[] | null;
+  readonly mfa: MfaFacts | null;
+}
+
+/** What replies to a first factor have in common. */
+export interface ProofReply {
+  readonly member: Member;
+  readonly organization: Organization;
+  readonly member_session: object | null;
+  readonly primary_required?: PrimaryRequired | null;
+  readonly mfa_required?: MemberMfaRequired | null;
+}
+
+const products: Readonly<Record<MfaMethod, MfaProduct>> = { sms_otp: 'smsOtp', totp: 'totp' };
+
+export function proofFacts(reply: ProofReply): ProofFacts {
+  const { member, organization, member_session, primary_required, mfa_required } = reply;
+  return {
+    signedIn: member_session !== null,
+    organization: organizationFacts(organization),
+    email: member.email_address,
+    stepUp: primary_required?.allowed_auth_methods ?? null,
+    mfa: mfa_required ? mfaFacts(member, organization, mfa_required) : null,
+  };
+}
+
+function mfaFacts(member: Member, organization: Organization, required: MemberMfaRequired): MfaFacts {
+  const { mfa_methods, allowed_mfa_methods } = organization;
+  const allowed = mfa_methods === 'RESTRICTED' ? allowed_mfa_methods.map((name) => products[name]) : null;
+  const has: Readonly<Record<MfaProduct, boolean>> = {
+    totp: member.totp_registration_id !== '',
+    smsOtp: member.mfa_phone_number_verified,
+  };
+  return {
+    memberId: member.member_id,
+    organizationId: organization.organization_id,
+    organizationName: organization.organization_name,
+    enrolled: (['totp', 'smsOtp'] as const).filter((one) => has[one] && (allowed?.includes(one) ?? true)),
+    allowed,
+    phone: required.member_options?.mfa_phone_number ?? '',
+    preferred: member.default_mfa_method ? products[member.default_mfa_method] : null,
+    textSent: required.secondary_auth_initiated === 'sms_otp',
+  };
+}
+
+/** A row of the list of organizations. */
+export interface Choice {
+  readonly organization: OrganizationFacts;
+  readonly membership: 'member' | 'pending' | 'invited' | 'eligible';
+  /** Its own first factor, which the proofs so far are not. */
+  readonly stepUp: readonly AuthMethod[] | null;
+}
+
+export function choiceOf({ organization, membership, primary_required }: DiscoveredOrganization): Choice {
+  const memberships = {
+    active_member: 'member',
+    pending_member: 'pending',
+    invited_member: 'invited',
+    eligible_to_join_by_email_domain: 'eligible',
+    eligible_to_join_by_oauth_tenant: 'eligible',
+  } as const;
+  return {
+    organization: organizationFacts(organization),
+    membership: memberships[membership.type],
+    stepUp: primary_required?.allowed_auth_methods ?? null,
+  };
+}
+
+/** What replies with organizations have in common. */
+export interface DiscoveredReply {
+  readonly email_address: string;
+  readonly discovered_organizations: readonly DiscoveredOrganization[];
+}

@@ -1,0 +1,97 @@
+/** The rows of the first screen, and of what an address opens. */
+import { notAnEmail } from '../../machine/not-an-email.ts';
+import { isEmail } from '../../validate/email.ts';
+import { afterProof } from './after-proof.ts';
+import { done, mailed, toMain, toOrganizations } from './steps.ts';
+import { anywhere, type Failure, type Main, type Rows, type Step } from './types.ts';
+import { blocksOf } from './ways.ts';
+
+export const mainRows = {
+  main: {
+    shown: ({ place }) => ({
+      screen: { name: 'main', place, finding: true },
+      run: { do: 'organization.find' },
+    }),
+    retryAsked: ({ place, email }) => ({
+      screen: { ...toMain(place, email).screen, finding: true },
+      run: { do: 'organization.find' },
+    }),
+    'organization.found': ({ email }, { organization }) =>
+      organization
+        ? toMain({ organization, stepUp: null }, email)
+        : { screen: { name: 'failure', kind: 'organization', organization: '', canGoBack: false } },
+    'email.submitted': (screen, { email }, { config, busy }) => {
+      if (!isEmail(email))
+        return { screen: { ...screen, email }, problem: notAnEmail('invalid_email_address') };
+      // What is asked while the organization is looked up waits for it.
+      if (busy.includes('organization.find')) return { hold: true };
+      if (busy.length > 0) return undefined;
+      const { place } = screen;
+      const block = blocksOf(config, place).find(({ kind }) => kind === 'email' || kind === 'password');
+      if (!block || (place.organization === null && config.flow === 'Organization')) return undefined;
+      if (block.kind === 'password') return givePassword({ ...screen, email });
+      if (block.kind !== 'email') return undefined;
+      const [by, other] = block.by;
+      if (other) return { screen: { name: 'email.choose', place, email } };
+      return { screen: { ...screen, email }, run: { do: 'email.send', by: by ?? 'link', email, place } };
+    },
+    'email.linkChosen': ({ place, email }) =>
+      place.stepUp ? { run: { do: 'email.send', by: 'link', email: email ?? '', place } } : undefined,
+    'email.codeChosen': ({ place, email }) =>
+      place.stepUp ? { run: { do: 'email.send', by: 'code', email: email ?? '', place } } : undefined,
+    'email.sent': ({ place }, sent) => mailed(place, sent, false),
+    'password.asked': (screen, _event, { busy }) =>
+      busy.includes('organization.find')
+        ? { hold: true }
+        : { screen: { name: 'password.logIn', place: screen.place, email: screen.email ?? '' } },
+    'password.needed': ({ place }, { email }) => ({ screen: { name: 'password.logIn', place, email } }),
+    'password.mailed': ({ place }, { email, by, at }) => ({
+      screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
+    }),
+    'oauth.chosen': ({ place }, { provider }, { busy }) =>
+      busy.includes('organization.find') ? { hold: true } : { run: { do: 'oauth.leave', provider, place } },
+    failed: (screen, { task, problem }) =>
+      task.do === 'organization.find'
+        ? {
+            screen: { ...toMain(screen.place, screen.email).screen },
+            problem: { ...problem, field: 'organization' },
+          }
+        : { problem },
+    sessionBegan: () => done,
+    back: ({ place, email }, _event, { config }) =>
+      place.stepUp && config.flow === 'Discovery' ? toMain(anywhere, email) : undefined,
+  },
+  arriving: {
+    shown: () => ({ run: { do: 'link.open', switches: false } }),
+    retryAsked: () => ({ run: { do: 'link.open', switches: false } }),
+    'link.empty': () => toMain(anywhere),
+    'link.ofAnother': (_screen, { email, organization }) => ({
+      screen: { name: 'otherMember', email, organization },
+    }),
+    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    failed: (_screen, { problem }) =>
+      problem.transient || problem.code === 'unreachable' || problem.code === 'timeout'
+        ? { problem }
+        : { screen: { name: 'failure', kind: 'link', organization: '', canGoBack: true }, problem },
+    back: () => toMain(anywhere),
+  },
+  otherMember: {
+    'link.switchAsked': () => ({ run: { do: 'link.open', switches: true } }),
+    'link.stayAsked': () => done,
+    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    'link.empty': () => toMain(anywhere),
+  },
+  failure: {
+    back: ({ canGoBack }: Failure) => (canGoBack ? toMain(anywhere) : undefined),
+  },
+} satisfies Rows<'main' | 'arriving' | 'otherMember' | 'failure'>;
+
+/** The password of an address: in an organization, the provider first tells whether it knows the member. */
+function givePassword(screen: Main & { readonly email: string }): Step {
+  const { place, email } = screen;
+  return place.organization
+    ? { screen, run: { do: 'password.lookUp', email, organization: place.organization } }
+    : { screen: { name: 'password.logIn', place, email } };
+}

@@ -1,0 +1,47 @@
+/** The rows of the list of organizations. */
+import { afterProof } from './after-proof.ts';
+import type { Choice } from './facts.ts';
+import { done, toMain, toOrganizations } from './steps.ts';
+import { anywhere, type Organizations, type Rows, type Step } from './types.ts';
+
+export const organizationsRows = {
+  organizations: {
+    resumed: (screen) => ({ screen: { ...screen, choices: null }, run: { do: 'organizations.list' } }),
+    retryAsked: () => ({ run: { do: 'organizations.list' } }),
+    discovered: ({ current }, found, { config }) => toOrganizations(found, config, current),
+    'organization.chosen': (screen, { id }, { busy }) => {
+      const choice = screen.choices?.find(({ organization }) => organization.id === id);
+      if (busy.length > 0 || !choice) return undefined;
+      if (id === screen.current) return done;
+      return { screen: { ...screen, chosen: id }, ...enter(choice, screen) };
+    },
+    'organization.createAsked': (screen, _event, { busy, config }) =>
+      busy.length > 0 || config.disableCreate ? undefined : create(screen),
+    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    failed: (screen, { problem, task }) => {
+      const { chosen: _, ...rest } = screen;
+      // Ten minutes have passed since the proof, or the session has ended.
+      const isOver = ['intermediate_session_not_found', 'session_not_found'].includes(
+        problem.errorType ?? '',
+      );
+      if (isOver || (problem.code === 'no_current_session' && task.do === 'organizations.list'))
+        return screen.current === null && isOver
+          ? { ...toMain(anywhere, screen.email), problem }
+          : { screen: { ...rest, choices: null }, problem };
+      return { screen: rest, problem };
+    },
+    back: ({ current, email }) => (current === null ? toMain(anywhere, email) : undefined),
+  },
+} satisfies Rows<'organizations'>;
+
+/** Enters an organization that the visitor has chosen. */
+function enter({ organization, stepUp }: Choice, { current, email }: Organizations): Step {
+  if (!stepUp) return { run: { do: 'organization.enter', id: organization.id, bySession: current !== null } };
+  if (stepUp.length === 0)
+    return { screen: { name: 'failure', kind: 'policy', organization: organization.name, canGoBack: true } };
+  return toMain({ organization, stepUp: { methods: stepUp, email } }, email);
+}
+
+function create(screen: Organizations): Step {
+  return { screen: { ...screen, chosen: 'new' }, run: { do: 'organization.create' } };
+}

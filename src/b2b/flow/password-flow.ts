@@ -1,0 +1,76 @@
+/** The rows of passwords: entered, forgotten, set. */
+import type { Problem } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
+import { isEmail } from '../../validate/email.ts';
+import { afterProof } from './after-proof.ts';
+import { aboutCode, done, toMain, toOrganizations } from './steps.ts';
+import { anywhere, type PasswordMailed, type Rows } from './types.ts';
+
+const missing: Problem = { code: 'password_missing', message: 'The password is empty.', field: 'password' };
+
+export const passwordRows = {
+  'password.logIn': {
+    'password.submitted': (screen, { email, password }, { busy }) => {
+      const { place } = screen;
+      if (busy.length > 0) return undefined;
+      const kept = { ...screen, email };
+      if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
+      if (password === '') return { screen: kept, problem: missing };
+      return { screen: kept, run: { do: 'password.check', email, password, place } };
+    },
+    'password.forgotten': ({ place }, { email }) => ({ screen: { name: 'password.forgot', place, email } }),
+    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    failed: (screen, { problem }) =>
+      // Its password appeared in a leak, or has to be renewed: the way on is a new one.
+      problem.errorType === 'member_reset_password' || problem.errorType === 'breached_password'
+        ? { screen: { name: 'password.forgot', place: screen.place, email: screen.email }, problem }
+        : { problem: aboutPassword(problem) },
+    sessionBegan: () => done,
+    back: ({ place, email }) => toMain(place, email || undefined),
+  },
+  'password.forgot': {
+    'email.submitted': (screen, { email }, { busy }) => {
+      if (busy.length > 0) return undefined;
+      const kept = { ...screen, email };
+      if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
+      return { screen: kept, run: { do: 'password.mail', email, place: screen.place, by: null } };
+    },
+    'password.mailed': ({ place }, { email, by, at }) => ({
+      screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
+    }),
+    sessionBegan: () => done,
+    back: ({ place, email }) => ({ screen: { name: 'password.logIn', place, email } }),
+  },
+  'password.mailed': {
+    'email.resendAsked': ({ place, email, by }: PasswordMailed, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'password.mail', email, place, by } },
+    'password.mailed': (screen, { at }) => ({ screen: { ...screen, sentAt: at, resent: true } }),
+    sessionBegan: () => done,
+    back: ({ place, email }) => toMain(place, email),
+  },
+  'password.new': {
+    'password.paused': (_screen, { password, edit }) => ({
+      beside: { do: 'password.judge', password, edit },
+    }),
+    'password.judged': (screen, { verdict }) => ({ screen: { ...screen, verdict } }),
+    'password.chosen': ({ by }, { password }, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'password.set', by, password } },
+    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    failed: (screen, { task, problem }) => {
+      if (task.do === 'password.judge') return { problem: { ...problem, field: 'strength' } };
+      // A new link is the only way on.
+      if (problem.errorType === 'unable_to_auth_password_reset_token')
+        return { screen: { name: 'failure', kind: 'link', organization: '', canGoBack: true }, problem };
+      return { screen, problem: aboutPassword(problem) };
+    },
+    back: () => toMain(anywhere),
+  },
+} satisfies Rows<'password.logIn' | 'password.forgot' | 'password.mailed' | 'password.new'>;
+
+/** A refusal concerns the password. */
+function aboutPassword(problem: Problem): Problem {
+  const { field, ...rest } = aboutCode(problem);
+  return field === 'code' ? { ...rest, field: 'password' } : problem;
+}

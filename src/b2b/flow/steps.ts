@@ -1,0 +1,70 @@
+/** Steps that several parts share. */
+import type { Problem } from '../../machine/machine.ts';
+import type { BusinessConfig } from '../config.ts';
+import type { Choice } from './facts.ts';
+import type { Event, Main, Place, Step } from './types.ts';
+
+/** The first screen, with the address in its field. */
+export function toMain(place: Place, email?: string): { screen: Main } {
+  return { screen: email === undefined ? { name: 'main', place } : { name: 'main', place, email } };
+}
+
+export const done = { screen: { name: 'done' } } as const satisfies Step;
+
+/** The screen for a mail that is on its way. */
+export function mailed(
+  place: Place,
+  { email, by, at }: Extract<Event, { type: 'email.sent' }>,
+  resent: boolean,
+): Step {
+  return by === 'link'
+    ? { screen: { name: 'email.sent', place, email, sentAt: at, resent } }
+    : { screen: { name: 'email.code', place, email, sentAt: at, expiresAt: at + codeLife, resent } };
+}
+
+/** How long a mailed code is valid, by the provider's default. ms */
+const codeLife = 10 * 60_000;
+
+/** A refusal concerns the code; a failure of the call does not. */
+export function aboutCode(problem: Problem): Problem {
+  const isRefusal = problem.code === 'api_error' || problem.code === 'schema_error';
+  return isRefusal && !problem.transient ? { ...problem, field: 'code' } : problem;
+}
+
+type Discovered = Extract<Event, { type: 'discovered' }>;
+
+/** The list of organizations, or what it leads to by itself. */
+export function toOrganizations(
+  found: Discovered,
+  config: BusinessConfig,
+  current: string | null = null,
+): Step {
+  const { email, choices, mayCreate } = found;
+  const screen = { name: 'organizations', email, choices, mayCreate, current } as const;
+  const chosen = current === null ? shortCut(found, config) : null;
+  if (chosen === null) return { screen };
+  return {
+    screen: { ...screen, chosen },
+    run:
+      chosen === 'new'
+        ? { do: 'organization.create' }
+        : { do: 'organization.enter', id: chosen, bySession: false },
+  };
+}
+
+/** What a list leads to without a click: the only membership, or a new organization. */
+export function shortCut(
+  { choices, mayCreate }: Pick<Discovered, 'choices' | 'mayCreate'>,
+  { directLogin, directCreate, disableCreate }: BusinessConfig,
+): string | 'new' | null {
+  if (choices.length === 0) return directCreate && mayCreate && !disableCreate ? 'new' : null;
+  if (!directLogin.status) return null;
+  const members = choices.filter(({ membership }) => membership === 'member');
+  const blocks = (membership: Choice['membership']): boolean => {
+    if (membership === 'eligible') return !directLogin.ignoreJitProvisioning;
+    return membership !== 'member' && !directLogin.ignoreInvites;
+  };
+  const [only] = members;
+  const isAlone = members.length === 1 && !choices.some(({ membership }) => blocks(membership));
+  return isAlone && only ? only.organization.id : null;
+}

@@ -1,0 +1,17 @@
+/** All rows of a member's sign-in. */
+import type { Failed, Table } from '../../machine/machine.ts';
+import type { BusinessConfig } from '../config.ts';
+import { emailRows } from './email-flow.ts';
+import { mainRows } from './main-flow.ts';
+import { mfaRows } from './mfa-flow.ts';
+import { organizationsRows } from './organizations-flow.ts';
+import { passwordRows } from './password-flow.ts';
+import type { Event, Screen, Task } from './types.ts';
+
+export const businessTable: Table<Screen, Event | Failed<Task>, Task, BusinessConfig> = {
+  ...mainRows,
+  ...emailRows,
+  ...organizationsRows,
+  ...passwordRows,
+  ...mfaRows,
+};

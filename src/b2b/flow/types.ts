@@ -1,0 +1,303 @@
+/** The screens, events and tasks of a member's sign-in. */
+import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
+import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
+import type { Choice, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
+
+/** Where the visitor signs in. */
+export interface Place {
+  /** Null in the Discovery flow. */
+  readonly organization: OrganizationFacts | null;
+  /** Only these ways in, for this address: the organization does not accept the proofs so far. */
+  readonly stepUp: { readonly methods: readonly AuthMethod[]; readonly email: string } | null;
+}
+
+export const anywhere: Place = { organization: null, stepUp: null };
+
+/** The first screen. */
+export interface Main {
+  readonly name: 'main';
+  readonly place: Place;
+  /** The organization of the page is being looked up. */
+  readonly finding?: true;
+  /** To fill the field again. */
+  readonly email?: string;
+}
+
+/** A screen for an address that was given on the first one. */
+interface WithEmail {
+  readonly place: Place;
+  readonly email: string;
+}
+
+export interface EmailChoose extends WithEmail {
+  readonly name: 'email.choose';
+}
+
+export interface EmailSent extends WithEmail {
+  readonly name: 'email.sent';
+  readonly sentAt: number;
+  readonly resent: boolean;
+}
+
+export interface EmailCode extends WithEmail {
+  readonly name: 'email.code';
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  readonly resent: boolean;
+}
+
+/** The list. A reload fetches it again. */
+export interface Organizations {
+  readonly name: 'organizations';
+  /** The address that was proved; empty until the answer names it. */
+  readonly email: string;
+  /** Null until they have loaded. */
+  readonly choices: readonly Choice[] | null;
+  /** The organization of the session, for a member who switches. */
+  readonly current: string | null;
+  /** Whether visitors may create one, by the project's settings. */
+  readonly mayCreate: boolean;
+  /** The row that is being entered; `new` for one that is being created. */
+  readonly chosen?: string;
+}
+
+/** A token in the page's address is being exchanged. */
+export interface Arriving {
+  readonly name: 'arriving';
+}
+
+/** A link for one account opened while another is signed in. */
+export interface OtherMember {
+  readonly name: 'otherMember';
+  readonly email: string;
+  readonly organization: string;
+}
+
+export type FailureKind = 'link' | 'organization' | 'policy' | 'default';
+
+/** What nothing on the same screen can help against. */
+export interface Failure {
+  readonly name: 'failure';
+  readonly kind: FailureKind;
+  readonly organization: string;
+  /** Whether the visitor may start again on this page. */
+  readonly canGoBack: boolean;
+}
+
+export interface MfaChoose {
+  readonly name: 'mfa.choose';
+  readonly mfa: MfaFacts;
+}
+
+export interface SmsNumber {
+  readonly name: 'sms.number';
+  readonly mfa: MfaFacts;
+  readonly phone?: { readonly country: string; readonly text: string };
+}
+
+export interface SmsCode {
+  readonly name: 'sms.code';
+  readonly mfa: MfaFacts;
+  /** The number that is being added; null for the member's own. */
+  readonly added: { readonly number: string; readonly country: string; readonly national: string } | null;
+  /** Null until a code was sent. */
+  readonly sentAt: number | null;
+  readonly resent: boolean;
+}
+
+/** The key, the first code, the recovery codes. Only the view keeps the secrets that the server shows once. */
+export interface TotpSetUp {
+  readonly name: 'totp.setUp';
+  readonly mfa: MfaFacts;
+  readonly stage: 'scan' | 'key' | 'confirm' | 'save';
+}
+
+export interface TotpCode {
+  readonly name: 'totp.code';
+  readonly mfa: MfaFacts;
+}
+
+export interface RecoveryCode {
+  readonly name: 'recovery.code';
+  readonly mfa: MfaFacts;
+}
+
+export interface PasswordLogIn extends WithEmail {
+  readonly name: 'password.logIn';
+}
+
+export interface PasswordForgot extends WithEmail {
+  readonly name: 'password.forgot';
+}
+
+/** A mail with a link to a new password is on its way. */
+export interface PasswordMailed extends WithEmail {
+  readonly name: 'password.mailed';
+  /** `verify`: to a person who may join, and has to prove the address first. */
+  readonly by: 'reset' | 'verify';
+  readonly sentAt: number;
+  readonly resent: boolean;
+}
+
+/** The form for a new password, on the page of a reset link. */
+export interface PasswordNew {
+  readonly name: 'password.new';
+  readonly by: 'link' | 'discovery' | 'session';
+  readonly verdict: Verdict | null;
+}
+
+/** What the server says of a password that is being typed. */
+export interface Verdict {
+  /** The state of the field that was checked. The password itself is stored nowhere. */
+  readonly edit: number;
+  readonly valid: boolean;
+  readonly breached: boolean;
+  readonly policy: 'zxcvbn' | 'luds' | 'none';
+  /** 0 to 4. */
+  readonly score: number;
+  /** The server's own text, in English. */
+  readonly warning: string | null;
+  readonly suggestions: readonly string[];
+  readonly hasLength: boolean;
+  readonly hasKinds: boolean;
+}
+
+export interface Done {
+  readonly name: 'done';
+}
+
+export type Screen =
+  | Main
+  | EmailChoose
+  | EmailSent
+  | EmailCode
+  | Organizations
+  | Arriving
+  | OtherMember
+  | Failure
+  | MfaChoose
+  | SmsNumber
+  | SmsCode
+  | TotpSetUp
+  | TotpCode
+  | RecoveryCode
+  | PasswordLogIn
+  | PasswordForgot
+  | PasswordMailed
+  | PasswordNew
+  | Done;
+
+/** A phone number as submitted. */
+export interface TypedNumber {
+  readonly country: string;
+  readonly callingCode: string;
+  readonly text: string;
+}
+
+/** What an authenticator app needs, shown once. */
+export interface Setup {
+  readonly secret: string;
+  readonly qrCode: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+export type Event =
+  /** The page needs its organization. */
+  | { readonly type: 'shown' }
+  | { readonly type: 'back' }
+  | { readonly type: 'retryAsked' }
+  /** A reload restored this screen. */
+  | { readonly type: 'resumed' }
+  /** A member has signed in in this browser, but not by this form. */
+  | { readonly type: 'sessionBegan' }
+  | { readonly type: 'organization.found'; readonly organization: OrganizationFacts | null }
+  | { readonly type: 'email.submitted'; readonly email: string }
+  | { readonly type: 'email.linkChosen' }
+  | { readonly type: 'email.codeChosen' }
+  | { readonly type: 'email.sent'; readonly email: string; readonly by: 'link' | 'code'; readonly at: number }
+  | { readonly type: 'email.resendAsked' }
+  | { readonly type: 'email.codeEntered'; readonly code: string }
+  | { readonly type: 'proved'; readonly proof: ProofFacts }
+  | {
+      readonly type: 'discovered';
+      readonly email: string;
+      readonly choices: readonly Choice[];
+      readonly mayCreate: boolean;
+    }
+  | { readonly type: 'organization.chosen'; readonly id: string }
+  | { readonly type: 'organization.createAsked' }
+  | { readonly type: 'link.empty' }
+  | { readonly type: 'link.ofAnother'; readonly email: string; readonly organization: string }
+  | { readonly type: 'link.switchAsked' }
+  | { readonly type: 'link.stayAsked' }
+  | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }
+  | { readonly type: 'password.asked' }
+  | { readonly type: 'password.needed'; readonly email: string }
+  | { readonly type: 'password.submitted'; readonly email: string; readonly password: string }
+  | { readonly type: 'password.forgotten'; readonly email: string }
+  | {
+      readonly type: 'password.mailed';
+      readonly email: string;
+      readonly by: 'reset' | 'verify';
+      readonly at: number;
+    }
+  | { readonly type: 'password.paused'; readonly password: string; readonly edit: number }
+  | { readonly type: 'password.judged'; readonly verdict: Verdict }
+  | { readonly type: 'password.chosen'; readonly password: string }
+  | { readonly type: 'mfa.chosen'; readonly by: MfaProduct }
+  | { readonly type: 'mfa.proved' }
+  | { readonly type: 'sms.shown' }
+  | { readonly type: 'sms.numberSubmitted'; readonly phone: TypedNumber }
+  | {
+      readonly type: 'sms.numberRead';
+      readonly to: { readonly number: string; readonly country: string; readonly national: string } | null;
+    }
+  | { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number }
+  | { readonly type: 'sms.resendAsked' }
+  | { readonly type: 'code.entered'; readonly code: string }
+  | { readonly type: 'totp.shown'; readonly give: (setup: Setup) => void }
+  | { readonly type: 'totp.staged'; readonly stage: TotpSetUp['stage'] }
+  | { readonly type: 'totp.confirmed' }
+  | { readonly type: 'totp.saved' }
+  | { readonly type: 'recovery.asked' };
+
+export type Task =
+  | { readonly do: 'organization.find' }
+  | { readonly do: 'email.send'; readonly by: 'link' | 'code'; readonly email: string; readonly place: Place }
+  | { readonly do: 'email.verify'; readonly code: string; readonly email: string; readonly place: Place }
+  | { readonly do: 'organizations.list' }
+  | { readonly do: 'organization.enter'; readonly id: string; readonly bySession: boolean }
+  | { readonly do: 'organization.create' }
+  | { readonly do: 'link.open'; readonly switches: boolean }
+  | { readonly do: 'oauth.leave'; readonly provider: BusinessOAuthType; readonly place: Place }
+  | { readonly do: 'password.lookUp'; readonly email: string; readonly organization: OrganizationFacts }
+  | {
+      readonly do: 'password.check';
+      readonly email: string;
+      readonly password: string;
+      readonly place: Place;
+    }
+  | {
+      readonly do: 'password.mail';
+      readonly email: string;
+      readonly place: Place;
+      /** The visitor asks for it once more. */
+      readonly by: 'reset' | 'verify' | null;
+    }
+  | { readonly do: 'password.judge'; readonly password: string; readonly edit: number }
+  | { readonly do: 'password.set'; readonly by: PasswordNew['by']; readonly password: string }
+  | { readonly do: 'sms.readNumber'; readonly phone: TypedNumber }
+  | { readonly do: 'sms.send'; readonly mfa: MfaFacts; readonly added: SmsCode['added'] }
+  | { readonly do: 'sms.verify'; readonly mfa: MfaFacts; readonly code: string }
+  | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: (setup: Setup) => void }
+  | { readonly do: 'totp.verify'; readonly mfa: MfaFacts; readonly code: string; readonly isNew: boolean }
+  | { readonly do: 'recovery.verify'; readonly mfa: MfaFacts; readonly code: string };
+
+export type Step = MachineStep<Screen, Task>;
+/** Rows are the screens of a part. */
+export type Rows<Names extends Screen['name']> = Pick<
+  Table<Screen, Event | Failed<Task>, Task, BusinessConfig>,
+  Names
+>;
+export type { Problem };

@@ -1,0 +1,94 @@
+/** Which ways in the first screen offers, and in which blocks. Pure. */
+import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import {
+  type BusinessOAuthType,
+  type BusinessProductId,
+  businessOAuthTypes,
+  type FirstBusinessConfig,
+} from '../config.ts';
+import type { Connection } from './facts.ts';
+import type { Place } from './types.ts';
+
+export interface Ways {
+  readonly products: readonly BusinessProductId[];
+  readonly providers: readonly BusinessOAuthType[];
+}
+
+const productOf: Partial<Record<AuthMethod, BusinessProductId>> = {
+  magic_link: 'emailMagicLinks',
+  email_otp: 'emailOtp',
+  sso: 'sso',
+  password: 'passwords',
+};
+
+/** The configured ways in, as far as the organization allows them. */
+export function waysIn(config: FirstBusinessConfig, { organization, stepUp }: Place): Ways {
+  const configured: Ways = {
+    products: config.products,
+    providers: [...new Set(config.providers.map(({ type }) => type))],
+  };
+  const allowed = stepUp?.methods ?? organization?.methods;
+  if (!allowed) return configured;
+  const both = within(configured, allowed);
+  if (!stepUp || !isEmpty(both)) return both;
+  // None of the configured ones helps: what the organization names, or else a link, which proves an address everywhere.
+  return organization?.methods
+    ? within(
+        {
+          products: ['oauth', 'sso', 'emailMagicLinks', 'emailOtp', 'passwords'],
+          providers: businessOAuthTypes,
+        },
+        allowed,
+      )
+    : { products: ['emailMagicLinks'], providers: [] };
+}
+
+function within({ products, providers }: Ways, allowed: readonly AuthMethod[]): Ways {
+  const kept = providers.filter((type) => allowed.includes(`${type}_oauth`));
+  return {
+    products: products.filter((product) =>
+      product === 'oauth' ? kept.length > 0 : allowed.some((method) => productOf[method] === product),
+    ),
+    providers: kept,
+  };
+}
+
+export function isEmpty({ products, providers }: Ways): boolean {
+  return products.every((product) => product === 'oauth') && providers.length === 0;
+}
+
+/** A part of the first screen. */
+export type Block =
+  | { readonly kind: 'email'; readonly password: boolean; readonly by: readonly ('link' | 'code')[] }
+  /** Only passwords: the address first. */
+  | { readonly kind: 'password' }
+  | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
+  | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
+
+/** The blocks in the order of `products`. The form for the address takes the place of its first product. */
+export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Block[] {
+  const { products, providers } = waysIn(config, place);
+  const by = products.flatMap((product) =>
+    product === 'emailMagicLinks' ? (['link'] as const) : product === 'emailOtp' ? (['code'] as const) : [],
+  );
+  const password = products.includes('passwords');
+  const blocks: Block[] = [];
+  for (const product of products) {
+    if (product === 'oauth') {
+      if (providers.length > 0) blocks.push({ kind: 'oauth', providers });
+    } else if (product === 'sso') {
+      const connections =
+        config.flow === 'Organization' || place.organization ? (place.organization?.connections ?? []) : null;
+      if (connections?.length !== 0) blocks.push({ kind: 'sso', connections });
+    } else if (!blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
+      blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password' });
+    }
+  }
+  return blocks;
+}
+
+/** Whether a divider stands before this block: where buttons meet a form. */
+export function isDivided(block: Block, before: Block | undefined): boolean {
+  const isForm = ({ kind }: Block) => kind === 'email' || kind === 'password';
+  return before !== undefined && isForm(before) !== isForm(block);
+}

@@ -1,0 +1,5 @@
+/** Key of the way in that this browser used last: a hint for the visitor, nothing more. */
+import { stateKeyOf } from '../../session-core/state/names.ts';
+
+export const lastUsedKey = (project: Parameters<typeof stateKeyOf>[0]) =>
+  `${stateKeyOf(project)}::b2b_last_used_method`;

@@ -1,0 +1,117 @@
+/** Every option of `<auth-b2b-login>`: its type, its rule and its default. The attributes get their names from the rules. */
+import { block, type CommonOptions, commonRules, flag, list, text } from '../machine/common-options.ts';
+import type { MessageId } from '../strings/messages.ts';
+import type { ThemeOptions } from '../theme/theme.ts';
+import type { Fields, RulesFor } from '../validate/schema.ts';
+import type {
+  BusinessEmailOtpOptions,
+  BusinessMagicLinksOptions,
+  BusinessOAuthOptions,
+  BusinessPasswordOptions,
+  BusinessProductId,
+  BusinessSessionOptions,
+  BusinessSmsOtpOptions,
+  BusinessSsoOptions,
+  DirectLoginOptions,
+  FirstBusinessConfig,
+  FlowType,
+  MfaProduct,
+} from './config.ts';
+import type { BusinessErrorDetail, BusinessEventDetail } from './events.ts';
+import type { BusinessMessageId } from './messages.ts';
+
+/** The options of `<auth-b2b-login>`: as attributes, in `config`, in `configure()`. */
+export interface BusinessLoginOptions extends Omit<CommonOptions, 'strings' | 'onEvent' | 'onError'> {
+  /** Your own texts by message id, in ICU MessageFormat. @default the built-in texts */
+  strings?: { readonly [Id in MessageId | BusinessMessageId]?: string };
+  /** Called with the `detail` of each `auth-event`. @example onEvent: ({ type }) => console.log(type) */
+  onEvent?: (event: BusinessEventDetail) => void;
+  /** Called with the `detail` of each `auth-error`. @example onError: ({ code, message }) => console.error(code, message) */
+  onError?: (error: BusinessErrorDetail) => void;
+  /** The ways to sign in, in the order of the first screen. @default ['emailMagicLinks'] */
+  products?: BusinessProductId[];
+  /**
+   * `Discovery` starts with the address and shows the visitor's organizations; `Organization` signs in to one; `PasswordReset`
+   * is the page of a reset link. @default 'Discovery'
+   */
+  authFlowType?: FlowType;
+  /** The organization of the Organization flow. @default read from the page's address, by the project's `slug_pattern` */
+  organizationSlug?: string;
+  /** The first screen. `organizations` lets a member who is signed in switch to another organization. @default 'main' */
+  screen?: 'main' | 'organizations';
+  /** The emailed link. */
+  emailMagicLinksOptions?: BusinessMagicLinksOptions;
+  /** Passcodes by mail. */
+  emailOtpOptions?: BusinessEmailOtpOptions;
+  /** Codes by text message, a second factor. */
+  smsOtpOptions?: BusinessSmsOtpOptions;
+  /** Company login. */
+  ssoOptions?: BusinessSsoOptions;
+  /** Social sign-in. */
+  oauthOptions?: BusinessOAuthOptions;
+  /** Passwords. */
+  passwordOptions?: BusinessPasswordOptions;
+  /** The session. */
+  sessionOptions?: BusinessSessionOptions;
+  /** When a member of one organization skips the list. */
+  directLoginForSingleMembership?: DirectLoginOptions;
+  /** Create an organization at once for a visitor who has none. @default false */
+  directCreateOrganizationForNoMembership?: boolean;
+  /** Do not offer to create an organization. @default false */
+  disableCreateOrganization?: boolean;
+  /** The second factors in the order in which members choose one. @default ['totp', 'smsOtp'] */
+  mfaProductOrder?: MfaProduct[];
+  /** The second factors that members may set up, unless their organization decides. @default both */
+  mfaProductInclude?: MfaProduct[];
+  /** Leave out the title of the first screen. @default false */
+  hideHeader?: boolean;
+  /** Address of an image above the title, at most 100 px wide and 50 px high. */
+  logoUrl?: string;
+}
+
+/** The rule of each option: enough to read its attribute. `option-blocks.ts` has the details. */
+export const businessRules = {
+  ...commonRules,
+  products: list,
+  authFlowType: text,
+  organizationSlug: text,
+  screen: text,
+  emailMagicLinksOptions: block,
+  emailOtpOptions: block,
+  smsOtpOptions: block,
+  ssoOptions: block,
+  oauthOptions: block,
+  passwordOptions: block,
+  sessionOptions: block,
+  directLoginForSingleMembership: block,
+  directCreateOrganizationForNoMembership: flag,
+  disableCreateOrganization: flag,
+  mfaProductOrder: list,
+  mfaProductInclude: list,
+  hideHeader: flag,
+  logoUrl: text,
+} satisfies RulesFor<BusinessLoginOptions> & Fields;
+
+/** What the first screen reads, with the defaults. It runs before the check too, when a block may hold any value. */
+export function firstBusinessConfig({
+  products,
+  authFlowType,
+  oauthOptions,
+  hideHeader,
+  logoUrl,
+  theme,
+}: BusinessLoginOptions): FirstBusinessConfig {
+  // A mode alone is a string, which has none of these fields.
+  const themed = theme as ThemeOptions | undefined;
+  return {
+    products: [...new Set(listOr<BusinessProductId>(products, ['emailMagicLinks']))],
+    flow: authFlowType ?? 'Discovery',
+    providers: listOr(oauthOptions?.providers, []),
+    hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
+    logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
+  };
+}
+
+export function listOr<T>(list: T[] | undefined, otherwise: T[]): T[] {
+  return Array.isArray(list) && list.length > 0 ? list : otherwise;
+}

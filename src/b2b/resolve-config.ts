@@ -1,0 +1,41 @@
+/** Turns the options of a host into the configuration that the screens read. */
+import { usableLocale } from '../strings/usable-locale.ts';
+import { type BusinessConfig, type MfaProduct, mfaProducts } from './config.ts';
+import { type BusinessLoginOptions, firstBusinessConfig, listOr } from './options.ts';
+
+const defaultSessionDurationMinutes = 60;
+
+/**
+ * Fills in the defaults of checked options.
+ *
+ * @param region the country that phone fields start with
+ */
+export function resolveBusinessConfig(options: BusinessLoginOptions, region: string): BusinessConfig {
+  const direct = options.directLoginForSingleMembership;
+  return {
+    ...firstBusinessConfig(options),
+    screen: options.screen ?? 'main',
+    publicToken: options.publicToken ?? '',
+    prefix: options.prefix || 'auth',
+    // Messages come in the language of the page, unless the host wants another one for them.
+    locale: options.locale ? usableLocale(options.locale) : undefined,
+    region,
+    organizationSlug: options.organizationSlug || null,
+    emailMagicLinksOptions: { ...options.emailMagicLinksOptions },
+    emailOtpOptions: { ...options.emailOtpOptions },
+    smsOtpOptions: { ...options.smsOtpOptions },
+    ssoOptions: { ...options.ssoOptions },
+    oauthOptions: { ...options.oauthOptions },
+    passwordOptions: { ...options.passwordOptions },
+    sessionDurationMinutes: options.sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,
+    directLogin: {
+      status: direct?.status ?? false,
+      ignoreInvites: direct?.ignoreInvites ?? false,
+      ignoreJitProvisioning: direct?.ignoreJitProvisioning ?? false,
+    },
+    directCreate: options.directCreateOrganizationForNoMembership ?? false,
+    disableCreate: options.disableCreateOrganization ?? false,
+    mfaOrder: listOr<MfaProduct>(options.mfaProductOrder, [...mfaProducts]),
+    mfaInclude: listOr<MfaProduct>(options.mfaProductInclude, [...mfaProducts]),
+  };
+}

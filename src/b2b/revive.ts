@@ -1,0 +1,35 @@
+/** The screens that a reload returns to. Only this page writes them, so a look at their fields is enough. */
+import { isRecord } from '../../session-core/lib/is-record.ts';
+import type { Screen } from './flow/types.ts';
+
+/** How long a reload still returns to the screen of a mail or a half sign-in. ms */
+const life = 40 * 60_000;
+
+/** What of a screen is stored, or the screen that was stored; null for those that a reload cannot restore. */
+export function reviveScreen(stored: unknown, now: number): Screen | null {
+  if (!isRecord(stored)) return null;
+  const { name, sentAt } = stored;
+  if (typeof sentAt === 'number' && now > sentAt + life) return null;
+  // Written by this page, in the shape of its own types.
+  const screen = stored as unknown as Screen;
+  switch (name) {
+    case 'organizations': {
+      const { chosen: _, ...list } = screen as Extract<Screen, { name: 'organizations' }>;
+      return { ...list, choices: null };
+    }
+    case 'email.choose':
+    case 'email.sent':
+    case 'email.code':
+    case 'password.logIn':
+    case 'password.forgot':
+    case 'password.mailed':
+    case 'mfa.choose':
+    case 'sms.number':
+    case 'sms.code':
+    case 'totp.code':
+    case 'recovery.code':
+      return screen;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The organization that an address names, by the project's pattern: `{{slug}}` stands for it, `*` for one label without dots.
+ * A slug ends at `/`, `?`, `#` or `.`.
+ *
+ * @example slugIn('https://otters.shelter.example/login', '{{slug}}.shelter.example'); // 'otters'
+ */
+export function slugIn(address: string, pattern: string | null): string | null {
+  if (!pattern) return null;
+  const source = pattern
+    .split(/(\{\{slug\}\}|\*)/)
+    .map((part) => {
+      if (part === '{{slug}}') return '([^/?#.]+)';
+      return part === '*' ? '[^/?#.]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('');
+  const found = new RegExp(source).exec(address.replace(/^[a-z]+:\/\//i, '').replace(/[?#].*$/s, ''))?.[1];
+  try {
+    return found ? decodeURIComponent(found) : null;
+  } catch {
+    // Not encoded by a browser.
+    return found ?? null;
+  }
+}

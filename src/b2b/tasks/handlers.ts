@@ -1,0 +1,15 @@
+/** All tasks of a member's sign-in. */
+import type { Handlers } from '../../machine/machine.ts';
+import type { Event, Task } from '../flow/types.ts';
+import { mfaHandlers } from './mfa-tasks.ts';
+import { organizationHandlers } from './organization-tasks.ts';
+import { passwordHandlers } from './password-tasks.ts';
+import { signInHandlers } from './sign-in-tasks.ts';
+import type { Tools } from './tools.ts';
+
+export const businessHandlers: Handlers<Task, Event, Tools> = {
+  ...signInHandlers,
+  ...organizationHandlers,
+  ...mfaHandlers,
+  ...passwordHandlers,
+};

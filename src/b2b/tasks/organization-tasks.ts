@@ -1,0 +1,46 @@
+/** The tasks of organizations: found, listed, entered, created. */
+import type { Handlers } from '../../machine/machine.ts';
+import { organizationFacts, proofFacts } from '../flow/facts.ts';
+import type { Event, Task } from '../flow/types.ts';
+import { slugIn } from '../slug.ts';
+import { discovered, durationOf, type Tools } from './tools.ts';
+
+type OrganizationTask = Extract<
+  Task,
+  { do: 'organization.find' | 'organizations.list' | 'organization.enter' | 'organization.create' }
+>;
+
+export const organizationHandlers = {
+  async 'organization.find'(_task, { session, config, address, emit }, signal) {
+    const slug = config().organizationSlug ?? slugIn(address, (await session.bootstrap.load()).slugPattern);
+    if (!slug) return { type: 'organization.found', organization: null };
+    const reply = await session.organization.getBySlug({ organization_slug: slug }, { signal });
+    emit('B2B_ORGANIZATIONS_GET_BY_SLUG', reply);
+    const { organization } = reply;
+    return { type: 'organization.found', organization: organization && organizationFacts(organization) };
+  },
+
+  async 'organizations.list'(_task, tools, signal) {
+    return discovered(await tools.session.discovery.organizations.list({ signal }), tools);
+  },
+
+  async 'organization.enter'({ id, bySession }, tools, signal) {
+    const { session, emit, signIn } = tools;
+    const options = { organization_id: id, ...durationOf(tools) };
+    if (bySession) {
+      const reply = await signIn(() => session.session.exchange(options, { signal }));
+      emit('B2B_SESSION_EXCHANGE', reply);
+      return { type: 'proved', proof: proofFacts(reply) };
+    }
+    const reply = await signIn(() => session.discovery.intermediateSessions.exchange(options, { signal }));
+    emit('B2B_DISCOVERY_INTERMEDIATE_SESSION_EXCHANGE', reply);
+    return { type: 'proved', proof: proofFacts(reply) };
+  },
+
+  async 'organization.create'(_task, tools, signal) {
+    const { session, emit, signIn } = tools;
+    const reply = await signIn(() => session.discovery.organizations.create(durationOf(tools), { signal }));
+    emit('B2B_DISCOVERY_ORGANIZATIONS_CREATE', reply);
+    return { type: 'proved', proof: proofFacts(reply) };
+  },
+} satisfies Handlers<OrganizationTask, Event, Tools>;

@@ -1,0 +1,149 @@
+/** The tasks of passwords. */
+import { AuthApiError } from '../../../session-core/errors.ts';
+import { parseAuthUrl } from '../../../session-core/url.ts';
+import type { Handlers } from '../../machine/machine.ts';
+import { present } from '../../machine/present.ts';
+import { type OrganizationFacts, proofFacts } from '../flow/facts.ts';
+import type { Event, Task } from '../flow/types.ts';
+import { discovered, durationOf, type Tools } from './tools.ts';
+
+type PasswordTask = Extract<Task, { do: `password.${string}` }>;
+
+export const passwordHandlers = {
+  async 'password.lookUp'({ email, organization }, tools, signal) {
+    if (await isMember(email, organization, tools, signal)) return { type: 'password.needed', email };
+    return verify(email, organization, tools, signal);
+  },
+
+  async 'password.check'({ email, password, place }, tools, signal) {
+    const { session, emit, signIn, config } = tools;
+    const given = { email_address: email, password };
+    const { organization } = place;
+    if (!organization) {
+      const reply = await signIn(() => session.passwords.discovery.authenticate(given, { signal }));
+      emit('B2B_PASSWORD_DISCOVERY_AUTHENTICATE', reply);
+      return discovered(reply, tools);
+    }
+    const { locale } = config();
+    const reply = await signIn(() =>
+      session.passwords.authenticate(
+        { ...given, organization_id: organization.id, ...present({ locale }), ...durationOf(tools) },
+        { signal },
+      ),
+    );
+    emit('B2B_PASSWORD_AUTHENTICATE', reply);
+    return { type: 'proved', proof: proofFacts(reply) };
+  },
+
+  async 'password.mail'({ email, place, by }, tools, signal) {
+    const { session, config, now, emit } = tools;
+    const options = config().passwordOptions;
+    const mail = {
+      email_address: email,
+      ...present({
+        reset_password_redirect_url: options.resetPasswordRedirectURL,
+        reset_password_expiration_minutes: options.resetPasswordExpirationMinutes,
+        reset_password_template_id: options.resetPasswordTemplateId,
+        verify_email_template_id: options.verifyEmailTemplateId,
+        locale: options.locale ?? config().locale,
+      }),
+    };
+    const { organization } = place;
+    if (!organization) {
+      const more = present({ discovery_redirect_url: options.discoveryRedirectURL });
+      const reply = await session.passwords.discovery.resetByEmailStart({ ...mail, ...more }, { signal });
+      emit('B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL_START', reply);
+      return { type: 'password.mailed', email, by: 'reset', at: now() };
+    }
+    if (by === 'verify' || !(by ?? (await isMember(email, organization, tools, signal))))
+      return verify(email, organization, tools, signal);
+    const more = present({ login_redirect_url: options.loginRedirectURL });
+    const reply = await session.passwords.resetByEmailStart(
+      { ...mail, ...more, organization_id: organization.id },
+      { signal },
+    );
+    emit('B2B_PASSWORD_RESET_BY_EMAIL_START', reply);
+    return { type: 'password.mailed', email, by: 'reset', at: now() };
+  },
+
+  async 'password.judge'({ password, edit }, { session }, signal) {
+    const found = await session.passwords.strengthCheck({ password }, { signal });
+    const { luds_feedback, zxcvbn_feedback } = found;
+    return {
+      type: 'password.judged',
+      verdict: {
+        edit,
+        valid: found.valid_password,
+        breached: found.breached_password,
+        policy: found.strength_policy,
+        score: found.score,
+        warning: zxcvbn_feedback.warning,
+        suggestions: zxcvbn_feedback.suggestions,
+        hasLength: luds_feedback.missing_characters === 0,
+        hasKinds: luds_feedback.missing_complexity === 0,
+      },
+    };
+  },
+
+  async 'password.set'({ by, password }, tools, signal) {
+    const { session, emit, signIn, address } = tools;
+    if (by === 'session') {
+      const reply = await signIn(() => session.passwords.resetBySession({ password }, { signal }));
+      emit('B2B_PASSWORD_RESET_BY_SESSION', reply);
+      return { type: 'proved', proof: proofFacts(reply) };
+    }
+    const password_reset_token = parseAuthUrl(address, { prefix: session.prefix })?.token ?? '';
+    if (by === 'discovery') {
+      const reply = await signIn(() =>
+        session.passwords.discovery.resetByEmail({ password_reset_token, password }, { signal }),
+      );
+      emit('B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL', reply);
+      return discovered(reply, tools);
+    }
+    const reply = await signIn(() =>
+      session.passwords.resetByEmail({ password_reset_token, password, ...durationOf(tools) }, { signal }),
+    );
+    emit('B2B_PASSWORD_RESET_BY_EMAIL', reply);
+    return { type: 'proved', proof: proofFacts(reply) };
+  },
+} satisfies Handlers<PasswordTask, Event, Tools>;
+
+async function isMember(
+  email: string,
+  { id }: OrganizationFacts,
+  { session }: Tools,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { member } = await session.organization.members.lookUp(
+    { email_address: email, organization_id: id },
+    { signal },
+  );
+  return member !== null;
+}
+
+/** Mails a link to a person who may join: it proves the address, and the page of the link asks for a password. */
+async function verify(
+  email: string,
+  { id }: OrganizationFacts,
+  { session, config, now }: Tools,
+  signal: AbortSignal,
+): Promise<Event> {
+  const page = config().passwordOptions.resetPasswordRedirectURL;
+  await session.magicLinks.email.loginOrSignup(
+    {
+      email_address: email,
+      organization_id: id,
+      ...present({ login_redirect_url: page, signup_redirect_url: page, locale: config().locale }),
+    },
+    { signal },
+  );
+  return { type: 'password.mailed', email, by: 'verify', at: now() };
+}
+
+/** Whether the organization does not let this address in. */
+export function isStranger(error: unknown): boolean {
+  return (
+    error instanceof AuthApiError &&
+    ['email_jit_provisioning_not_allowed', 'invalid_email_for_jit_provisioning'].includes(error.error_type)
+  );
+}

@@ -1,0 +1,132 @@
+/** The tasks of first factors: mailed links and codes, and what returns to the page. */
+import { attempt } from '../../../session-core/lib/guarded.ts';
+import { parseAuthUrl } from '../../../session-core/url.ts';
+import type { Handlers } from '../../machine/machine.ts';
+import { present } from '../../machine/present.ts';
+import type { BusinessEventData, BusinessEventType } from '../events.ts';
+import { type DiscoveredReply, type ProofReply, proofFacts } from '../flow/facts.ts';
+import type { Event, Task } from '../flow/types.ts';
+import { lastUsedKey } from '../last-used.ts';
+import { discovered, durationOf, type Tools } from './tools.ts';
+
+type SignInTask = Extract<Task, { do: 'email.send' | 'email.verify' | 'link.open' | 'oauth.leave' }>;
+
+/** The event of each kind of token. */
+const linkEvents: Readonly<Record<string, BusinessEventType>> = {
+  multi_tenant_magic_links: 'B2B_MAGIC_LINK_AUTHENTICATE',
+  discovery: 'B2B_MAGIC_LINK_DISCOVERY_AUTHENTICATE',
+  oauth: 'B2B_OAUTH_AUTHENTICATE',
+  discovery_oauth: 'B2B_OAUTH_DISCOVERY_AUTHENTICATE',
+  multi_tenant_impersonation: 'B2B_IMPERSONATION_AUTHENTICATE',
+};
+
+export const signInHandlers = {
+  async 'email.send'({ by, email, place }, { session, config, now, emit }, signal) {
+    const { organization } = place;
+    const options = by === 'link' ? config().emailMagicLinksOptions : config().emailOtpOptions;
+    const common = present({
+      login_template_id: options.loginTemplateId,
+      signup_template_id: organization ? options.signupTemplateId : undefined,
+      locale: options.locale ?? config().locale,
+    });
+    const to = { email_address: email, ...common };
+    const { loginRedirectURL, signupRedirectURL, discoveryRedirectURL } = config().emailMagicLinksOptions;
+    const calls = {
+      link: {
+        one: (organization_id: string) =>
+          session.magicLinks.email.loginOrSignup(
+            {
+              ...to,
+              organization_id,
+              ...present({ login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL }),
+            },
+            { signal },
+          ),
+        any: () =>
+          session.magicLinks.email.discovery.send(
+            { ...to, ...present({ discovery_redirect_url: discoveryRedirectURL }) },
+            { signal },
+          ),
+        events: ['B2B_MAGIC_LINK_EMAIL_LOGIN_OR_SIGNUP', 'B2B_MAGIC_LINK_EMAIL_DISCOVERY_SEND'],
+      },
+      code: {
+        one: (organization_id: string) =>
+          session.otps.email.loginOrSignup({ ...to, organization_id }, { signal }),
+        any: () => session.otps.email.discovery.send(to, { signal }),
+        events: ['B2B_OTPS_EMAIL_LOGIN_OR_SIGNUP', 'B2B_OTPS_EMAIL_DISCOVERY_SEND'],
+      },
+    } as const;
+    const { one, any, events } = calls[by];
+    const reply = await (organization ? one(organization.id) : any());
+    emit(events[organization ? 0 : 1], { ...reply, email });
+    return { type: 'email.sent', email, by, at: now() };
+  },
+
+  async 'email.verify'({ code, email, place }, tools, signal) {
+    const { session, emit, signIn } = tools;
+    const { organization } = place;
+    if (!organization) {
+      const reply = await signIn(() =>
+        session.otps.email.discovery.authenticate({ code, email_address: email }, { signal }),
+      );
+      emit('B2B_OTPS_EMAIL_DISCOVERY_AUTHENTICATE', reply);
+      return discovered(reply, tools);
+    }
+    const reply = await signIn(() =>
+      session.otps.email.authenticate(
+        { code, email_address: email, organization_id: organization.id, ...durationOf(tools) },
+        { signal },
+      ),
+    );
+    emit('B2B_OTPS_EMAIL_AUTHENTICATE', reply);
+    return { type: 'proved', proof: proofFacts(reply) };
+  },
+
+  async 'link.open'({ switches }, tools, signal) {
+    const { session, emit, signIn, address } = tools;
+    const { member, organization } = session.state;
+    const kind = parseAuthUrl(address, { prefix: session.prefix })?.token_type;
+    // A link to one organization would end the session of another account.
+    if (member && kind === 'multi_tenant_magic_links' && !switches)
+      return {
+        type: 'link.ofAnother',
+        email: member.email_address,
+        organization: organization?.organization_name ?? '',
+      };
+    const found = await signIn(() => session.authenticateByUrl(durationOf(tools), { signal }));
+    if (!found) return { type: 'link.empty' };
+    const type = linkEvents[found.token_type];
+    // The session layer has checked the reply against its call.
+    if (type) emit(type, found.reply as BusinessEventData[typeof type]);
+    if ('discovered_organizations' in found.reply) return discovered(found.reply as DiscoveredReply, tools);
+    return { type: 'proved', proof: proofFacts(found.reply as ProofReply) };
+  },
+
+  async 'oauth.leave'({ provider, place }, { session, config }, signal) {
+    const { oauthOptions, providers } = config();
+    const own = providers.find(({ type }) => type === provider);
+    const { email } = place.stepUp ?? {};
+    const hint = email && (provider === 'google' || provider === 'microsoft') ? { login_hint: email } : {};
+    const asked = present({
+      custom_scopes: own?.customScopes ?? oauthOptions.customScopes,
+      provider_params: { ...hint, ...(own?.providerParams ?? oauthOptions.providerParams) },
+    });
+    const { loginRedirectURL, signupRedirectURL, discoveryRedirectURL } = oauthOptions;
+    attempt(() => localStorage.setItem(lastUsedKey(config()), provider), undefined);
+    if (place.organization)
+      await session.oauth[provider].start(
+        {
+          ...asked,
+          organization_id: place.organization.id,
+          ...present({ login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL }),
+        },
+        { signal },
+      );
+    else
+      await session.oauth[provider].discovery.start(
+        { ...asked, ...present({ discovery_redirect_url: discoveryRedirectURL }) },
+        { signal },
+      );
+    return undefined;
+  },
+} satisfies Handlers<SignInTask, Event, Tools>;

@@ -1,0 +1,34 @@
+/** What the tasks may use besides their own arguments. */
+import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
+import type { BusinessConfig } from '../config.ts';
+import type { BusinessEmit } from '../events.ts';
+import { choiceOf, type DiscoveredReply } from '../flow/facts.ts';
+import type { Event } from '../flow/types.ts';
+import type { BusinessParts } from '../parts.ts';
+
+export interface Tools {
+  readonly session: B2BSessionClient;
+  readonly config: () => BusinessConfig;
+  readonly now: () => number;
+  /** The address of the page when the element was first drawn. */
+  readonly address: string;
+  readonly emit: BusinessEmit;
+  readonly parts: Pick<BusinessParts, 'readNumber'>;
+  /** Wraps every call that may start a session. This distinguishes a session made here from others. */
+  readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
+}
+
+export function durationOf({ config }: Tools): { session_duration_minutes: number } {
+  return { session_duration_minutes: config().sessionDurationMinutes };
+}
+
+/** Reports the organizations of an address. Whether visitors may create one is in the project's settings. */
+export async function discovered(reply: DiscoveredReply, { session }: Tools): Promise<Event> {
+  const { createOrganizationEnabled } = await session.bootstrap.load();
+  return {
+    type: 'discovered',
+    email: reply.email_address,
+    choices: reply.discovered_organizations.map(choiceOf),
+    mayCreate: createOrganizationEnabled,
+  };
+}

@@ -1,0 +1,41 @@
+/** The texts of the screens for members, and those for refusals that only members meet. */
+import { type MessageId, messages } from '../strings/messages.ts';
+import { createTranslate, type Translate, type TranslateOptions } from '../strings/translate.ts';
+import { businessEntryStrings } from './entry-strings.ts';
+import type { BusinessMessageId } from './messages.ts';
+import { businessStrings } from './strings.ts';
+
+export type BusinessTranslate = Translate<MessageId | BusinessMessageId>;
+
+/** All texts, in English. */
+export const businessMessages = { ...messages, ...businessEntryStrings, ...businessStrings };
+
+/** Refusals whose general text would not say what to do. */
+const refusals: Readonly<Record<string, BusinessMessageId>> = {
+  email_jit_provisioning_not_allowed: 'error.jitIneligible',
+  invalid_email_for_jit_provisioning: 'error.jitIneligible',
+  oauth_tenant_jit_provisioning_not_allowed: 'error.jitIneligible',
+  invalid_oauth_tenant_for_jit_provisioning: 'error.jitIneligible',
+  action_not_allowed_email_domain_is_claimed: 'error.claimedDomain',
+  member_password_not_found: 'error.memberPassword',
+  unauthorized_credentials: 'error.memberPassword',
+  member_reset_password: 'error.renewPassword',
+  unable_to_authenticate_recovery_code: 'error.recoveryCode',
+  totp_code_used_as_recovery_code: 'error.recoveryCode',
+  intermediate_session_not_found: 'error.signInOver',
+  organization_not_found: 'businessError.organization',
+};
+
+/** Creates the function that the screens get their texts from. */
+export function createBusinessTranslate(options: Omit<TranslateOptions, 'catalogue'>): BusinessTranslate {
+  const t = createTranslate<MessageId | BusinessMessageId>({ ...options, catalogue: businessMessages });
+  const general = t.problem;
+  return Object.assign(t, {
+    problem(problem: Parameters<typeof general>[0]) {
+      const own = Object.hasOwn(refusals, problem.errorType ?? '')
+        ? refusals[problem.errorType ?? '']
+        : undefined;
+      return own ? t(own) : general(problem);
+    },
+  });
+}

@@ -1,0 +1,213 @@
+/** The list of organizations, or what to do without one. */
+import { useState } from 'react';
+import { Button, unlessBusy } from '../../components/button.tsx';
+import { Divider } from '../../components/divider.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useStyle } from '../../components/ui.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { css } from '../../theme/css.ts';
+import type { Choice } from '../flow/facts.ts';
+import { useTexts, type ViewProps } from './view-props.ts';
+
+/** From how many organizations on the visitor gets a filter. */
+const many = 8;
+
+export function OrganizationsView(props: ViewProps<'organizations'>) {
+  const { screen, config, busy, problem, send } = props;
+  const t = useTexts();
+  const { choices, email, current } = screen;
+  if (!choices) return problem ? <NoList {...props} /> : <Waiting />;
+  const mayCreate = screen.mayCreate && !config.disableCreate;
+  const isSwitching = current !== null;
+  const notice = <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>;
+  const create = (kind: 'primary' | 'secondary') => (
+    <Button
+      kind={kind}
+      busy={screen.chosen === 'new'}
+      onClick={() => send({ type: 'organization.createAsked' })}
+    >
+      {t('discovery.create')}
+    </Button>
+  );
+  if (choices.length === 0 && !isSwitching) {
+    const text = mayCreate ? 'discovery.createText' : 'discovery.noneText';
+    return (
+      <>
+        <BackButton onClick={() => send({ type: 'back' })} />
+        <Stack gap="tight">
+          <Heading focus>
+            {mayCreate ? t('discovery.createTitle') : t('discovery.noneTitle', { email })}
+          </Heading>
+          <Text>
+            {t.rich(text, { values: { email }, tags: { bold: (name) => <Strong>{name}</Strong> } })}
+          </Text>
+        </Stack>
+        {notice}
+        <Stack>
+          {mayCreate && create('primary')}
+          <Button kind="secondary" onClick={() => send({ type: 'back' })}>
+            {t('discovery.otherEmail')}
+          </Button>
+        </Stack>
+      </>
+    );
+  }
+  return (
+    <>
+      {!isSwitching && <BackButton onClick={() => send({ type: 'back' })} />}
+      <Stack gap="tight">
+        <Heading focus>{t(isSwitching ? 'discovery.switchTitle' : 'discovery.title')}</Heading>
+        {email && (
+          <Text kind="small">
+            <Strong>{email}</Strong>
+          </Text>
+        )}
+      </Stack>
+      <Rows {...props} choices={choices} isBusy={busy.length > 0} />
+      {notice}
+      {mayCreate && !isSwitching && (
+        <>
+          <Divider />
+          {create('secondary')}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The list did not load. */
+function NoList({ problem, busy, send }: ViewProps<'organizations'>) {
+  const t = useTexts();
+  const isSignedOut = problem?.code === 'no_current_session' || problem?.errorType === 'session_not_found';
+  return (
+    <>
+      <Heading focus>{t('discovery.switchTitle')}</Heading>
+      <ErrorNotice>{problem && (isSignedOut ? t('discovery.signedOut') : t.problem(problem))}</ErrorNotice>
+      <Button kind="primary" busy={busy.length > 0} onClick={() => send({ type: 'retryAsked' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+function Rows({
+  screen,
+  choices,
+  isBusy,
+  send,
+}: ViewProps<'organizations'> & { choices: readonly Choice[]; isBusy: boolean }) {
+  useStyle(rowsCss);
+  const t = useTexts();
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLocaleLowerCase();
+  const shown = choices.filter(({ organization }) => organization.name.toLocaleLowerCase().includes(wanted));
+  return (
+    <Stack>
+      {choices.length >= many && (
+        <Stack gap="tight">
+          <TextField
+            label={t('discovery.filter')}
+            name="organization-filter"
+            type="search"
+            autoComplete="off"
+            onInput={(event) => setFilter(event.currentTarget.value)}
+          />
+          <Progress text={wanted === '' ? '' : t('discovery.found', { n: shown.length })} />
+        </Stack>
+      )}
+      <ul className="ae-organizations" part="organizations" aria-label={t('discovery.listLabel')}>
+        {shown.map(({ organization, membership }) => {
+          const isChosen = screen.chosen === organization.id;
+          const label = labelOf(membership, organization.id === screen.current);
+          return (
+            <li key={organization.id}>
+              <button
+                type="button"
+                className="ae-organization"
+                part="organization"
+                data-state={isChosen ? 'busy' : 'ready'}
+                aria-disabled={isBusy || undefined}
+                aria-current={organization.id === screen.current || undefined}
+                onClick={unlessBusy(isBusy, () => send({ type: 'organization.chosen', id: organization.id }))}
+              >
+                <Tile name={organization.name} logoUrl={organization.logoUrl} />
+                <span className="ae-organization-name">
+                  <bdi>{organization.name}</bdi>
+                </span>
+                {label && <span className="ae-organization-action">{t(label)}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Stack>
+  );
+}
+
+function labelOf(membership: Choice['membership'], isCurrent: boolean) {
+  if (isCurrent) return 'discovery.current';
+  if (membership === 'member') return null;
+  return membership === 'invited' ? 'discovery.acceptInvite' : 'discovery.join';
+}
+
+/** The logo, or the first letter of the name. */
+function Tile({ name, logoUrl }: { name: string; logoUrl: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (logoUrl && !isBroken)
+    return <img className="ae-organization-tile" src={logoUrl} alt="" onError={() => setBroken(true)} />;
+  const [initial = ''] = new Intl.Segmenter().segment(name.trim().toLocaleUpperCase());
+  return (
+    <span className="ae-organization-tile" aria-hidden="true">
+      {typeof initial === 'string' ? initial : initial.segment}
+    </span>
+  );
+}
+
+const rowsCss = css`
+.ae-root .ae-organizations { display: grid; gap: 8px; }
+.ae-root .ae-organizations > li { display: grid; }
+.ae-root .ae-organization {
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-block-size: 56px;
+  padding: 8px 12px;
+  text-align: start;
+  color: var(--_buttons-secondary-text-color);
+  background-color: var(--_buttons-secondary-background-color);
+  border: 1px solid var(--_buttons-secondary-border-color);
+  border-radius: var(--_buttons-secondary-border-radius);
+  cursor: pointer;
+}
+.ae-root .ae-organization[aria-disabled] { cursor: default; }
+.ae-root .ae-organization[data-state='busy'] { opacity: .6; }
+.ae-root .ae-organization:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
+.ae-root .ae-organization-tile {
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 40px;
+  block-size: 40px;
+  border-radius: 4px;
+  font-weight: 600;
+  object-fit: contain;
+}
+.ae-root span.ae-organization-tile {
+  color: var(--_buttons-secondary-background-color);
+  background-color: var(--_buttons-secondary-text-color);
+}
+.ae-root .ae-organization-name { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }
+.ae-root .ae-organization-action { flex: none; max-inline-size: 40%; font-size: .875em; text-align: end; }
+@media (hover: hover) {
+  .ae-root .ae-organization:not([aria-disabled]):hover { background-color: var(--_colors-accent); }
+}
+@media (forced-colors: active) {
+  .ae-root .ae-organization-tile { border: 1px solid; }
+}
+`;

@@ -1,0 +1,86 @@
+/** Screens around a sign-in: its end, its failures, and what an address opens. */
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { SignedIn } from '../../components/success.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { useTexts, type ViewProps } from './view-props.ts';
+
+export function DoneView() {
+  return <SignedIn />;
+}
+
+/** A token of the address is being exchanged. */
+export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
+  const t = useTexts();
+  if (!problem)
+    return (
+      <>
+        <Waiting />
+        <Progress text={t('loading.loggingIn')} />
+      </>
+    );
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('magicLink.untriedTitle')}</Heading>
+      <ErrorNotice>{t.problem(problem)}</ErrorNotice>
+      <Button kind="primary" onClick={() => send({ type: 'retryAsked' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+/** Whether a link may replace the account that is signed in here. */
+export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'otherMember'>) {
+  const t = useTexts();
+  const { email, organization } = screen;
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('otherMember.title')}</Heading>
+        <Text>
+          {t.rich('otherMember.text', {
+            values: { email, organization },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}
+        </Text>
+      </Stack>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Stack>
+        <Button kind="primary" busy={busy.length > 0} onClick={() => send({ type: 'link.switchAsked' })}>
+          {t('otherMember.open')}
+        </Button>
+        <Button kind="secondary" onClick={() => send({ type: 'link.stayAsked' })}>
+          {t('otherMember.stay')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+/** What nothing on the same screen can help against. */
+export function FailureView({ screen, problem, send }: ViewProps<'failure'>) {
+  const t = useTexts();
+  const { kind, organization, canGoBack } = screen;
+  const general = kind === 'link' ? problem && t.problem(problem) : null;
+  return (
+    <>
+      {canGoBack && <BackButton onClick={() => send({ type: 'back' })} />}
+      <Heading focus>
+        {t(kind === 'organization' ? 'organizationLogin.notFoundTitle' : 'error.title')}
+      </Heading>
+      <ErrorNotice>{general ?? t(`businessError.${kind}`, { organization })}</ErrorNotice>
+      {canGoBack && (
+        <Button kind="primary" onClick={() => send({ type: 'back' })}>
+          {t('button.tryAgain')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+/** The screens of passwords. */
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { EmailForm } from '../../components/email-form.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
+import { BackButton, LinkButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
+import { Resend } from '../../components/resend.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useLocalId } from '../../components/ui.tsx';
+import { senderDomain, webmailLinks } from '../../components/webmail.ts';
+import { WebmailLinks } from '../../components/webmail-links.tsx';
+import { prefetch } from '../../machine/prefetch.ts';
+import { useLazy } from '../../machine/use-lazy.ts';
+import { tidyEmail } from '../../validate/email.ts';
+import { Missing, prefetchAgain } from './mfa-views.tsx';
+import { useTexts, type ViewProps } from './view-props.ts';
+
+/** Address and password. */
+export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'password.logIn'>) {
+  const t = useTexts();
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<PasswordFieldHandle>(null);
+  const checking = busy.includes('password.check');
+  const address = () => tidyEmail(email.current?.value ?? '');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (checking) return;
+    const given = { email: address(), password: password.current?.value() ?? '' };
+    // Browsers treat it as a password again.
+    password.current?.hide();
+    send({ type: 'password.submitted', ...given });
+  }
+  const field = problem?.field;
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading>{t('password.logInTitle')}</Heading>
+      <Form noValidate method="dialog" onSubmit={submit}>
+        <TextField
+          ref={email}
+          label={t('formField.email.label')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={screen.email}
+          readOnly={checking}
+          error={field === 'email' && problem && t.problem(problem)}
+        />
+        <PasswordField
+          ref={password}
+          label={t('formField.password.label')}
+          autoComplete="current-password"
+          readOnly={checking}
+          error={field === 'password' && problem && t.problem(problem)}
+          attention={field === 'password' ? problem : null}
+        />
+        <ErrorNotice>{problem && !field && t.problem(problem)}</ErrorNotice>
+        <Button kind="primary" type="submit" busy={checking}>
+          {t('button.continue')}
+        </Button>
+        <p>
+          <LinkButton onClick={() => send({ type: 'password.forgotten', email: address() })}>
+            {t('password.signUpOrReset')}
+          </LinkButton>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+/** Asks where to mail the link to a new password. */
+export function PasswordForgotView({ screen, busy, problem, send }: ViewProps<'password.forgot'>) {
+  const t = useTexts();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t('password.signUpOrReset')}</Heading>
+        <Text>{t('password.forgotText')}</Text>
+      </Stack>
+      <EmailForm
+        email={screen.email}
+        busy={busy.includes('password.mail')}
+        problem={problem}
+        submit={t('button.continue')}
+        onSubmit={(email) => send({ type: 'email.submitted', email })}
+      />
+      <ErrorNotice>{problem && problem.field !== 'email' && t.problem(problem)}</ErrorNotice>
+    </>
+  );
+}
+
+/** A mail with a link to a new password is on its way. */
+export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
+  const { screen, config, bootstrap, busy, problem, send } = props;
+  const t = useTexts();
+  const isReset = screen.by === 'reset';
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t(isReset ? 'password.setNewTitle' : 'password.verifyTitle')}</Heading>
+        <Text>
+          {t.rich(isReset ? 'password.resetSent.forgot' : 'password.verifyText', {
+            values: { email: screen.email },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}
+        </Text>
+      </Stack>
+      <WebmailLinks links={webmailLinks(senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap))} />
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Resend
+        state={busy.includes('password.mail') ? 'sending' : 'ready'}
+        sentAt={screen.resent ? screen.sentAt : null}
+        onResend={() => send({ type: 'email.resendAsked' })}
+        words={{
+          question: t('emailConfirmation.didntGetIt'),
+          resend: t('button.resendEmail'),
+          sent: t('toast.emailResent'),
+        }}
+      />
+    </>
+  );
+}
+
+/** The form for a new password, on the page of a reset link. */
+export function PasswordNewView({
+  screen,
+  bootstrap,
+  busy,
+  problem,
+  send,
+  parts,
+}: ViewProps<'password.new'>) {
+  const t = useTexts();
+  const id = useLocalId();
+  const { current: NewPassword, failed } = useLazy(parts.newPassword);
+  useEffect(() => prefetch(parts.newPassword), [parts.newPassword]);
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('password.resetTitle')}</Heading>
+        <Text id={id} kind="small">
+          {t('password.resetInstruction')}
+        </Text>
+      </Stack>
+      {NewPassword ? (
+        <NewPassword
+          verdict={screen.verdict}
+          bootstrap={bootstrap}
+          busy={busy.includes('password.set')}
+          problem={problem}
+          describedBy={id}
+          onPause={(password, edit) => send({ type: 'password.paused', password, edit })}
+          onSubmit={(password) => send({ type: 'password.chosen', password })}
+        />
+      ) : (
+        <Missing failed={failed} onRetry={() => prefetchAgain(parts.newPassword)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** The props of every view, and its texts. */
+import type { Bootstrap } from '../../../session-core/settings.ts';
+import { useUi } from '../../components/ui.tsx';
+import type { Problem, TaskName } from '../../machine/machine.ts';
+import type { BusinessConfig } from '../config.ts';
+import type { Event, Screen } from '../flow/types.ts';
+import type { BusinessParts } from '../parts.ts';
+import type { BusinessTranslate } from '../translate.ts';
+
+export interface ViewProps<Name extends Screen['name']> {
+  readonly screen: Extract<Screen, { name: Name }>;
+  readonly config: BusinessConfig;
+  readonly bootstrap: Bootstrap;
+  /** Names of the running tasks. */
+  readonly busy: readonly TaskName[];
+  readonly problem: Problem | null;
+  readonly send: (event: Event) => void;
+  readonly parts: BusinessParts;
+}
+
+/** The texts of the form for members: the element puts them into the context of its components. */
+export function useTexts(): BusinessTranslate {
+  return useUi().t as BusinessTranslate;
+}

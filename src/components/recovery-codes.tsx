@@ -1,0 +1,67 @@
+/** Recovery codes, with ways to save them. */
+import { css } from '../theme/css.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { useStyle, useUi } from './ui.tsx';
+
+export interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** Called if the browser refuses to copy. */
+  onFailure: () => void;
+}
+
+/** Draws the codes, a button that copies them, and one that saves them in a file. */
+export function RecoveryCodes({ codes, onFailure }: RecoveryCodesProps) {
+  useStyle(codesCss);
+  const { t } = useUi();
+  const title = t('totp.fileTitle', { site: location.hostname });
+  return (
+    <>
+      <ul
+        className="ae-codes"
+        part="recovery-codes"
+        dir="ltr"
+        translate="no"
+        aria-label={t('totp.codesLabel')}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="ae-code-actions">
+        <CopyButton text={codes.join('\n')} label={t('totp.copyCodes')} onFailure={onFailure} />
+        <Button kind="secondary" onClick={() => download(`${title}\n\n${codes.join('\n')}\n`)}>
+          {t('totp.download')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Saves a text file without a server. */
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  // By the next task the browser has read the address.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
+
+const codesCss = css`
+.ae-root .ae-codes {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(8.5em, 100%), 1fr));
+  gap: 4px 8px;
+  padding: 12px;
+  border: 1px solid var(--_colors-divider);
+  border-radius: 4px;
+  font-family: ui-monospace, monospace;
+  font-size: .8125em;
+  line-height: 1.6;
+  user-select: text;
+}
+.ae-root .ae-code-actions { display: flex; flex-wrap: wrap; gap: 8px; }
+.ae-root .ae-code-actions > * { flex: 1 1 6em; inline-size: auto; max-inline-size: 100%; }
+`;

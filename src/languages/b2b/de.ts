@@ -1,0 +1,70 @@
+/** German, with “Sie”. */
+import type { BusinessCatalogue } from '../../b2b/messages.ts';
+
+export const texts = {
+  'organizationLogin.title': 'Weiter zu {organization}',
+  'organizationLogin.titleUnknown': 'Weiter zu …',
+  'sso.continue': 'Weiter mit Firmenanmeldung',
+  'button.usePassword': 'Stattdessen ein Passwort verwenden',
+  'organizationLogin.notFoundTitle': 'Diese Organisation lässt sich nicht öffnen',
+  'emailVerification.title': 'Bestätigen Sie Ihre E-Mail-Adresse',
+  'emailVerification.text': '{organization} muss wissen, dass <bold>{email}</bold> Ihnen gehört.',
+  'stepUp.text': '{organization} verlangt eine andere Art der Anmeldung.',
+  'emailMethod.title': 'Wie möchten Sie fortfahren?',
+  'emailMethod.link': 'Link zur Anmeldung per E-Mail',
+  'emailMethod.code': 'Code zur Anmeldung per E-Mail',
+  'discovery.title': 'Wählen Sie eine Organisation',
+  'discovery.listLabel': 'Ihre Organisationen',
+  'discovery.join': 'Beitreten',
+  'discovery.acceptInvite': 'Einladung annehmen',
+  'discovery.current': 'Aktuell',
+  'discovery.create': 'Organisation erstellen',
+  'discovery.createTitle': 'Erstellen Sie zuerst eine Organisation',
+  'discovery.createText':
+    '<bold>{email}</bold> hat noch kein Konto. Erstellen Sie eine Organisation, verwenden Sie eine andere Adresse oder fragen Sie Ihren Admin.',
+  'discovery.noneTitle': '{email} gehört zu keiner Organisation.',
+  'discovery.noneText':
+    'Prüfen Sie, ob dies die richtige Adresse ist, oder bitten Sie Ihren Admin um eine Einladung.',
+  'discovery.otherEmail': 'Andere E-Mail-Adresse verwenden',
+  'discovery.filter': 'Organisation suchen',
+  'discovery.found':
+    '{n, plural, =0 {Keine Organisation gefunden} one {# Organisation} other {# Organisationen}}',
+  'discovery.switchTitle': 'Zu einer anderen Organisation wechseln',
+  'discovery.signedOut': 'Melden Sie sich an, um Ihre Organisationen zu sehen.',
+  'businessError.link': 'Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
+  'businessError.organization': 'Diese Organisation wurde nicht gefunden. Fragen Sie Ihren Admin.',
+  'businessError.policy': '{organization} lässt keine Ihrer Anmeldearten zu. Fragen Sie Ihren Admin.',
+  'businessError.default':
+    'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es erneut oder fragen Sie Ihren Admin.',
+  'error.jitIneligible':
+    'Diese Adresse hat keinen Zugang zur Organisation. Prüfen Sie sie oder fragen Sie Ihren Admin.',
+  'error.claimedDomain':
+    'Die Domain Ihrer E-Mail-Adresse gehört zu einer anderen Organisation. Wählen Sie diese oder fragen Sie Ihren Admin.',
+  'error.memberPassword':
+    'Adresse oder Passwort ist falsch. Versuchen Sie es erneut oder legen Sie ein neues Passwort fest.',
+  'error.renewPassword': 'Legen Sie ein neues Passwort fest. Sie erhalten einen Link per E-Mail.',
+  'error.recoveryCode': 'Dieser Code ist falsch. Versuchen Sie es erneut.',
+  'error.signInOver': 'Es hat länger als zehn Minuten gedauert. Melden Sie sich erneut an.',
+  'password.forgotText': 'Sie erhalten einen Link, um ein Passwort festzulegen oder sich anzumelden.',
+  'password.signUpOrReset': 'Registrieren oder Passwort zurücksetzen',
+  'password.verifyTitle': 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
+  'password.verifyText':
+    'Wir haben eine E-Mail an <bold>{email}</bold> gesendet. Öffnen Sie den Link darin, um ein Passwort festzulegen.',
+  'mfa.title': 'Zweiten Schritt einrichten',
+  'mfa.text': '{organization} verlangt bei der Anmeldung einen zweiten Schritt.',
+  'mfa.totp': 'Authenticator-App verwenden',
+  'mfa.sms': 'Code per SMS erhalten',
+  'mfa.switchToSms': 'Stattdessen Code per SMS erhalten',
+  'mfa.switchToTotp': 'Stattdessen Authenticator-App verwenden',
+  'sms.title': 'Geben Sie Ihre Telefonnummer ein',
+  'sms.text': 'Bei jeder Anmeldung erhalten Sie einen Code per SMS.',
+  'sms.sending': 'Der Code wird gesendet …',
+  'totp.noScan': 'Lässt sich der Code nicht scannen?',
+  'totp.scanInstead': 'QR-Code erneut scannen',
+  'otherMember.title': 'Sie sind schon angemeldet',
+  'otherMember.text':
+    'Sie sind bei {organization} als <bold>{email}</bold> angemeldet. Der Link kann für ein anderes Konto sein. Wenn Sie ihn öffnen, ersetzt es dieses hier.',
+  'otherMember.open': 'Link öffnen',
+  'otherMember.stay': 'Angemeldet bleiben',
+  'loading.loggingIn': 'Anmeldung läuft …',
+} satisfies BusinessCatalogue;

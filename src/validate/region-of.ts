@@ -1,0 +1,11 @@
+/** The region that the language tag names, as in `de-AT`, or else the one where most speakers of the language live. */
+export function regionOf(locale = 'en'): string {
+  try {
+    const { region } = new Intl.Locale(locale).maximize();
+    // Some tags name a continent by a number.
+    if (region && !/\d/.test(region)) return region;
+  } catch {
+    // Not a language tag.
+  }
+  return 'US';
+}

@@ -1,0 +1,75 @@
+/** Pages for members, on a provider whose Pet Shelter lives on the test's own site. */
+import type { Page } from '@playwright/test';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { start } from './programs.ts';
+import { type Site, startSite } from './sites.ts';
+import { test as base, Inbox } from './world.ts';
+
+export const shelterToken = 'public-token-test-local-b2b';
+
+export interface Shelter {
+  provider: string;
+  /** The page of the project, which its links open. */
+  site: Site;
+  inbox: Inbox;
+  /** Opens a page with the form. */
+  open(page: Page, attributes?: string, path?: string): Promise<void>;
+}
+
+export const test = base.extend<object, { shelter: Shelter }>({
+  shelter: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const [providerPort, shelterPort] = [await freePort(), await freePort()];
+      const env = {
+        ...process.env,
+        PROVIDER_PORT: String(providerPort),
+        SHELTER_PORT: String(shelterPort),
+        DATA_DIR: 'memory:',
+        LOG_LEVEL: 'silent',
+        OWNER_NOTICES: 'false',
+      };
+      const program = await start('provider/main.ts', env, /provider ready/);
+      const site = await startSite(shelterPort);
+      const provider = `http://localhost:${providerPort}`;
+      await use({
+        provider,
+        site,
+        inbox: new Inbox(provider),
+        open: (page, attributes = 'products="emailOtp"', path) =>
+          site.open(page, {
+            head: '<script type="module" src="/dist/auth-elements-b2b.js"></script>',
+            body: `<auth-b2b-login public-token="${shelterToken}" api-base-url="${provider}" ${attributes}></auth-b2b-login>`,
+            ...(path === undefined ? {} : { path }),
+          }),
+      });
+      await site.stop();
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+let companies = 0;
+
+/** An address at a company of its own. */
+export function newMember(name = 'grace'): string {
+  companies += 1;
+  return `${name}@company-${process.pid}-${companies}-${Date.now().toString(36)}.example`;
+}
+
+/** The form's fields and buttons as a member finds them. */
+export function form(page: Page) {
+  const host = page.locator('auth-b2b-login');
+  return {
+    host,
+    email: host.getByLabel('Email address'),
+    next: host.getByRole('button', { name: 'Continue with email' }),
+    code: host.getByLabel('6-digit passcode'),
+    heading: host.getByRole('heading'),
+    alert: host.getByRole('alert'),
+    back: host.getByRole('button', { name: 'Back' }),
+    button: (name: string | RegExp) => host.getByRole('button', { name }),
+    text: (text: string | RegExp) => host.getByText(text),
+  };
+}

@@ -1,0 +1,369 @@
+/** Apps that members let in, in the name of their organization, with client libraries that do not know this provider. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import * as client from 'openid-client';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
+import * as apps from '../../apps.ts';
+import { employee, type Shelter, shelterOf, shelterToken } from '../../members.ts';
+import { createWorld, newAddress } from '../../world.ts';
+
+const start = 'POST /idp/b2b/oauth/authorize/start';
+const submit = 'POST /idp/b2b/oauth/authorize/submit';
+const resource = 'http://localhost:4301/api';
+const second = 'public-token-test-second';
+const insecure = { execute: [client.allowInsecureRequests] };
+const offline = { scope: 'openid email offline_access animals:read', resource };
+
+const shelter = (public_token: string, project_id: string) => ({
+  public_token,
+  project_id,
+  allowed_origins: [],
+  default_redirect_url: 'http://localhost:4301/',
+  resources: [resource],
+  settings: {
+    vertical: 'B2B' as const,
+    create_organization_enabled: true,
+    rbac_policy: {
+      roles: [
+        {
+          role_id: 'keeper',
+          description: 'Gives animals away',
+          permissions: [{ resource_id: 'animals', actions: ['*'] }],
+        },
+        {
+          role_id: 'auth_member',
+          description: '',
+          permissions: [{ resource_id: 'animals', actions: ['read'] }],
+        },
+      ],
+      resources: [{ resource_id: 'animals', description: 'The animals', actions: ['read', 'give'] }],
+      scopes: [
+        {
+          scope: 'animals:read',
+          description: 'See the animals',
+          permissions: [{ resource_id: 'animals', actions: ['read'] }],
+        },
+        {
+          scope: 'animals:give',
+          description: 'Give animals away',
+          permissions: [{ resource_id: 'animals', actions: ['give'] }],
+        },
+      ],
+    },
+  },
+});
+
+export function memberAppSuite(database: () => OpenedDatabase): void {
+  async function open(t: TestContext) {
+    const PROJECTS = JSON.stringify([
+      shelter(shelterToken, 'project-test-local-b2b'),
+      shelter(second, 'project-second'),
+    ]);
+    const world = await createWorld(t, {
+      database: database(),
+      environment: { ...apps.environment, PROJECTS },
+    });
+    return { world, here: shelterOf(world), issuer: `${world.url}/projects/project-test-local-b2b` };
+  }
+
+  const register = (issuer: string) =>
+    client.dynamicClientRegistration(
+      new URL(issuer),
+      {
+        client_name: 'Feeding Plan',
+        redirect_uris: [apps.redirect],
+        post_logout_redirect_uris: [apps.goodbye],
+        token_endpoint_auth_method: 'none',
+      },
+      client.None(),
+      insecure,
+    );
+
+  const consent = (
+    here: Shelter,
+    { request }: apps.Link,
+    { session_token, member_id }: SignedInMemberReply,
+  ) => here.call(submit, { ...request, consent_granted: true, member_id }, { session: session_token });
+
+  /** The whole flow, up to the tokens. */
+  async function connect(here: Shelter, config: client.Configuration, member: SignedInMemberReply) {
+    const made = await apps.link(config, offline);
+    const { redirect_uri } = (await consent(here, made, member)).data();
+    return apps.redeem(config, made, redirect_uri, { resource });
+  }
+
+  async function openConnected(t: TestContext) {
+    const opened = await open(t);
+    const founder = await opened.here.found(employee());
+    const config = await register(opened.issuer);
+    const tokens = await connect(opened.here, config, founder);
+    const introspect = async () => {
+      const response = await fetch(`${opened.issuer}/oauth/introspect`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${apps.serverSecret}` },
+        body: new URLSearchParams({ token: tokens.access_token }),
+      });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const refresh = () => client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource });
+    return {
+      ...opened,
+      founder,
+      config,
+      tokens,
+      introspect,
+      refresh,
+      clientId: config.clientMetadata().client_id,
+    };
+  }
+
+  /** Brings another member into the organization. */
+  async function join(here: Shelter, { session_token, organization }: SignedInMemberReply) {
+    const email = employee();
+    const invited = await here.call(
+      'POST /b2b/magic_links/email/invite',
+      { email_address: email },
+      { session: session_token },
+    );
+    invited.data();
+    return here.signIn(email, organization.organization_id);
+  }
+
+  describe('an app that asks a member', () => {
+    it('is let in in the name of the organization, which its tokens name', async (t) => {
+      const { here, issuer, founder, config, tokens, introspect } = await openConnected(t);
+      const { organization_id, organization_slug: slug } = founder.organization;
+      assert.equal(config.serverMetadata().issuer, issuer);
+      assert.equal(tokens.claims()?.sub, founder.member_id);
+      assert.equal(tokens.claims()?.email, founder.member.email_address);
+      const told = await introspect();
+      assert.equal(told.active, true);
+      assert.equal(told.sub, founder.member_id);
+      assert.equal(told.iss, issuer);
+      assert.deepEqual(told.organization, { organization_id, slug });
+      const info = await client.fetchUserInfo(
+        config,
+        (await connectOpaque(here, config, founder)).access_token,
+        founder.member_id,
+      );
+      assert.equal(info.email, founder.member.email_address);
+    });
+
+    /** Without a resource: a token for the userinfo endpoint. */
+    async function connectOpaque(here: Shelter, config: client.Configuration, member: SignedInMemberReply) {
+      const made = await apps.link(config, { scope: 'openid email' });
+      const { redirect_uri } = (await consent(here, made, member)).data();
+      return apps.redeem(config, made, redirect_uri);
+    }
+
+    it('is shown with the organization, and asks once', async (t) => {
+      const { here, founder, config } = await openConnected(t);
+      const { request } = await apps.link(config, offline);
+      const session = founder.session_token;
+      const known = (await here.call(start, request, { session })).data();
+      assert.equal(known.consent_required, false);
+      assert.equal(known.organization.organization_id, founder.organization.organization_id);
+      assert.equal(known.member_id, founder.member_id);
+      const more = { ...request, scopes: ['openid', 'animals:give'] };
+      const asked = (await here.call(start, more, { session })).data();
+      assert.deepEqual(
+        asked.scope_results.map(({ scope, is_grantable }) => [scope, is_grantable]),
+        [
+          ['openid', true],
+          // An admin of the organization, but nobody has made them a keeper.
+          ['animals:give', false],
+        ],
+      );
+    });
+
+    it('does not get an answer meant for another membership of the same person', async (t) => {
+      const { here, founder, config } = await openConnected(t);
+      const made = await apps.link(config, { ...offline, prompt: 'consent' });
+      const body = { ...made.request, consent_granted: true, member_id: 'member-test-another' };
+      const refused = await here.call(submit, body, { session: founder.session_token });
+      assert.equal(refused.refused(), 'idp_visitor_changed');
+    });
+
+    it('loses its tokens with the membership, and gets no others', async (t) => {
+      const opened = await open(t);
+      const { here, issuer } = opened;
+      const founder = await here.found(employee());
+      const member = await join(here, founder);
+      const config = await register(issuer);
+      const tokens = await connect(here, config, member);
+      const made = await apps.link(config, offline);
+      const { redirect_uri } = (await consent(here, made, member)).data();
+      (
+        await here.call('DELETE /b2b/organizations/members/:member_id', null, {
+          session: founder.session_token,
+          params: { member_id: member.member_id },
+        })
+      ).data();
+      await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource }));
+      await assert.rejects(apps.redeem(config, made, redirect_uri, { resource }));
+      assert.equal((await consent(here, made, member)).refused(), 'session_not_found');
+    });
+
+    it('loses its tokens with a new password of the member', async (t) => {
+      const { here, founder, introspect, refresh } = await openConnected(t);
+      const set = await here.call(
+        'POST /b2b/passwords/session/reset',
+        { password: 'a new and long enough one 7!', session_duration_minutes: 60 },
+        { session: founder.session_token },
+      );
+      set.data();
+      assert.deepEqual(await introspect(), { active: false });
+      await assert.rejects(refresh());
+    });
+  });
+
+  describe('the apps that an organization allows', () => {
+    const key = 'third_party_connected_apps_allowed_type';
+
+    it('end with its decision: no consent, and no tokens of earlier ones', async (t) => {
+      const { here, founder, config, introspect, refresh, clientId } = await openConnected(t);
+      const session = founder.session_token;
+      const change = (body: object) => here.call('PUT /b2b/organizations/me', body, { session });
+      (await change({ [key]: 'NOT_ALLOWED' })).data();
+      assert.deepEqual(await introspect(), { active: false });
+      await assert.rejects(refresh());
+      const made = await apps.link(config, offline);
+      const refused = await here.call(start, made.request, { session });
+      const { error_type, error_details } = refused.refusal();
+      assert.equal(error_type, 'connected_app_restricted_by_organization');
+      const back = new URL(String((error_details as { redirect_uri?: string }).redirect_uri));
+      assert.equal(back.searchParams.get('error'), 'access_denied');
+      assert.equal(back.searchParams.get('code'), null);
+      assert.equal((await consent(here, made, founder)).refused(), error_type);
+      (await change({ [key]: 'RESTRICTED', allowed_third_party_connected_apps: [clientId] })).data();
+      await connect(here, config, founder);
+    });
+
+    it('are for its admins to decide', async (t) => {
+      const { here } = await open(t);
+      const member = await join(here, await here.found(employee()));
+      const sender = { session: member.session_token };
+      const refused = await here.call('PUT /b2b/organizations/me', { [key]: 'NOT_ALLOWED' }, sender);
+      assert.equal(refused.refused(), 'session_authorization_error');
+    });
+  });
+
+  describe('connected apps', () => {
+    const ofMember = 'GET /b2b/organizations/members/connected_apps';
+    const ofOther = 'GET /b2b/organizations/members/:member_id/connected_apps';
+    const revokeOwn = 'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke';
+    const revokeOther = 'POST /b2b/organizations/members/:member_id/connected_apps/:connected_app_id/revoke';
+    const ofAll = 'GET /b2b/organizations/connected_apps';
+    const one = 'GET /b2b/organizations/connected_apps/:connected_app_id';
+
+    it('are listed for their member, who can end each', async (t) => {
+      const { here, founder, clientId, introspect, refresh } = await openConnected(t);
+      const sender = { session: founder.session_token, params: { connected_app_id: clientId } };
+      const [app] = (await here.call(ofMember, null, sender)).data().connected_apps;
+      assert.equal(app?.connected_app_id, clientId);
+      assert.equal(app?.name, 'Feeding Plan');
+      assert.match(app?.scopes_granted ?? '', /animals:read/);
+      (await here.call(revokeOwn, null, sender)).data();
+      assert.deepEqual((await here.call(ofMember, null, sender)).data().connected_apps, []);
+      assert.deepEqual(await introspect(), { active: false });
+      await assert.rejects(refresh());
+      assert.equal((await here.call(revokeOwn, null, sender)).refused(), 'connected_app_not_found');
+    });
+
+    it('are listed for the admins of the organization, who can end each', async (t) => {
+      const { here, issuer } = await open(t);
+      const founder = await here.found(employee());
+      const member = await join(here, founder);
+      const config = await register(issuer);
+      for (const who of [founder, member]) await connect(here, config, who);
+      const { client_id: connected_app_id } = config.clientMetadata();
+      const { member_id, session_token } = member;
+      const admin = { session: founder.session_token, params: { member_id, connected_app_id } };
+      const listed = (await here.call(ofAll, null, admin)).data().connected_apps;
+      assert.deepEqual(
+        listed.map((app) => app.connected_app_id),
+        [connected_app_id],
+      );
+      const details = (await here.call(one, null, admin)).data().connected_app;
+      assert.deepEqual(
+        details.active_members.map((each) => each.member_id).sort(),
+        [founder.member_id, member_id].sort(),
+      );
+      for (const name of [ofAll, one] as const) {
+        const refused = await here.call(name, null, { ...admin, session: session_token });
+        assert.equal(refused.refused(), 'session_authorization_error');
+      }
+      const others = { session: session_token, params: { member_id: founder.member_id, connected_app_id } };
+      for (const name of [ofOther, revokeOther] as const) {
+        assert.equal((await here.call(name, null, others)).refused(), 'session_authorization_error');
+      }
+      assert.equal((await here.call(ofOther, null, admin)).data().connected_apps.length, 1);
+      (await here.call(revokeOther, null, admin)).data();
+      assert.equal((await here.call(ofOther, null, admin)).data().connected_apps.length, 0);
+    });
+  });
+
+  describe('an app of one project', () => {
+    it('is unknown in every other, and so are its codes and tokens', async (t) => {
+      const { world, here, issuer } = await open(t);
+      const there = shelterOf(world, second);
+      const elsewhere = `${world.url}/projects/project-second`;
+      const founder = await here.found(employee());
+      const stranger = await there.found(employee());
+      const config = await register(issuer);
+      const made = await apps.link(config, offline);
+      assert.equal((await consent(there, made, stranger)).refused(), 'connected_app_not_found');
+      const { session_token } = await world.signIn(newAddress());
+      const ofUser = await world.call(apps.start, made.request, { session: session_token });
+      assert.equal(ofUser.refusal().error_type, 'connected_app_not_found');
+
+      // An app that all projects know, by the document behind its id.
+      const known = await apps.publish(t, world);
+      const id = known.clientMetadata().client_id;
+      const at = (server: string) =>
+        client.discovery(new URL(server), id, undefined, client.None(), insecure);
+      const [ours, theirs] = await Promise.all([at(issuer), at(elsewhere)]);
+      const link = await apps.link(ours, offline);
+      const { authorization_code: code = '' } = (await consent(here, link, founder)).data();
+      const back = new URL(apps.redirect);
+      for (const [name, value] of Object.entries({ code, state: link.checks.expectedState, iss: elsewhere }))
+        back.searchParams.set(name, value);
+      await assert.rejects(apps.redeem(theirs, link, back.href, { resource }), { error: 'invalid_grant' });
+      const tokens = await connect(here, ours, founder);
+      await assert.rejects(client.refreshTokenGrant(theirs, tokens.refresh_token ?? '', { resource }), {
+        error: 'invalid_grant',
+      });
+      const response = await fetch(`${elsewhere}/oauth/introspect`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${apps.serverSecret}` },
+        body: new URLSearchParams({ token: tokens.access_token }),
+      });
+      assert.deepEqual(await response.json(), { active: false });
+    });
+  });
+
+  describe('a logout that an app asks for', () => {
+    it('needs no question with the id token of the member', async (t) => {
+      const { here, founder, tokens, clientId } = await openConnected(t);
+      const request = { client_id: clientId, post_logout_redirect_uri: apps.goodbye, state: 'x' };
+      const sender = { session: founder.session_token };
+      const name = 'POST /b2b/oauth/logout/start';
+      const asked = (await here.call(name, request, sender)).data();
+      assert.deepEqual([asked.redirect_uri, asked.consent_required], [`${apps.goodbye}?state=x`, true]);
+      const hinted = { ...request, id_token_hint: tokens.id_token };
+      assert.equal((await here.call(name, hinted, sender)).data().consent_required, false);
+    });
+
+    it('is reported to the apps of a session that ends', async (t) => {
+      const { world, here, founder, clientId } = await openConnected(t);
+      (await here.call('POST /b2b/sessions/revoke', null, { session: founder.session_token })).data();
+      const notices = await world.provider.world.database
+        .selectFrom('logout_notices')
+        .select(['user_id', 'project_id'])
+        .where('client_id', '=', clientId)
+        .execute();
+      assert.deepEqual(notices, [{ user_id: founder.member_id, project_id: 'project-test-local-b2b' }]);
+    });
+  });
+}
