@@ -20,7 +20,7 @@ export function drawRoot(scope: string, content: Child): Drawn {
 export function drawCard(screen: string, busy: boolean, content: Child): Drawn {
   return h(
     'div',
-    { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': String(busy) },
+    { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': `${busy}` },
     h('slot', { name: 'header' }),
     h('div', { class: 'ae-screen', part: 'screen', 'data-state': 'first' }, content),
     h('slot', { name: 'footer' }),
