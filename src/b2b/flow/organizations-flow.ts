@@ -25,7 +25,10 @@ export const organizationsRows = {
         problem.code === 'no_current_session' ||
         ['intermediate_session_not_found', 'session_not_found'].includes(problem.errorType ?? '');
       if (isOver && screen.current === null)
-        return { ...toMain(anywhere, screen.email || undefined), problem };
+        return {
+          ...toMain(anywhere, screen.email || undefined),
+          problem: { ...problem, errorType: 'intermediate_session_not_found' },
+        };
       if (isOver) return { screen: { ...rest, choices: null }, problem };
       return { screen: rest, problem };
     },
