@@ -271,9 +271,13 @@ export async function removeSecond(
       .where('member_id', '=', memberId)
       .returning('totp_id')
       .execute();
-    if (gone.length === 0) throw new Refusal('totp_not_found');
+    const [app] = gone;
+    if (!app) throw new Refusal('totp_not_found');
+    await noteRemoval(trx, memberId, { method: 'totp', id: app.totp_id });
   } else if (member.mfa_phone_number === null) {
     throw new Refusal('phone_number_not_found');
+  } else {
+    await noteRemoval(trx, memberId, { method: 'phone_number', id: memberId });
   }
   const { totp_id } = await judgedMember(trx, member);
   const left =
@@ -283,6 +287,12 @@ export async function removeSecond(
     ...(member.default_mfa_method === method ? { default_mfa_method: left || null } : {}),
   });
 }
+
+const noteRemoval = (
+  trx: Queries,
+  userId: string,
+  details: { method: 'totp' | 'phone_number'; id: string },
+) => record(trx, { kind: 'sign_in_method.removed', userId, details });
 
 /** Frees a retired address. */
 export async function unlinkRetired(

@@ -57,6 +57,8 @@ export async function removeMemberPassword(
   if (!found) throw new Refusal('member_password_not_found');
   check(found.member_id);
   await trx.deleteFrom('member_passwords').where('password_id', '=', passwordId).execute();
+  const details = { method: 'password', id: passwordId } as const;
+  await record(trx, { kind: 'sign_in_method.removed', userId: found.member_id, details });
   return found.member_id;
 }
 

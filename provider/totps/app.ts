@@ -95,7 +95,7 @@ export function setupAddress(world: World, label: string, secret: Secret): strin
 /** Each time step counts once. The first code proves that the setup worked. */
 export async function spendStep(
   queries: Queries,
-  { totp_id, user_id, verified }: TotpRow,
+  { totp_id, user_id, member_id, verified }: TotpRow,
   step: number,
 ): Promise<void> {
   await queries
@@ -105,7 +105,7 @@ export async function spendStep(
     .execute();
   if (verified) return;
   const details = { method: 'totp', id: totp_id } as const;
-  await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
+  await record(queries, { kind: 'sign_in_method.added', userId: user_id ?? member_id, details });
 }
 
 export function totpFactor({ totp_id }: TotpRow, at: Date): Factor {

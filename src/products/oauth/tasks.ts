@@ -36,8 +36,14 @@ export const oauthHandlers = {
     return undefined;
   },
 
-  async 'oauth.finish'(_task, tools, signal) {
-    return { type: 'oauth.finished', reply: await finishReturn(tools, signal) };
+  async 'oauth.finish'({ sure }, tools, signal) {
+    try {
+      const reply = await finishReturn(tools, signal, sure ? { switch_accounts: true } : {});
+      return { type: 'oauth.finished', reply };
+    } catch (error) {
+      if (!(error instanceof AuthError && error.accounts)) throw error;
+      return { type: 'oauth.mustAsk', ...error.accounts };
+    }
   },
 
   async 'oauth.prompt'({ place }, { session, config, report }, signal) {

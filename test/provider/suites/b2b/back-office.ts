@@ -149,7 +149,11 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       const { organization_id } = organization;
       const password = 'otters-under-the-moon-7';
       const { session_token: session } = await shelter.signIn(email, organization_id);
-      (await shelter.call('POST /b2b/passwords/session/reset', { password }, { session })).data();
+      const reset = 'POST /b2b/passwords/session/reset';
+      const { member } = (await shelter.call(reset, { password }, { session })).data();
+      const params = { password_id: member.member_password_id };
+      const remove = 'DELETE /b2b/organizations/members/passwords/:password_id';
+      (await shelter.call(remove, null, { session, params })).data();
       (await shelter.call('POST /b2b/sessions/revoke', null, { session })).data();
       const { events } = ok(await desk.get(`/v1/audit_events?user_id=${member_id}`)) as unknown as {
         events: { kind: string }[];
@@ -160,6 +164,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         'session.ended',
         'session.proved',
         'session.started',
+        'sign_in_method.removed',
       ]);
     });
   });

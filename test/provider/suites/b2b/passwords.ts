@@ -109,6 +109,38 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       whole(without.data());
     });
 
+    it('is set by a person who is no member yet, if the organization lets them join, and by no other', async (t) => {
+      const { shelter } = await open(t);
+      const domain = newDomain();
+      const joining = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
+      const { organization } = await shelter.found(employee(domain), joining);
+      const { organization_id } = organization;
+      const send = (email_address: string) => {
+        const pages = {
+          login_redirect_url: 'http://localhost:4301/reset',
+          signup_redirect_url: 'http://localhost:4301/reset',
+        };
+        const body = { email_address, organization_id, ...pages };
+        return shelter.call('POST /b2b/magic_links/email/login_or_signup', body);
+      };
+      assert.equal((await send(employee())).refused(), 'invalid_email_for_jit_provisioning');
+      const email = employee(domain);
+      (await send(email)).data();
+      const { type, token: magic_links_token } = await linkOf(shelter, email);
+      assert.equal(type, 'multi_tenant_magic_links');
+      assert.match((await shelter.world.newest(email)).link ?? '', /^http:\/\/localhost:4301\/reset\?/);
+      const link = { ...duration, magic_links_token };
+      const joined = whole((await shelter.call('POST /b2b/magic_links/authenticate', link)).data());
+      assert.deepEqual([joined.member.status, joined.member.member_password_id], ['active', '']);
+      const password = good();
+      const session = { session: joined.session_token };
+      (await shelter.call(inSession, { password }, session)).data();
+      const { member_id } = whole((await signIn(shelter, organization_id, email, password)).data());
+      assert.equal(member_id, joined.member_id);
+      const again = await shelter.call('POST /b2b/magic_links/authenticate', link);
+      assert.equal(again.refused(), 'unable_to_auth_magic_link');
+    });
+
     it('counts only once the second factor is proved', async (t) => {
       const { shelter, world } = await open(t);
       const email = employee();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { adminSecret, office } from '../../back-office.ts';
 import { duration, employee, half, type Shelter, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, newNumber, wrongCode } from '../../world.ts';
 
@@ -71,6 +72,46 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       (await shelter.call('POST /b2b/totp/authenticate', proof)).data();
       const reused = await shelter.call('POST /b2b/totp/authenticate', proof);
       assert.equal(reused.refused(), 'intermediate_session_not_found');
+    });
+
+    it('has in the record when it was set up, when an admin removed it, and when the member was removed', async (t) => {
+      const environment = { ADMIN_SECRET: adminSecret };
+      const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
+      const { session_token, organization_id } = await strict(shelter);
+      const session = { session: session_token };
+      const email_address = employee();
+      const invitation = { email_address, mfa_phone_number: newNumber() };
+      const { member_id } = (
+        await shelter.call('POST /b2b/organizations/members', invitation, session)
+      ).data();
+      const { intermediate_session_token } = half(await shelter.enter(email_address, organization_id));
+      const about = { organization_id, member_id, intermediate_session_token };
+      const { secret, totp_registration_id: id } = (await shelter.call('POST /b2b/totp', about)).data();
+      const code = app(secret, shelter.world.clock.now());
+      (await shelter.call('POST /b2b/totp/authenticate', { ...about, ...duration, code })).data();
+      for (const name of [
+        'DELETE /b2b/organizations/members/totp/:member_id',
+        'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id',
+        'DELETE /b2b/organizations/members/:member_id',
+      ] as const) {
+        (await shelter.call(name, null, { ...session, params: { member_id } })).data();
+      }
+      const { body } = await office(shelter.world.url).get(`/v1/audit_events?user_id=${member_id}`);
+      const events = body.events as { kind: string; details: object }[];
+      const kept = ['sign_in_method.added', 'sign_in_method.removed', 'user.created', 'user.removed'];
+      assert.deepEqual(
+        events
+          .filter(({ kind }) => kept.includes(kind))
+          .map(({ kind, details }) => ({ kind, details }))
+          .reverse(),
+        [
+          { kind: 'user.created', details: {} },
+          { kind: 'sign_in_method.added', details: { method: 'totp', id } },
+          { kind: 'sign_in_method.removed', details: { method: 'totp', id } },
+          { kind: 'sign_in_method.removed', details: { method: 'phone_number', id: member_id } },
+          { kind: 'user.removed', details: { reason: 'removed_by_admin' } },
+        ],
+      );
     });
 
     it('gets in by a recovery code, once', async (t) => {
