@@ -27,8 +27,8 @@ export const oauthHandlers = {
       present({
         login_redirect_url: options?.loginRedirectURL ?? loginRedirectURL,
         signup_redirect_url: options?.signupRedirectURL ?? signupRedirectURL,
-        custom_scopes: options?.custom_scopes,
-        provider_params: options?.provider_params,
+        custom_scopes: options?.customScopes ?? options?.custom_scopes,
+        provider_params: options?.providerParams ?? options?.provider_params,
       }),
       { signal },
     );
