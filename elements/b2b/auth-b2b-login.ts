@@ -69,7 +69,8 @@ export class AuthB2BLogin
     const isMain =
       this.#project !== null &&
       (options.screen ?? 'main') === 'main' &&
-      !new URL(address).searchParams.has('token') &&
+      // A token that came back, or why there is none.
+      !address.includes(`${options.prefix || 'auth'}_token_type=`) &&
       !readItem(() => sessionStorage, memoryKey);
     return {
       props: { ...settings, texts, memoryKey, address, session: () => this.session },

@@ -28,12 +28,16 @@ import {
   PasswordMailedView,
   PasswordNewView,
 } from './views/password-views.tsx';
+import { SsoConnectionsView, SsoEmailView, SsoOrganizationView } from './views/sso-views.tsx';
 import type { ViewProps } from './views/view-props.ts';
 
 const views: { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> } = {
   'email.choose': EmailChooseView,
   'email.sent': EmailSentView,
   'email.code': EmailCodeView,
+  'sso.email': SsoEmailView,
+  'sso.connections': SsoConnectionsView,
+  'sso.organization': SsoOrganizationView,
   organizations: OrganizationsView,
   arriving: ArrivingView,
   otherMember: OtherMemberView,

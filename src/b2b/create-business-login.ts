@@ -1,9 +1,11 @@
 /** Joins session, table and host into one running sign-in, which an `<auth-b2b-login>` owns. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
+import { attempt } from '../../session-core/lib/guarded.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
+import { readFailedReturn } from './came-back.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessEmit } from './events.ts';
 import { businessTable } from './flow/table.ts';
@@ -141,6 +143,12 @@ function arrivalAt(
     return { name: 'password.new', by: 'link', verdict: null };
   if (isReset && kind === 'discovery') return { name: 'password.new', by: 'discovery', verdict: null };
   if (kind && handled.includes(kind)) return { name: 'arriving' };
+  const failed = kind ? null : readFailedReturn(address, prefix);
+  if (failed) {
+    // A reload begins again.
+    attempt(() => history.replaceState(history.state, '', failed.href), undefined);
+    return { name: 'failure', kind: failed.kind, organization: '', canGoBack: true };
+  }
   return isReset && session.state.session ? { name: 'password.new', by: 'session', verdict: null } : null;
 }
 

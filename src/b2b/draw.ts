@@ -68,6 +68,12 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
           );
         case 'password':
           return h('div', { class: 'ae-stack' }, drawForm(around, busy));
+        case 'sso':
+          return h(
+            'div',
+            { class: 'ae-stack' },
+            h('div', { class: 'ae-provider' }, drawButton('secondary', {}, t('sso.continue'))),
+          );
         case 'oauth':
           return h(
             'div',

@@ -21,6 +21,8 @@ export interface BusinessEventData {
   B2B_OTPS_EMAIL_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/otps/email/discovery/authenticate'>;
   B2B_OAUTH_AUTHENTICATE: ReplyOf<'POST /b2b/oauth/authenticate'>;
   B2B_OAUTH_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/oauth/discovery/authenticate'>;
+  B2B_SSO_AUTHENTICATE: ReplyOf<'POST /b2b/sso/authenticate'>;
+  B2B_SSO_DISCOVER_CONNECTIONS: ReplyOf<'GET /b2b/sso/discovery/connections?email_address=:email_address'>;
   B2B_IMPERSONATION_AUTHENTICATE: ReplyOf<'POST /b2b/impersonation/authenticate'>;
   B2B_ORGANIZATIONS_GET_BY_SLUG: ReplyOf<'POST /b2b/organizations/search'>;
   B2B_DISCOVERY_ORGANIZATIONS_CREATE: ReplyOf<'POST /b2b/discovery/organizations/create'>;

@@ -20,6 +20,9 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
     case 'email.choose':
     case 'email.sent':
     case 'email.code':
+    case 'sso.email':
+    case 'sso.connections':
+    case 'sso.organization':
     case 'password.logIn':
     case 'password.forgot':
     case 'password.mailed':

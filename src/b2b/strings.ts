@@ -8,6 +8,13 @@ export const businessStrings = {
   'emailMethod.title': "Select how you'd like to continue.",
   'emailMethod.link': 'Email me a log in link',
   'emailMethod.code': 'Email me a log in code',
+  'sso.emailTitle': 'Enter your email to continue',
+  'sso.chooseTitle': 'Select a connection to continue',
+  'sso.organizationTitle': 'Which organization do you belong to?',
+  'sso.organizationText':
+    "We found no company login for <bold>{email}</bold>. Enter your organization's slug: the short name in its address.",
+  'sso.slug': 'Organization slug',
+  'sso.otherWay': 'Try another log in method',
   'discovery.title': 'Select an organization to continue',
   'discovery.listLabel': 'Your organizations',
   'discovery.join': 'Join',
@@ -29,6 +36,7 @@ export const businessStrings = {
   'businessError.organization':
     'The organization you are looking for could not be found. Contact your admin.',
   'businessError.policy': 'None of your ways to log in is allowed for {organization}. Contact your admin.',
+  'businessError.sso': "Your company's login didn't let you in. Try again, or contact your admin.",
   'businessError.default': "We couldn't log you in. Please try again, or contact your admin.",
   'error.jitIneligible': 'This address has no access to the organization. Check it, or contact your admin.',
   'error.claimedDomain':

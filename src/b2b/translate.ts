@@ -16,6 +16,8 @@ const refusals: Readonly<Record<string, BusinessMessageId>> = {
   invalid_email_for_jit_provisioning: 'error.jitIneligible',
   oauth_tenant_jit_provisioning_not_allowed: 'error.jitIneligible',
   invalid_oauth_tenant_for_jit_provisioning: 'error.jitIneligible',
+  invalid_connection_for_jit_provisioning: 'error.jitIneligible',
+  sso_token_not_found: 'businessError.sso',
   action_not_allowed_email_domain_is_claimed: 'error.claimedDomain',
   member_password_not_found: 'error.memberPassword',
   unauthorized_credentials: 'error.memberPassword',

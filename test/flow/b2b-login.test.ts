@@ -1,11 +1,18 @@
 /** The table of a member's sign-in, and what it decides by. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readFailedReturn } from '../../src/b2b/came-back.ts';
 import { afterProof, mfaChoices } from '../../src/b2b/flow/after-proof.ts';
-import type { Choice, MfaFacts, OrganizationFacts, ProofFacts } from '../../src/b2b/flow/facts.ts';
+import type {
+  Choice,
+  Connection,
+  MfaFacts,
+  OrganizationFacts,
+  ProofFacts,
+} from '../../src/b2b/flow/facts.ts';
 import { toOrganizations } from '../../src/b2b/flow/steps.ts';
 import { businessTable } from '../../src/b2b/flow/table.ts';
-import { anywhere } from '../../src/b2b/flow/types.ts';
+import { anywhere, type Event, type Screen, type Step } from '../../src/b2b/flow/types.ts';
 import { blocksOf, waysIn } from '../../src/b2b/flow/ways.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
@@ -120,6 +127,99 @@ describe('the first screen', () => {
     const event = { type: 'email.submitted', email: proof.email } as const;
     const context = { config: config({ authFlowType: 'Organization' }), busy: ['organization.find'] };
     assert.deepEqual(cell?.(main, event, context), { hold: true });
+  });
+});
+
+describe('company login', () => {
+  const staff: Connection = { id: 'oidc-connection-test-1', name: 'Otter staff', provider: 'okta' };
+  const guests: Connection = { id: 'saml-connection-test-2', name: 'Guests', provider: 'generic' };
+  const email = proof.email;
+
+  /** What the table answers. */
+  function step(screen: Screen, event: Event, options?: BusinessLoginOptions): Step | undefined {
+    const row = businessTable[screen.name] as
+      | Partial<Record<Event['type'], (screen: Screen, event: Event, context: object) => Step | undefined>>
+      | undefined;
+    return row?.[event.type]?.(screen, event, { config: config(options), busy: [] });
+  }
+
+  test('the Discovery flow asks for the address; an organization has a button for each connection, or none', () => {
+    const options = config({ products: ['sso', 'emailOtp'] });
+    assert.deepEqual(blocksOf(options, anywhere)[0], { kind: 'sso', connections: null });
+    const at = (connections: readonly Connection[]) =>
+      blocksOf(options, { organization: { ...otters, connections }, stepUp: null }).find(
+        ({ kind }) => kind === 'sso',
+      );
+    assert.deepEqual(at([staff, guests]), { kind: 'sso', connections: [staff, guests] });
+    assert.equal(at([]), undefined);
+    const unfound = config({ products: ['sso'], authFlowType: 'Organization' });
+    assert.deepEqual(blocksOf(unfound, anywhere), [], 'until the organization is known');
+  });
+
+  test('one connection is entered at once, several are shown, and without one the organization is asked for', () => {
+    const asking = { name: 'sso.email', email } as const;
+    const found = (...connections: Connection[]) =>
+      step(asking, { type: 'sso.discovered', email, connections });
+    assert.deepEqual(found(staff)?.run, { do: 'sso.leave', connection: staff.id });
+    assert.deepEqual(found(staff, guests)?.screen, {
+      name: 'sso.connections',
+      email,
+      connections: [staff, guests],
+    });
+    assert.deepEqual(found()?.screen, { name: 'sso.organization', email, slug: '' });
+    assert.equal(step(asking, { type: 'email.submitted', email: 'ada' })?.problem?.field, 'email');
+  });
+
+  test('an organization found by its slug is entered, shown with its ways in, or said to be unknown', () => {
+    const asking = { name: 'sso.organization', email, slug: 'otters' } as const;
+    const found = (organization: OrganizationFacts | null) =>
+      step(asking, { type: 'organization.found', organization });
+    assert.deepEqual(found({ ...otters, connections: [staff] })?.run, {
+      do: 'sso.leave',
+      connection: staff.id,
+    });
+    assert.deepEqual(found(otters)?.screen, {
+      name: 'main',
+      place: { organization: otters, stepUp: null },
+      email,
+    });
+    assert.equal(found(null)?.problem?.field, 'slug');
+    assert.equal(step(asking, { type: 'sso.slugSubmitted', slug: '' }), undefined);
+    assert.deepEqual(step(asking, { type: 'sso.abandoned' })?.screen, {
+      name: 'main',
+      place: anywhere,
+      email,
+    });
+  });
+
+  test('a row whose one way in is its default company login leads there', () => {
+    const organization = { ...otters, connections: [staff], defaultConnection: staff.id };
+    const list = (stepUp: Choice['stepUp']) =>
+      ({
+        name: 'organizations',
+        email,
+        choices: [{ organization, membership: 'member', stepUp }],
+        current: null,
+        mayCreate: false,
+      }) as const;
+    const chosen = { type: 'organization.chosen', id: otters.id } as const;
+    assert.deepEqual(step(list(['sso']), chosen)?.run, { do: 'sso.leave', connection: staff.id });
+    assert.equal(step(list(['sso', 'email_otp']), chosen)?.screen?.name, 'main');
+    assert.equal(step(list([]), chosen)?.screen?.name, 'failure');
+  });
+
+  test('a refusal in the address selects a text, and the way on leads to the organization again', () => {
+    const address = 'https://shelter.example/authenticate?auth_token_type=sso&error=access_denied&next=1';
+    assert.deepEqual(readFailedReturn(address, 'auth'), {
+      kind: 'sso',
+      href: 'https://shelter.example/authenticate?next=1',
+    });
+    assert.equal(readFailedReturn('https://shelter.example/?error=x', 'auth'), null);
+    const failure = { name: 'failure', kind: 'sso', organization: '', canGoBack: true } as const;
+    assert.deepEqual(step(failure, { type: 'back' }, { authFlowType: 'Organization' }), {
+      screen: { name: 'main', place: anywhere, finding: true },
+      run: { do: 'organization.find' },
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 /** `<auth-b2b-login>` against the real provider: members find their organization and enter it. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { enterAgain, form, foundOrganization, newMember, test } from './members.ts';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import { enterAgain, form, foundOrganization, newMember, type Shelter, test } from './members.ts';
 import { newNumber } from './new-number.ts';
 import { eventTypes, recordEvents } from './world.ts';
 
@@ -189,3 +190,96 @@ test('a member who is signed in switches to another organization', async ({ page
   await view.button(/^company-/).click();
   await expect(view.heading).toHaveText('Success!');
 });
+
+test('company login: from the address to the login of its company and back, and what it leads to when it refuses', async ({
+  page,
+  shelter,
+}) => {
+  await recordEvents(page);
+  const email = newMember();
+  const view = form(page);
+  const slug = await foundOrganization(page, shelter, email);
+  await connectCompany(page, shelter, 'Otter staff');
+  await page.context().clearCookies();
+  await shelter.open(page, 'products="emailOtp sso"');
+  await view.button('Continue with SSO').click();
+  await view.email.fill('nobody@unknown.example');
+  await view.button('Continue').click();
+  await expect(view.heading).toHaveText('Which organization do you belong to?');
+  await view.host.getByLabel('Organization slug').fill('no-such-one');
+  await view.button('Continue').click();
+  await expect(view.text(/could not be found/)).toBeVisible();
+  await page.reload();
+  await expect(view.heading).toHaveText('Which organization do you belong to?');
+  await view.back.click();
+  await view.email.fill(email);
+  await view.button('Continue').click();
+  await page.getByRole('button', { name: 'Deny access' }).click();
+  await expect(view.alert).toContainText("didn't let you in");
+  expect(page.url()).not.toContain('error=');
+  await view.button('Try again').click();
+
+  const attributes = `products="sso" auth-flow-type="Organization" organization-slug="${slug}"`;
+  await shelter.open(page, attributes);
+  await view.button('Continue with Otter staff').click();
+  await enterAs(page, email);
+  await expect(view.heading).toHaveText('Success!');
+  expect(page.url()).not.toContain('token');
+  expect(await eventTypes(page)).toEqual(['B2B_SSO_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+});
+
+test('several company logins are shown as buttons, the last used one first; a second factor is still asked for', async ({
+  page,
+  shelter,
+}) => {
+  const email = newMember();
+  const view = form(page);
+  await foundOrganization(page, shelter, email, { mfa_policy: 'OPTIONAL' });
+  await connectCompany(page, shelter, 'First login');
+  await connectCompany(page, shelter, 'Second login');
+  await page.evaluate(async () => {
+    const { session } = document.querySelector('auth-b2b-login') as unknown as { session: B2BSessionClient };
+    await session.organization.update({ mfa_policy: 'REQUIRED_FOR_ALL' });
+  });
+  await page.context().clearCookies();
+  const toConnections = async () => {
+    await shelter.open(page, 'products="sso"');
+    await view.button('Continue with SSO').click();
+    await view.email.fill(email);
+    await view.button('Continue').click();
+    await expect(view.heading).toHaveText('Select a connection to continue');
+  };
+  await toConnections();
+  await view.button('Continue with Second login').click();
+  await enterAs(page, email);
+  await expect(view.heading).toHaveText('Set up Multi-Factor Authentication');
+  await page.context().clearCookies();
+  await toConnections();
+  await expect(view.button(/^Continue with (First|Second)/).first()).toHaveText(/Second login/);
+  await expect(view.host.locator('[part~=last-used]')).toHaveCount(1);
+});
+
+/** Connects the organization of the session with the company login that the provider mocks. */
+async function connectCompany(page: Page, shelter: Shelter, display_name: string): Promise<void> {
+  await page.evaluate(
+    async ({ display_name, issuer }) => {
+      const { session } = document.querySelector('auth-b2b-login') as unknown as {
+        session: B2BSessionClient;
+      };
+      const { connection } = await session.sso.oidc.createConnection({ display_name });
+      await session.sso.oidc.updateConnection({
+        connection_id: connection.connection_id,
+        issuer,
+        client_id: 'any',
+        client_secret: 'any',
+      });
+    },
+    { display_name, issuer: `${shelter.provider}/identity/company` },
+  );
+}
+
+/** On the page of the company's login. */
+async function enterAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.locator('button[value=other]').click();
+}

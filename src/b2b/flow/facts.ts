@@ -8,6 +8,7 @@ import type {
   MfaMethod,
   Organization,
   PrimaryRequired,
+  SsoConnectionSummary,
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { MfaProduct } from '../config.ts';
 
@@ -16,6 +17,10 @@ export interface Connection {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
+}
+
+export function connectionOf(one: SsoConnectionSummary): Connection {
+  return { id: one.connection_id, name: one.display_name, provider: one.identity_provider };
 }
 
 export interface OrganizationFacts {
@@ -40,11 +45,7 @@ export function organizationFacts(
     name: organization.organization_name,
     slug: organization.organization_slug,
     logoUrl: organization.organization_logo_url,
-    connections: organization.sso_active_connections.map((one) => ({
-      id: one.connection_id,
-      name: one.display_name,
-      provider: one.identity_provider,
-    })),
+    connections: organization.sso_active_connections.map(connectionOf),
     defaultConnection: organization.sso_default_connection_id,
     methods: organization.auth_methods === 'RESTRICTED' ? organization.allowed_auth_methods : null,
     joining: organization.email_jit_provisioning,

@@ -2,7 +2,7 @@
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { isEmail } from '../../validate/email.ts';
 import { afterProof } from './after-proof.ts';
-import { done, mailed, toMain, toOrganizations } from './steps.ts';
+import { done, mailed, toMain, toOrganizations, toStart } from './steps.ts';
 import { anywhere, type Failure, type Main, type Rows, type Step } from './types.ts';
 import { blocksOf } from './ways.ts';
 
@@ -50,6 +50,10 @@ export const mainRows = {
     }),
     'oauth.chosen': ({ place }, { provider }, { busy }) =>
       busy.includes('organization.find') ? { hold: true } : { run: { do: 'oauth.leave', provider, place } },
+    'sso.asked': ({ place, email = '' }) =>
+      place.organization ? undefined : { screen: { name: 'sso.email', email } },
+    'sso.chosen': (_screen, { connection }, { busy }) =>
+      busy.length > 0 ? { hold: true } : { run: { do: 'sso.leave', connection } },
     failed: (screen, { task, problem }) =>
       task.do === 'organization.find'
         ? {
@@ -59,12 +63,12 @@ export const mainRows = {
         : { problem },
     sessionBegan: () => done,
     back: ({ place, email }, _event, { config }) =>
-      place.stepUp && config.flow === 'Discovery' ? toMain(anywhere, email) : undefined,
+      place.organization && config.flow === 'Discovery' ? toMain(anywhere, email) : undefined,
   },
   arriving: {
     shown: () => ({ run: { do: 'link.open', switches: false } }),
     retryAsked: () => ({ run: { do: 'link.open', switches: false } }),
-    'link.empty': () => toMain(anywhere),
+    'link.empty': (_screen, _event, { config }) => toStart(config),
     'link.ofAnother': (_screen, { email, organization }) => ({
       screen: { name: 'otherMember', email, organization },
     }),
@@ -74,17 +78,17 @@ export const mainRows = {
       problem.transient || problem.code === 'unreachable' || problem.code === 'timeout'
         ? { problem }
         : { screen: { name: 'failure', kind: 'link', organization: '', canGoBack: true }, problem },
-    back: () => toMain(anywhere),
+    back: (_screen, _event, { config }) => toStart(config),
   },
   otherMember: {
     'link.switchAsked': () => ({ run: { do: 'link.open', switches: true } }),
     'link.stayAsked': () => done,
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
-    'link.empty': () => toMain(anywhere),
+    'link.empty': (_screen, _event, { config }) => toStart(config),
   },
   failure: {
-    back: ({ canGoBack }: Failure) => (canGoBack ? toMain(anywhere) : undefined),
+    back: ({ canGoBack }: Failure, _event, { config }) => (canGoBack ? toStart(config) : undefined),
   },
 } satisfies Rows<'main' | 'arriving' | 'otherMember' | 'failure'>;
 

@@ -13,7 +13,7 @@ export const organizationsRows = {
       const choice = screen.choices?.find(({ organization }) => organization.id === id);
       if (busy.length > 0 || !choice) return undefined;
       if (id === screen.current) return done;
-      return { screen: { ...screen, chosen: id }, ...enter(choice, screen) };
+      return enter(choice, screen);
     },
     'organization.createAsked': (screen, _event, { busy, config }) =>
       busy.length > 0 || config.disableCreate ? undefined : create(screen),
@@ -39,10 +39,20 @@ export const organizationsRows = {
 } satisfies Rows<'organizations'>;
 
 /** Enters an organization that the visitor has chosen. */
-function enter({ organization, stepUp }: Choice, { current, email }: Organizations): Step {
-  if (!stepUp) return { run: { do: 'organization.enter', id: organization.id, bySession: current !== null } };
+function enter({ organization, stepUp }: Choice, screen: Organizations): Step {
+  const { current, email } = screen;
+  const { id } = organization;
+  if (!stepUp)
+    return {
+      screen: { ...screen, chosen: id },
+      run: { do: 'organization.enter', id, bySession: current !== null },
+    };
   if (stepUp.length === 0)
     return { screen: { name: 'failure', kind: 'policy', organization: organization.name, canGoBack: true } };
+  const { defaultConnection: connection } = organization;
+  // Its one way in: what Main would offer is a button to the same place.
+  if (connection && stepUp.every((method) => method === 'sso'))
+    return { run: { do: 'sso.leave', connection } };
   return toMain({ organization, stepUp: { methods: stepUp, email } }, email);
 }
 

@@ -3,8 +3,8 @@ import type { Problem } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { isEmail } from '../../validate/email.ts';
 import { afterProof } from './after-proof.ts';
-import { aboutCode, done, toMain, toOrganizations } from './steps.ts';
-import { anywhere, type PasswordMailed, type Rows } from './types.ts';
+import { aboutCode, done, toMain, toOrganizations, toStart } from './steps.ts';
+import type { PasswordMailed, Rows } from './types.ts';
 
 const missing: Problem = { code: 'password_missing', message: 'The password is empty.', field: 'password' };
 
@@ -65,7 +65,7 @@ export const passwordRows = {
         return { screen: { name: 'failure', kind: 'link', organization: '', canGoBack: true }, problem };
       return { screen, problem: aboutPassword(problem) };
     },
-    back: () => toMain(anywhere),
+    back: (_screen, _event, { config }) => toStart(config),
   },
 } satisfies Rows<'password.logIn' | 'password.forgot' | 'password.mailed' | 'password.new'>;
 

@@ -2,11 +2,19 @@
 import type { Problem } from '../../machine/machine.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { Choice } from './facts.ts';
-import type { Event, Main, Place, Step } from './types.ts';
+import { anywhere, type Event, type Main, type Place, type Step } from './types.ts';
 
 /** The first screen, with the address in its field. */
 export function toMain(place: Place, email?: string): { screen: Main } {
   return { screen: email === undefined ? { name: 'main', place } : { name: 'main', place, email } };
+}
+
+/** Where the page began: the Organization flow looks its organization up again. */
+export function toStart({ flow }: BusinessConfig, email?: string): Step {
+  const { screen } = toMain(anywhere, email);
+  return flow === 'Organization'
+    ? { screen: { ...screen, finding: true }, run: { do: 'organization.find' } }
+    : { screen };
 }
 
 export const done = { screen: { name: 'done' } } as const satisfies Step;

@@ -6,6 +6,7 @@ import { mainRows } from './main-flow.ts';
 import { mfaRows } from './mfa-flow.ts';
 import { organizationsRows } from './organizations-flow.ts';
 import { passwordRows } from './password-flow.ts';
+import { ssoRows } from './sso-flow.ts';
 import type { Event, Screen, Task } from './types.ts';
 
 export const businessTable: Table<Screen, Event | Failed<Task>, Task, BusinessConfig> = {
@@ -14,4 +15,5 @@ export const businessTable: Table<Screen, Event | Failed<Task>, Task, BusinessCo
   ...organizationsRows,
   ...passwordRows,
   ...mfaRows,
+  ...ssoRows,
 };

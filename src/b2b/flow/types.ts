@@ -2,7 +2,7 @@
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
-import type { Choice, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
+import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
 
 /** Where the visitor signs in. */
 export interface Place {
@@ -47,6 +47,28 @@ export interface EmailCode extends WithEmail {
   readonly resent: boolean;
 }
 
+/** The address whose company login is looked up. */
+export interface SsoEmail {
+  readonly name: 'sso.email';
+  /** To fill the field again. */
+  readonly email: string;
+}
+
+/** The company logins of an address, when there are several. */
+export interface SsoConnections {
+  readonly name: 'sso.connections';
+  readonly email: string;
+  readonly connections: readonly Connection[];
+}
+
+/** An address without a company login: the organization may have one. */
+export interface SsoOrganization {
+  readonly name: 'sso.organization';
+  readonly email: string;
+  /** To fill the field again. */
+  readonly slug: string;
+}
+
 /** The list. A reload fetches it again. */
 export interface Organizations {
   readonly name: 'organizations';
@@ -74,7 +96,7 @@ export interface OtherMember {
   readonly organization: string;
 }
 
-export type FailureKind = 'link' | 'organization' | 'policy' | 'default';
+export type FailureKind = 'link' | 'organization' | 'policy' | 'sso' | 'default';
 
 /** What nothing on the same screen can help against. */
 export interface Failure {
@@ -172,6 +194,9 @@ export type Screen =
   | EmailChoose
   | EmailSent
   | EmailCode
+  | SsoEmail
+  | SsoConnections
+  | SsoOrganization
   | Organizations
   | Arriving
   | OtherMember
@@ -232,6 +257,11 @@ export type Event =
   | { readonly type: 'link.switchAsked' }
   | { readonly type: 'link.stayAsked' }
   | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }
+  | { readonly type: 'sso.asked' }
+  | { readonly type: 'sso.chosen'; readonly connection: string }
+  | { readonly type: 'sso.discovered'; readonly email: string; readonly connections: readonly Connection[] }
+  | { readonly type: 'sso.slugSubmitted'; readonly slug: string }
+  | { readonly type: 'sso.abandoned' }
   | { readonly type: 'password.asked' }
   | { readonly type: 'password.needed'; readonly email: string }
   | { readonly type: 'password.submitted'; readonly email: string; readonly password: string }
@@ -271,6 +301,9 @@ export type Task =
   | { readonly do: 'organization.create' }
   | { readonly do: 'link.open'; readonly switches: boolean }
   | { readonly do: 'oauth.leave'; readonly provider: BusinessOAuthType; readonly place: Place }
+  | { readonly do: 'sso.discover'; readonly email: string }
+  | { readonly do: 'sso.find'; readonly slug: string }
+  | { readonly do: 'sso.leave'; readonly connection: string }
   | { readonly do: 'password.lookUp'; readonly email: string; readonly organization: OrganizationFacts }
   | {
       readonly do: 'password.check';

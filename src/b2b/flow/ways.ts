@@ -6,6 +6,7 @@ import {
   businessOAuthTypes,
   type FirstBusinessConfig,
 } from '../config.ts';
+import type { Connection } from './facts.ts';
 import type { Place } from './types.ts';
 
 export interface Ways {
@@ -20,8 +21,14 @@ const productOf: Partial<Record<AuthMethod, BusinessProductId>> = {
   password: 'passwords',
 };
 
-/** The configured ways in, as far as the organization allows them. */
-export function waysIn(config: FirstBusinessConfig, { organization, stepUp }: Place): Ways {
+/** The configured ways in, as far as the organization allows and has them. */
+export function waysIn(config: FirstBusinessConfig, place: Place): Ways {
+  const { products, providers } = allowedWays(config, place);
+  const hasSso = place.organization ? place.organization.connections.length > 0 : config.flow === 'Discovery';
+  return { products: products.filter((product) => product !== 'sso' || hasSso), providers };
+}
+
+function allowedWays(config: FirstBusinessConfig, { organization, stepUp }: Place): Ways {
   const configured: Ways = {
     products: config.products,
     providers: [...new Set(config.providers.map(({ type }) => type))],
@@ -61,7 +68,9 @@ export type Block =
   | { readonly kind: 'email'; readonly password: boolean; readonly by: readonly ('link' | 'code')[] }
   /** Only passwords: the address first. */
   | { readonly kind: 'password' }
-  | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] };
+  | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
+  /** Null before an organization is chosen: the address leads to the connection. */
+  | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
 
 /** The blocks in the order of `products`. The form for the address takes the place of its first product. */
 export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Block[] {
@@ -74,7 +83,9 @@ export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Bl
   for (const product of products) {
     if (product === 'oauth') {
       if (providers.length > 0) blocks.push({ kind: 'oauth', providers });
-    } else if (product !== 'sso' && !blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
+    } else if (product === 'sso') {
+      blocks.push({ kind: 'sso', connections: place.organization?.connections ?? null });
+    } else if (!blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
       blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password' });
     }
   }

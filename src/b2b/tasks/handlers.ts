@@ -5,6 +5,7 @@ import { mfaHandlers } from './mfa-tasks.ts';
 import { organizationHandlers } from './organization-tasks.ts';
 import { passwordHandlers } from './password-tasks.ts';
 import { signInHandlers } from './sign-in-tasks.ts';
+import { ssoHandlers } from './sso-tasks.ts';
 import type { Tools } from './tools.ts';
 
 export const businessHandlers: Handlers<Task, Event, Tools> = {
@@ -12,4 +13,5 @@ export const businessHandlers: Handlers<Task, Event, Tools> = {
   ...organizationHandlers,
   ...mfaHandlers,
   ...passwordHandlers,
+  ...ssoHandlers,
 };

@@ -1,9 +1,9 @@
 /** The tasks of organizations: found, listed, entered, created. */
 import type { Handlers } from '../../machine/machine.ts';
-import { organizationFacts, proofFacts } from '../flow/facts.ts';
+import { proofFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { slugIn } from '../slug.ts';
-import { discovered, durationOf, type Tools } from './tools.ts';
+import { discovered, durationOf, organizationBySlug, type Tools } from './tools.ts';
 
 type OrganizationTask = Extract<
   Task,
@@ -11,13 +11,11 @@ type OrganizationTask = Extract<
 >;
 
 export const organizationHandlers = {
-  async 'organization.find'(_task, { session, config, address, emit }, signal) {
+  async 'organization.find'(_task, tools, signal) {
+    const { session, config, address } = tools;
     const slug = config().organizationSlug ?? slugIn(address, (await session.bootstrap.load()).slugPattern);
     if (!slug) return { type: 'organization.found', organization: null };
-    const reply = await session.organization.getBySlug({ organization_slug: slug }, { signal });
-    emit('B2B_ORGANIZATIONS_GET_BY_SLUG', reply);
-    const { organization } = reply;
-    return { type: 'organization.found', organization: organization && organizationFacts(organization) };
+    return organizationBySlug(slug, tools, signal);
   },
 
   async 'organizations.list'(_task, tools, signal) {

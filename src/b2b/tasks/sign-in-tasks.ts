@@ -17,6 +17,7 @@ const linkEvents: Readonly<Record<string, BusinessEventType>> = {
   discovery: 'B2B_MAGIC_LINK_DISCOVERY_AUTHENTICATE',
   oauth: 'B2B_OAUTH_AUTHENTICATE',
   discovery_oauth: 'B2B_OAUTH_DISCOVERY_AUTHENTICATE',
+  sso: 'B2B_SSO_AUTHENTICATE',
   multi_tenant_impersonation: 'B2B_IMPERSONATION_AUTHENTICATE',
 };
 

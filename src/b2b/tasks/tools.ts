@@ -2,7 +2,7 @@
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { BusinessEmit } from '../events.ts';
-import { choiceOf, type DiscoveredReply } from '../flow/facts.ts';
+import { choiceOf, type DiscoveredReply, organizationFacts } from '../flow/facts.ts';
 import type { Event } from '../flow/types.ts';
 import type { BusinessParts } from '../parts.ts';
 
@@ -20,6 +20,17 @@ export interface Tools {
 
 export function durationOf({ config }: Tools): { session_duration_minutes: number } {
   return { session_duration_minutes: config().sessionDurationMinutes };
+}
+
+export async function organizationBySlug(
+  organization_slug: string,
+  { session, emit }: Tools,
+  signal: AbortSignal,
+): Promise<Event> {
+  const reply = await session.organization.getBySlug({ organization_slug }, { signal });
+  emit('B2B_ORGANIZATIONS_GET_BY_SLUG', reply);
+  const { organization } = reply;
+  return { type: 'organization.found', organization: organization && organizationFacts(organization) };
 }
 
 /** Reports the organizations of an address. Whether visitors may create one is in the project's settings. */

@@ -1,23 +1,16 @@
 /** The first screen: logos, title, and the ways in. */
-import { useEffect, useState } from 'react';
-import { readItem } from '../../../session-core/lib/guarded.ts';
 import { Button } from '../../components/button.tsx';
 import { Divider } from '../../components/divider.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { providerCss } from '../../components/provider-css.ts';
 import { Strong, Text } from '../../components/text.tsx';
-import { useLocalId, useStyle } from '../../components/ui.tsx';
-import { prefetch } from '../../machine/prefetch.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
-import { lastUsedKey } from '../last-used.ts';
 import { providerName } from '../provider-name.ts';
+import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 export interface MainViewProps extends ViewProps<'main'> {
@@ -35,7 +28,7 @@ export function MainView(props: MainViewProps) {
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
   return (
     <>
-      {stepUp && config.flow === 'Discovery' && <BackButton onClick={() => send({ type: 'back' })} />}
+      {organization && config.flow === 'Discovery' && <BackButton onClick={() => send({ type: 'back' })} />}
       {organization?.logoUrl && <Logo src={organization.logoUrl} />}
       {config.logoUrl && <Logo src={config.logoUrl} />}
       {!config.hideHeader && (
@@ -108,7 +101,25 @@ function BlockView({ block, ...props }: MainViewProps & { block: Block }) {
       );
     }
     case 'oauth':
-      return <OAuthButtons {...props} providers={block.providers} />;
+      return (
+        <ProviderButtons
+          {...props}
+          task="oauth.leave"
+          rows={block.providers.map((type) => ({ id: type, name: providerName(type), mark: type }))}
+          onChoose={(provider) => send({ type: 'oauth.chosen', provider })}
+        />
+      );
+    case 'sso':
+      if (block.connections) return <ConnectionButtons {...props} connections={block.connections} />;
+      return (
+        <Stack>
+          <div className="ae-provider">
+            <Button kind="secondary" onClick={() => send({ type: 'sso.asked' })}>
+              {t('sso.continue')}
+            </Button>
+          </div>
+        </Stack>
+      );
   }
 }
 
@@ -141,56 +152,4 @@ function ProvenAddress({ block, busy, send }: MainViewProps & { block: Block }) 
       )}
     </Stack>
   );
-}
-
-function OAuthButtons({
-  providers,
-  config,
-  busy,
-  send,
-  parts,
-}: MainViewProps & Pick<Extract<Block, { kind: 'oauth' }>, 'providers'>) {
-  useStyle(providerCss);
-  const t = useTexts();
-  const hint = useLocalId();
-  const [chosen, choose] = useState('');
-  const lastUsed = useLastUsed(config);
-  const ordered = [...providers].sort((one, other) => Number(other === lastUsed) - Number(one === lastUsed));
-  const { current: Mark } = useLazy(parts.mark);
-  // Nothing waits for the marks: their place is reserved.
-  useEffect(() => prefetch(parts.mark), [parts.mark]);
-  return (
-    <Stack>
-      {ordered.map((type) => (
-        <div key={type} className="ae-provider" data-name={providerName(type)}>
-          <Button
-            kind="secondary"
-            icon={<Slot part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Slot>}
-            busy={type === chosen && busy.includes('oauth.leave')}
-            aria-describedby={type === lastUsed ? hint : undefined}
-            onClick={() => {
-              choose(type);
-              send({ type: 'oauth.chosen', provider: type });
-            }}
-          >
-            {t('oauth.continueWith', { provider: providerName(type) })}
-          </Button>
-          {type === lastUsed ? (
-            <span className="ae-provider-hint" part="last-used" id={hint}>
-              {t('oauth.lastUsed')}
-            </span>
-          ) : null}
-        </div>
-      ))}
-    </Stack>
-  );
-}
-
-type Project = MainViewProps['config'];
-
-/** What this browser used last. An effect: only this browser knows it, and hydration must match the drawing. */
-function useLastUsed(config: Project): string | null {
-  const [lastUsed, setLastUsed] = useState<string | null>(null);
-  useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKey(config))), [config]);
-  return lastUsed;
 }

@@ -4,6 +4,7 @@ import type { BusinessCatalogue } from '../../b2b/messages.ts';
 export const texts = {
   'organizationLogin.title': 'Weiter zu {organization}',
   'organizationLogin.titleUnknown': 'Weiter zu …',
+  'sso.continue': 'Weiter mit SSO',
   'button.usePassword': 'Stattdessen ein Passwort verwenden',
   'organizationLogin.notFoundTitle': 'Diese Organisation lässt sich nicht öffnen',
   'emailVerification.title': 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -12,6 +13,13 @@ export const texts = {
   'emailMethod.title': 'Wie möchten Sie fortfahren?',
   'emailMethod.link': 'Link zur Anmeldung per E-Mail',
   'emailMethod.code': 'Code zur Anmeldung per E-Mail',
+  'sso.emailTitle': 'Geben Sie Ihre E-Mail-Adresse ein',
+  'sso.chooseTitle': 'Wählen Sie eine Anmeldung',
+  'sso.organizationTitle': 'Zu welcher Organisation gehören Sie?',
+  'sso.organizationText':
+    'Für <bold>{email}</bold> haben wir keine Firmenanmeldung gefunden. Geben Sie den Kurznamen Ihrer Organisation ein, wie er in ihrer Adresse steht.',
+  'sso.slug': 'Kurzname der Organisation',
+  'sso.otherWay': 'Auf andere Art anmelden',
   'discovery.title': 'Wählen Sie eine Organisation',
   'discovery.listLabel': 'Ihre Organisationen',
   'discovery.join': 'Beitreten',
@@ -33,6 +41,8 @@ export const texts = {
   'businessError.link': 'Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
   'businessError.organization': 'Diese Organisation wurde nicht gefunden. Fragen Sie Ihren Admin.',
   'businessError.policy': '{organization} lässt keine Ihrer Anmeldearten zu. Fragen Sie Ihren Admin.',
+  'businessError.sso':
+    'Die Anmeldung Ihrer Firma hat Sie nicht eingelassen. Versuchen Sie es erneut oder fragen Sie Ihren Admin.',
   'businessError.default':
     'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es erneut oder fragen Sie Ihren Admin.',
   'error.jitIneligible':

@@ -1,0 +1,20 @@
+/** A sign-in elsewhere that came back without a token: the address says that it failed. */
+import { withoutParameters } from '../../session-core/without-parameters.ts';
+import type { FailureKind } from './flow/types.ts';
+
+/** What failed, and the address without it; null if nothing did. */
+export function readFailedReturn(
+  address: string,
+  prefix: string,
+): { readonly kind: FailureKind; readonly href: string } | null {
+  if (!URL.canParse(address)) return null;
+  const { searchParams } = new URL(address);
+  const typeName = `${prefix}_token_type`;
+  const type = searchParams.get(typeName);
+  // Anyone can write such an address: it selects one of our texts, and is never shown itself.
+  if (type === null || !searchParams.has('error')) return null;
+  return {
+    kind: type === 'sso' ? 'sso' : 'default',
+    href: withoutParameters(address, ['error', typeName]),
+  };
+}

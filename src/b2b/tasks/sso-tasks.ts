@@ -1,0 +1,35 @@
+/** The tasks of company login. */
+import { attempt } from '../../../session-core/lib/guarded.ts';
+import type { Handlers } from '../../machine/machine.ts';
+import { present } from '../../machine/present.ts';
+import { connectionOf } from '../flow/facts.ts';
+import type { Event, Task } from '../flow/types.ts';
+import { lastUsedKey, lastUsedSso } from '../last-used.ts';
+import { organizationBySlug, type Tools } from './tools.ts';
+
+type SsoTask = Extract<Task, { do: `sso.${string}` }>;
+
+export const ssoHandlers = {
+  async 'sso.discover'({ email }, { session, emit }, signal) {
+    const reply = await session.sso.discoverConnections(email, { signal });
+    emit('B2B_SSO_DISCOVER_CONNECTIONS', reply);
+    return { type: 'sso.discovered', email, connections: reply.connections.map(connectionOf) };
+  },
+
+  async 'sso.find'({ slug }, tools, signal) {
+    return organizationBySlug(slug, tools, signal);
+  },
+
+  async 'sso.leave'({ connection }, { session, config }, signal) {
+    const { loginRedirectURL, signupRedirectURL } = config().ssoOptions;
+    attempt(() => localStorage.setItem(lastUsedKey(config()), lastUsedSso(connection)), undefined);
+    await session.sso.start(
+      {
+        connection_id: connection,
+        ...present({ login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL }),
+      },
+      { signal },
+    );
+    return undefined;
+  },
+} satisfies Handlers<SsoTask, Event, Tools>;

@@ -1,0 +1,110 @@
+/** One button for each login elsewhere: identity providers, and the logins of a company. */
+import { useEffect, useState } from 'react';
+import { readItem } from '../../../session-core/lib/guarded.ts';
+import { Button } from '../../components/button.tsx';
+import { Slot } from '../../components/icon.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { providerCss } from '../../components/provider-css.ts';
+import { useLocalId, useStyle } from '../../components/ui.tsx';
+import { prefetch } from '../../machine/prefetch.ts';
+import { useLazy } from '../../machine/use-lazy.ts';
+import type { Connection } from '../flow/facts.ts';
+import type { Screen, Task } from '../flow/types.ts';
+import { lastUsedKey, lastUsedSso } from '../last-used.ts';
+import { useTexts, type ViewProps } from './view-props.ts';
+
+export interface ProviderButtonsProps<Id extends string>
+  extends Pick<ViewProps<Screen['name']>, 'config' | 'busy' | 'parts'> {
+  readonly rows: readonly {
+    readonly id: Id;
+    readonly name: string;
+    /** The provider whose mark it has. */
+    readonly mark: string;
+    /** As the storage of this browser names it. @default its id */
+    readonly used?: string;
+  }[];
+  /** The task that a click starts. */
+  readonly task: Task['do'];
+  readonly onChoose: (id: Id) => void;
+}
+
+/** What this browser used last comes first. */
+export function ProviderButtons<Id extends string>({
+  rows,
+  task,
+  config,
+  busy,
+  parts,
+  onChoose,
+}: ProviderButtonsProps<Id>) {
+  useStyle(providerCss);
+  const t = useTexts();
+  const hint = useLocalId();
+  const [chosen, choose] = useState('');
+  const lastUsed = useLastUsed(config);
+  const isLast = ({ id, used = id }: (typeof rows)[number]) => used === lastUsed;
+  const ordered = [...rows].sort((one, other) => Number(isLast(other)) - Number(isLast(one)));
+  const { current: Mark } = useLazy(parts.mark);
+  // Nothing waits for the marks: their place is reserved.
+  useEffect(() => prefetch(parts.mark), [parts.mark]);
+  return (
+    <Stack>
+      {ordered.map((row) => (
+        <div key={row.id} className="ae-provider" data-name={row.name}>
+          <Button
+            kind="secondary"
+            icon={<Slot part={`provider-icon-${row.mark}`}>{Mark && <Mark type={row.mark} />}</Slot>}
+            busy={row.id === chosen && busy.includes(task)}
+            aria-describedby={isLast(row) ? hint : undefined}
+            onClick={() => {
+              choose(row.id);
+              onChoose(row.id);
+            }}
+          >
+            {t('oauth.continueWith', { provider: row.name })}
+          </Button>
+          {isLast(row) ? (
+            <span className="ae-provider-hint" part="last-used" id={hint}>
+              {t('oauth.lastUsed')}
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+const marks: Readonly<Record<string, string>> = {
+  'google-workspace': 'google',
+  'microsoft-entra': 'microsoft',
+};
+
+/** The logins of a company. */
+export function ConnectionButtons({
+  connections,
+  send,
+  ...rest
+}: Pick<ViewProps<Screen['name']>, 'config' | 'busy' | 'parts' | 'send'> & {
+  readonly connections: readonly Connection[];
+}) {
+  return (
+    <ProviderButtons
+      {...rest}
+      task="sso.leave"
+      rows={connections.map(({ id, name, provider }) => ({
+        id,
+        name,
+        mark: marks[provider] ?? provider,
+        used: lastUsedSso(id),
+      }))}
+      onChoose={(connection) => send({ type: 'sso.chosen', connection })}
+    />
+  );
+}
+
+/** What this browser used last. An effect: only this browser knows it, and hydration must match the drawing. */
+function useLastUsed(config: ProviderButtonsProps<string>['config']): string | null {
+  const [lastUsed, setLastUsed] = useState<string | null>(null);
+  useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKey(config))), [config]);
+  return lastUsed;
+}

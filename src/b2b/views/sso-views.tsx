@@ -1,0 +1,95 @@
+/** The screens of company login: which one an address leads to. */
+import { type FormEvent, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { EmailForm } from '../../components/email-form.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { ConnectionButtons } from './provider-buttons.tsx';
+import { useTexts, type ViewProps } from './view-props.ts';
+
+export function SsoEmailView({ screen, busy, problem, send }: ViewProps<'sso.email'>) {
+  const t = useTexts();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('sso.emailTitle')}</Heading>
+      <EmailForm
+        email={screen.email}
+        busy={busy.length > 0}
+        problem={problem}
+        submit={t('button.continue')}
+        onSubmit={(email) => send({ type: 'email.submitted', email })}
+      />
+      <ErrorNotice>{problem && problem.field !== 'email' && t.problem(problem)}</ErrorNotice>
+    </>
+  );
+}
+
+export function SsoConnectionsView(props: ViewProps<'sso.connections'>) {
+  const { screen, problem, send } = props;
+  const t = useTexts();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t('sso.chooseTitle')}</Heading>
+        <Text kind="small">
+          <Strong>{screen.email}</Strong>
+        </Text>
+      </Stack>
+      <ConnectionButtons {...props} connections={screen.connections} />
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+    </>
+  );
+}
+
+/** The address leads to no company login, its organization may. */
+export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'sso.organization'>) {
+  const t = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const isField = problem?.field === 'slug';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send({ type: 'sso.slugSubmitted', slug: field.current?.value.trim() ?? '' });
+    field.current?.focus();
+  }
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t('sso.organizationTitle')}</Heading>
+        <Text>
+          {t.rich('sso.organizationText', {
+            values: { email: screen.email },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}
+        </Text>
+      </Stack>
+      <Form noValidate method="dialog" onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={t('sso.slug')}
+          name="slug"
+          autoComplete="organization"
+          autoCapitalize="none"
+          autoCorrect="off"
+          enterKeyHint="go"
+          required
+          defaultValue={screen.slug}
+          error={isField && t.problem(problem)}
+        />
+        <Button kind="primary" type="submit" busy={busy.length > 0}>
+          {t('button.continue')}
+        </Button>
+      </Form>
+      <ErrorNotice>{problem && !isField && t.problem(problem)}</ErrorNotice>
+      <Button kind="secondary" onClick={() => send({ type: 'sso.abandoned' })}>
+        {t('sso.otherWay')}
+      </Button>
+    </>
+  );
+}
