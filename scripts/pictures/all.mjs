@@ -23,6 +23,17 @@ export async function drawAll(studio) {
   }
 
   const app = await registerApp(provider);
+  await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
+    await comeHome(page, nextMail);
+    await page.route('**/users/sessions', onlyThisSession);
+    const attributes = `oauth-options='{"providers":[{"type":"google"}]}'`;
+    const query = { theme: look, tag: 'auth-account', attributes, width: 399 };
+    await page.goto(`${stage}/?${new URLSearchParams(query)}`);
+    await page.locator('auth-account').getByText('This device').waitFor();
+    await page.locator('auth-account').getByText('No app has access').waitFor();
+    await page.mouse.move(0, 0);
+    return page.locator('main').screenshot();
+  });
   const drawQuestion = (tag, request, { signedIn = true } = {}) => {
     return async (page, nextMail, look) => {
       if (signedIn) await comeHome(page, nextMail);
@@ -137,6 +148,14 @@ async function registerApp(provider) {
     },
     leaves: { client_id, post_logout_redirect_uri: redirect },
   };
+}
+
+/** The other pictures have signed the same user in; a picture must always show the same. */
+async function onlyThisSession(route) {
+  const response = await route.fetch();
+  const { data } = await response.json();
+  const sessions = data.sessions.filter(({ is_current }) => is_current);
+  return route.fulfill({ response, json: { data: { ...data, sessions } } });
 }
 
 /** Each visitor gets different pets; a picture must always show the same. Only looks and names are replaced. */
