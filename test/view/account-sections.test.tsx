@@ -129,7 +129,8 @@ describe('the account page', () => {
     const data = await sections.data.load();
     const { drawn, sent } = show(data, {});
     const [download, remove] = drawn.all('button');
-    assert.equal(download?.textContent, 'Download my data');
+    assert.ok(download && remove);
+    assert.equal(download.textContent, 'Download my data');
     click(download);
     click(remove);
     assert.deepEqual(sent, ['data.downloadAsked', 'data.deleteAsked']);
