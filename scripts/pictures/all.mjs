@@ -1,5 +1,6 @@
 /** Every picture of the documentation. */
 import { byCode } from './screens/codes.mjs';
+import { answer } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
@@ -25,7 +26,7 @@ export async function drawAll(studio) {
   const app = await registerApp(provider);
   await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
     await comeHome(page, nextMail);
-    await page.route('**/users/sessions', onlyThisSession);
+    await page.route('**/users/sessions', (route) => onlyThisSession(page, route));
     const attributes = `oauth-options='{"providers":[{"type":"google"}]}'`;
     const query = { theme: look, tag: 'auth-account', attributes, width: 399 };
     await page.goto(`${stage}/?${new URLSearchParams(query)}`);
@@ -151,11 +152,9 @@ async function registerApp(provider) {
 }
 
 /** The other pictures have signed the same user in; a picture must always show the same. */
-async function onlyThisSession(route) {
-  const response = await route.fetch();
-  const { data } = await response.json();
-  const sessions = data.sessions.filter(({ is_current }) => is_current);
-  return route.fulfill({ response, json: { data: { ...data, sessions } } });
+async function onlyThisSession(page, route) {
+  const { data } = await (await route.fetch()).json();
+  return answer(page, route, { sessions: data.sessions.filter(({ is_current }) => is_current) });
 }
 
 /** Each visitor gets different pets; a picture must always show the same. Only looks and names are replaced. */
