@@ -119,7 +119,7 @@ test('a visitor of the account page signs in first, returns to it, and downloads
   await expect(page).toHaveURL(`${servers.demo}/account?lang=de`);
   const account = page.locator('auth-account');
   await expect(account.getByRole('region')).toHaveCount(9);
-  await expect(account.getByText(email)).toBeVisible();
+  await expect(account.getByRole('region', { name: 'E-Mail und Telefon' }).getByText(email)).toBeVisible();
   const download = page.waitForEvent('download');
   await account.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
   expect((await download).suggestedFilename()).toBe('account.json');
@@ -128,10 +128,6 @@ test('a visitor of the account page signs in first, returns to it, and downloads
   await page.goto(`${servers.demo}/home`);
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(account.getByRole('region', { name: 'Profil' })).toBeVisible();
-  // Another tab signs out: the page says so, and its way to sign in leads back here.
-  await page.context().clearCookies({ name: /session/ });
-  await page.reload();
-  await expect(page).toHaveURL(`${servers.demo}/login`);
   expect(failures).toEqual([]);
 });
 
