@@ -70,6 +70,9 @@ function toUser(payload: JWTPayload, sessionJwt: string): SignedIn | null {
     userId: payload.sub,
     sessionId: session.session_id,
     roles: session.roles ?? [],
+    email: typeof payload.email === 'string' ? payload.email : null,
+    isEmailVerified: payload.email_verified === true,
+    name: typeof payload.name === 'string' ? payload.name : null,
     factors: session.authentication_factors ?? [],
     expiresAt: new Date(session.expires_at ?? 0),
     // An actor without a name is still an actor.

@@ -55,6 +55,12 @@ export interface SignedIn {
   readonly sessionId: string;
   /** Role ids of the user. */
   readonly roles: readonly string[];
+  /** The user's address; null unless `session_jwt_claims` of the project has `email`, or without an address. */
+  readonly email: string | null;
+  /** Whether the user has proved that address; false unless `session_jwt_claims` has `email_verified`. */
+  readonly isEmailVerified: boolean;
+  /** The user's whole name; null unless `session_jwt_claims` has `name`, or without a name. */
+  readonly name: string | null;
   /** How the user signed in. */
   readonly factors: readonly Factor[];
   /** The end of the session, unless it is extended. */

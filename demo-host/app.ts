@@ -13,13 +13,9 @@ import { translatedPage } from './translated-page.ts';
 
 /** Address to file, below `pages/`. */
 const pageFiles: Readonly<Record<string, string>> = {
+  '/': 'index.html',
   '/authenticate': 'authenticate.html',
   '/home': 'home.html',
-};
-
-/** Those that depend on the language. */
-const translatedFiles: Readonly<Record<string, string>> = {
-  '/': 'index.html',
   '/oauth/authorize': 'authorize.html',
 };
 
@@ -46,18 +42,13 @@ export function createApp(parts: AppParts): Hono<Env> {
     context.res = context.redirect('/', 302);
   });
 
-  const pages = createFileServer(parts.pagesDirectory);
-  for (const [address, file] of Object.entries(pageFiles)) {
-    app.get(address, async (context) => (await pages(file, context.req.raw)) ?? context.notFound());
-  }
-
   const loginPage = createLoginPage(parts);
   app.get('/login', async (context) => {
     const { html, styleHash } = await loginPage(new URL(context.req.url), language(context));
     context.set('styles', styleHash);
     return context.html(html);
   });
-  for (const [address, file] of Object.entries(translatedFiles)) {
+  for (const [address, file] of Object.entries(pageFiles)) {
     app.get(address, async (context) => {
       const template = await readFile(join(parts.pagesDirectory, file), 'utf8');
       return context.html(translatedPage(template, language(context), new URL(context.req.url)));

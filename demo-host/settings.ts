@@ -32,7 +32,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
   };
 }
 
-function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number): number {
+export function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = environment[name];
   if (!text) return fallback;
   const port = Number(text);
@@ -46,7 +46,7 @@ function readCount(environment: NodeJS.ProcessEnv, name: string): number {
   throw new SettingsError(`${name} must be a whole number above 0, but is "${environment[name]}".`);
 }
 
-function readOrigin(environment: NodeJS.ProcessEnv, name: string, fallback: string): string {
+export function readOrigin(environment: NodeJS.ProcessEnv, name: string, fallback: string): string {
   return originOf(environment[name] || fallback, name);
 }
 

@@ -4,23 +4,36 @@ import type { Words } from './words/en-plain.ts';
 
 const rightToLeft: readonly string[] = ['ar', 'he'];
 
+/** Words that only the scripts of some pages need: such a page names them, as in `<html lang="en" data-words="arrive">`. */
+const ofSomePages = ['arrive', 'access', 'scope'];
+
 /**
  * Replaces each `{{id}}` of the page with its words, and `{{languages}}` with the choice of a language. The page's scripts find the
- * tag in `data-language`, and all words in `data-words`. A page without words stays English.
+ * tag in `data-language`, and their words in `data-words`. A page without `{{id}}` stays English.
  */
 export function translatedPage(template: string, tag: string, address: URL): string {
-  const words = languages[tag]?.words;
-  if (!words) throw new Error(`The demo has no words for "${tag}".`);
-  const isTranslated = template.includes('{{');
-  const lang = isTranslated && tag !== 'en-plain' ? tag : 'en';
+  if (!languages[tag]) throw new Error(`The demo has no words for "${tag}".`);
+  const lang = template.includes('{{') && tag !== 'en-plain' ? tag : 'en';
+  const words = languages[lang === 'en' ? 'en-plain' : tag]?.words as Words;
   const dir = rightToLeft.includes(lang) ? ' dir="rtl"' : '';
-  const data = isTranslated ? ` data-words="${escaped(JSON.stringify(words))}"` : '';
   return template
-    .replace('<html lang="en">', `<html lang="${lang}"${dir} data-language="${tag}"${data}>`)
+    .replace(/<html lang="en"(?: data-words="([^"]*)")?>/, (_all, named = '') => {
+      const data = escaped(JSON.stringify(wordsFor(words, named.split(' '))));
+      return `<html lang="${lang}"${dir} data-language="${tag}" data-words="${data}">`;
+    })
     .replace(/\{\{([\w.]+)\}\}/g, (_all, id: string) => {
       if (id === 'languages') return choice(tag, address, words);
       return escaped(words[id as keyof Words]);
     });
+}
+
+/** Those that every page may need, and those of the groups. */
+function wordsFor(words: Words, groups: readonly string[]): Partial<Words> {
+  const isFor = (id: string) => {
+    const [group = ''] = id.split('.');
+    return !ofSomePages.includes(group) || groups.includes(group);
+  };
+  return Object.fromEntries(Object.entries(words).filter(([id]) => isFor(id)));
 }
 
 function choice(tag: string, address: URL, words: Words): string {

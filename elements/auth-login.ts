@@ -33,6 +33,9 @@ const main = lazy(fetchMain, (part) => part.loginMain);
  * @tagname auth-login
  *
  * @fires {CustomEvent<AuthEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
+ * @slot header - Above the first thing in the card, on every screen.
+ * @slot footer - Below the last thing in the card, on every screen.
+ *
  * @fires {CustomEvent<AuthErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
 export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements AuthLoginElement {

@@ -8,6 +8,8 @@ import { type Notify, notifierOf } from './notify.ts';
 export interface Host {
   /** Fires `auth-event` and calls `onEvent`. */
   announce: Emit;
+  /** The same, with the tokens of the session in the reply. */
+  announceWithTokens: Emit;
   /** Fires `auth-error` and calls `onError`. */
   report(error: unknown): void;
   /** The same for invalid input, which is not sent. */
@@ -23,6 +25,7 @@ export function hostOf(
   const notify = notifierOf(element);
   return {
     announce: (type, data) => notify('auth-event', eventDetail(type, data)),
+    announceWithTokens: (type, data) => notify('auth-event', eventDetail(type, data, true)),
     report(error) {
       notify('auth-error', errorDetail(error));
       explain?.()?.(error);

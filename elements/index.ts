@@ -6,10 +6,12 @@ import type {
   AuthEventDetail,
   AuthEventType,
 } from '../src/machine/events.ts';
+import { AuthAccount } from './auth-account.ts';
 import { AuthIdpConsent } from './auth-idp-consent.ts';
 import { AuthLogin } from './auth-login.ts';
 import { AuthLogout } from './auth-logout.ts';
 import type {
+  AuthAccountElement,
   AuthIdpConsentElement,
   AuthLoginElement,
   AuthLogoutElement,
@@ -20,6 +22,7 @@ import { register } from './register.ts';
 register('auth-login', AuthLogin);
 register('auth-idp-consent', AuthIdpConsent);
 register('auth-logout', AuthLogout);
+register('auth-account', AuthAccount);
 
 export type {
   Bootstrap,
@@ -31,6 +34,8 @@ export type {
 export { createDeferredSession as createSession } from '../session-core/consumer/deferred-session.ts';
 export type { AuthErrorCode } from '../session-core/errors.ts';
 export { AuthApiError, AuthError } from '../session-core/errors.ts';
+export type { AccountOptions } from '../src/account/options.ts';
+export type { SectionId } from '../src/account/section-ids.ts';
 export type {
   AuthTokenParams,
   ConsentItem,
@@ -57,6 +62,7 @@ export { mount } from './mount.ts';
 export { configure, type PageOptions } from './page-config.ts';
 export { version } from './version.ts';
 export type {
+  AuthAccountElement,
   AuthErrorDetail,
   AuthEventData,
   AuthEventDetail,
@@ -72,6 +78,7 @@ declare global {
     'auth-login': AuthLoginElement;
     'auth-idp-consent': AuthIdpConsentElement;
     'auth-logout': AuthLogoutElement;
+    'auth-account': AuthAccountElement;
   }
   // They bubble: a page may listen on the document, or the window.
   interface GlobalEventHandlersEventMap {

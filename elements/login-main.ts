@@ -12,6 +12,7 @@ import { mixProblem } from '../src/login/mix-problem.ts';
 import { firstConfig } from '../src/login/options.ts';
 import { flowMemory } from '../src/login/remember.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
+import type { LoginConfig } from '../src/machine/config.ts';
 import { lazy } from '../src/machine/lazy.ts';
 import { prefetch } from '../src/machine/prefetch.ts';
 import { arrivals } from '../src/products/arrivals.ts';
@@ -77,7 +78,7 @@ export const loginMain: ElementMain<LoginProps> = {
         mainTranslate(strings, texts);
       return {
         login: t && login.current(props),
-        config: resolveConfig(props.options),
+        config: resolvedOf(props),
         // The check comes with the idle stage.
         problems: idle.current ? props.problems : [],
         idle,
@@ -121,6 +122,12 @@ export const loginMain: ElementMain<LoginProps> = {
     } satisfies OpenScreens<LoginProps>;
   },
 };
+
+/** The configuration, with the address of the user whom the page's own address names. */
+function resolvedOf({ options, query }: LoginProps): LoginConfig {
+  const hint = new URLSearchParams(query).get('login_hint');
+  return resolveConfig(hint ? { email: hint, ...options } : options);
+}
 
 /** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */
 function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
@@ -171,17 +178,21 @@ function keepLogin(first: LoginProps, host: Host, place: HTMLElement) {
       login = createLogin({
         table,
         session,
-        config: () => resolveConfig(latest.options),
+        config: () => resolvedOf(latest),
         now: browserClock.now,
         memory: flowMemory(() => window.sessionStorage, memoryKey),
         arrived: arrivesFor(options, query, arrivals),
         idle,
-        emit: host.announce,
+        emit(type, data) {
+          // Not what only resembles a yes: the options may not be checked yet.
+          const isAsked = latest.options.tokensInEvents === true;
+          (isAsked ? host.announceWithTokens : host.announce)(type, data);
+        },
         onError: host.report,
         onInvalid: host.refuse,
       });
       const { signal } = scope;
-      const { onEvent, onError, ...loggable } = options;
+      const { onEvent, onError, email, ...loggable } = options;
       const rendered = async () => {
         const bootstrap = await session.bootstrap.load();
         if (!signal.aborted) session.logEvent('render_login_screen', { options: loggable, bootstrap });

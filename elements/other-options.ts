@@ -1,4 +1,5 @@
 /** `configure()` sets options for all elements of a page. An option of another element is no mistake. */
+import { accountRules } from '../src/account/options.ts';
 import { consentRules } from '../src/consent/options.ts';
 import { loginRules } from '../src/login/options.ts';
 import { block, callback } from '../src/machine/common-options.ts';
@@ -8,6 +9,7 @@ import type { Layer } from './main.ts';
 const known: Fields = {
   ...loginRules,
   ...consentRules,
+  ...accountRules,
   getIDPConsentManifest: callback,
   cryptoOptions: block,
 };

@@ -1,9 +1,10 @@
 /** The configuration for all elements of the page: what `AuthElements.configure` sets. */
+import type { AccountOptions } from '../src/account/options.ts';
 import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 
 /** The options of all elements of a page. Each element uses its own. */
-export type PageOptions = LoginOptions & Omit<ConsentOptions, 'request'>;
+export type PageOptions = LoginOptions & AccountOptions & Omit<ConsentOptions, 'request'>;
 
 let current: PageOptions = {};
 const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 /** The public types of the elements. */
 import type { SessionClient } from '../session-core/consumer/client.ts';
+import type { AccountOptions } from '../src/account/options.ts';
 import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import type { LogoutOptions } from '../src/logout/options.ts';
@@ -36,3 +37,12 @@ export type AuthIdpConsentElement = ConfigurableElement<ConsentOptions>;
 
 /** `<auth-logout>`. */
 export type AuthLogoutElement = ConfigurableElement<LogoutOptions>;
+
+/**
+ * `<auth-account>`.
+ *
+ * @example
+ * const account = document.querySelector('auth-account');
+ * account.config = { publicToken: 'public-token-test-local', sections: ['profile', 'passkeys'] };
+ */
+export type AuthAccountElement = ConfigurableElement<AccountOptions>;

@@ -1,4 +1,4 @@
-/** The base of `<auth-idp-consent>` and `<auth-logout>`. The entry draws only a waiting card for them. */
+/** The base of the elements besides the login. The entry draws only a waiting card for them. */
 import { firstScreen } from '../src/login/first-screen.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { lazy } from '../src/machine/lazy.ts';
@@ -7,15 +7,18 @@ import { AuthElement, type Settings } from './auth-element.ts';
 import { fetchMain } from './fetch-main.ts';
 import type { ElementMain, Prepared } from './main.ts';
 
-/** The main stage of each element. */
+type LoadMain = () => Promise<ElementMain<Settings<CommonOptions>>>;
+
+/** Fetches the main stage of each element. */
 export interface RequestMains {
-  readonly consent: ElementMain<Settings<CommonOptions>>;
-  readonly logout: ElementMain<Settings<CommonOptions>>;
+  readonly account: LoadMain;
+  readonly consent: LoadMain;
+  readonly logout: LoadMain;
 }
 
-/** The class of an element that answers another app's request. */
+/** The class of an element besides the login. */
 export function requestElement<Options extends CommonOptions>(name: keyof RequestMains, rules: Fields) {
-  const main = lazy(fetchMain, async (part) => (await part.requests())[name]);
+  const main = lazy(fetchMain, async (part) => (await part.requests())[name]());
   return class RequestElement extends AuthElement<Options, Settings<CommonOptions>> {
     static override readonly rules = rules;
     // Not private: a declaration of the class has to name it.

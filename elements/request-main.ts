@@ -1,4 +1,4 @@
-/** The main stage of an element that answers an app's request: runs its flow and draws it in React. */
+/** The main stage of the elements besides the login: runs a flow and draws it in React. */
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../session-core/consumer/client.ts';
 import { createDeferredSession } from '../session-core/consumer/deferred-session.ts';
@@ -7,13 +7,13 @@ import { linkified } from '../src/components/linkified.tsx';
 import { Shell, type ShellProps } from '../src/components/shell.tsx';
 import { browserClock } from '../src/components/ui.tsx';
 import { isLanguageLoading } from '../src/languages/loading.ts';
-import { words } from '../src/login/words.ts';
+import { words as shared, wordsFor } from '../src/login/words.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
+import { checkStrings } from '../src/strings/check-strings.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { allTokens } from '../src/theme/idle-tokens.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { projectProblems } from '../src/validate/project.ts';
-import type { Fields } from '../src/validate/schema.ts';
 import type { Settings } from './auth-element.ts';
 import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
@@ -33,11 +33,12 @@ export function requestMain<Options extends CommonOptions>(
   flow: RequestFlow<Options>,
 ): ElementMain<RequestProps> {
   return {
-    check: checkBy(flow.rules),
+    check: checkBy(flow),
     tokens: allTokens,
     open(context, { props: first }) {
       // Before the whole catalogue is there, most texts would be English.
       if (isLanguageLoading()) return null;
+      if (flow.texts && !flow.texts.in(first.options.locale, context.change)) return null;
       context.drawing.end();
       const host = hostOf(context, () => explain);
       const complain = complaints(host.notify);
@@ -52,7 +53,8 @@ export function requestMain<Options extends CommonOptions>(
             t: createTranslate({
               overrides: props.options.strings,
               locale: props.options.locale,
-              translated: props.texts,
+              translated: { ...props.texts, ...flow.texts?.in(props.options.locale, context.change) },
+              ...(flow.texts && { catalogue: flow.texts.english }),
             }),
             linked: linkified,
             clock: browserClock,
@@ -80,7 +82,8 @@ function Drawn({ content }: { content: ReactElement }) {
   return content;
 }
 
-function checkBy(rules: Fields): Check {
+function checkBy({ rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>): Check {
+  const words = texts ? wordsFor((strings) => checkStrings(strings, texts.english)) : shared;
   return (layers, element) => {
     const { options, problems } = joinLayers(
       () => withoutOthers(layers, rules),
@@ -114,7 +117,7 @@ function keepRunning<Options extends CommonOptions>(
     const end = new AbortController();
     whenIdle(async () => {
       const bootstrap = await session.bootstrap.load();
-      if (!end.signal.aborted) session.logEvent('render_idp_screen', { bootstrap });
+      if (!end.signal.aborted) session.logEvent(flow.rendered ?? 'render_idp_screen', { bootstrap });
     }, end.signal);
     return { ...flow.start({ session, options: () => latest, host, address }), session, end };
   }

@@ -124,6 +124,8 @@ export const projectSettings = bootstrapSettings.extend({
    * hosted provider.
    */
   recent_sign_in_minutes: z.number().int().min(2).max(1440).nullable().default(5),
+  /** What the session JWT of a user also says, for servers that read it: claims of OpenID Connect, and role ids. */
+  session_jwt_claims: z.array(z.enum(['email', 'email_verified', 'name', 'roles'])).default([]),
   /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
   session_cookies: z.enum(['script', 'http_only']).default('script'),
   /** How long a session may stay unused before it ends; null: as long as it lives. */
@@ -142,6 +144,7 @@ export interface Project extends ProjectBootstrap {
   account_deletion: { grace_days: number };
   unfamiliar_sign_ins: 'allow' | 'second_factor';
   recent_sign_in_minutes: number | null;
+  session_jwt_claims: ('email' | 'email_verified' | 'name' | 'roles')[];
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;
   public_token: string;

@@ -111,9 +111,31 @@ function seededShelter(port: number): z.input<typeof entry> {
       vertical: 'B2B',
       email_domains: [shelterDomain],
       create_organization_enabled: true,
+      rbac_policy: shelterPolicy,
     },
   };
 }
+
+/** Keepers decide about animals; every member sees them. */
+const shelterPolicy = {
+  roles: [
+    {
+      role_id: 'keeper',
+      description: 'Takes animals in and gives them away',
+      permissions: [{ resource_id: 'animals', actions: ['*'] }],
+    },
+  ],
+  resources: [
+    { resource_id: 'animals', description: 'The animals of the shelter', actions: ['read', 'give'] },
+  ],
+  scopes: [
+    {
+      scope: 'animals:give',
+      description: 'Give animals away',
+      permissions: [{ resource_id: 'animals', actions: ['give'] }],
+    },
+  ],
+};
 
 function parse(text: string): unknown {
   const trimmed = text.trim();

@@ -62,6 +62,7 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'impersonation_tokens', due: 'expires_at' }),
   byTime({ table: 'oauth_tokens', due: 'expires_at' }),
   byTime({ table: 'sso_tokens', due: 'expires_at' }),
+  byTime({ table: 'saml_assertions', due: 'expires_at' }),
   byTime({ table: 'totps', due: 'expires_at', where: sql`not verified` }),
   byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
   byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),

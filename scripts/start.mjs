@@ -1,4 +1,4 @@
-/** `npm start`: installs what is missing, builds, runs the provider and the demo until Ctrl-C. */
+/** `npm start`: installs what is missing, builds, runs the provider and the two sites of the demo until Ctrl-C. */
 import { randomBytes } from 'node:crypto';
 import { addresses } from './lib/addresses.mjs';
 import { ensureBuilt } from './lib/built.mjs';
@@ -33,6 +33,10 @@ async function main() {
   const demoPort = portFrom('DEMO_PORT', 4300);
   await refuseTaken('PROVIDER_PORT', providerPort);
   await refuseTaken('DEMO_PORT', demoPort);
+  // Its project is the one that the provider seeds in development.
+  const hasShelter = process.env.NODE_ENV !== 'production' && !process.env.PROJECTS;
+  const shelterPort = portFrom('SHELTER_PORT', 4301);
+  if (hasShelter) await refuseTaken('SHELTER_PORT', shelterPort);
   ensureInstalled();
 
   await ensureBuilt();
@@ -40,6 +44,9 @@ async function main() {
   const env = {
     PROVIDER_PORT: String(providerPort),
     DEMO_PORT: String(demoPort),
+    SHELTER_PORT: String(shelterPort),
+    // With it the site of the shelters creates its organizations.
+    ...(hasShelter && { ADMIN_SECRET: process.env.ADMIN_SECRET || randomBytes(32).toString('base64url') }),
     // The provider asks users who set up an authenticator app in the demo for its codes. Others see no difference.
     PROJECT_SETTINGS: process.env.PROJECT_SETTINGS || '{"mfa":"optional"}',
     // The provider authenticates the demo's tool server with it when the server introspects tokens.
@@ -47,12 +54,14 @@ async function main() {
   };
   const provider = `http://localhost:${providerPort}`;
   const demo = `http://localhost:${demoPort}`;
+  const shelter = hasShelter ? `http://localhost:${shelterPort}` : null;
   // Side by side: each opens its own database, which takes a moment.
   await Promise.all([
     launch('provider', 'provider/main.ts', env, `${provider}/healthz`),
     launch('demo', 'demo-host/main.ts', env, `${demo}/`),
   ]);
-  console.log(addresses({ demo, provider, production: process.env.NODE_ENV === 'production' }));
+  if (shelter) await launch('shelter', 'demo-host/shelter/main.ts', env, `${shelter}/login`);
+  console.log(addresses({ demo, shelter, provider, production: process.env.NODE_ENV === 'production' }));
 }
 
 async function refuseTaken(name, port) {

@@ -18,7 +18,7 @@ export const defaultBootstrap: Bootstrap = {
   dfpProtectedAuthMode: null,
   rbacPolicy: null,
   siweRequiredForCryptoWallets: false,
-  signUp: 'open',
   sessionBinding: 'off',
   vertical: null,
+  signUp: null,
 };

@@ -15,7 +15,7 @@ import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
  * - `usage_error`: an argument is of the wrong type; the message names it.
  * - `no_current_session`: the call needs a signed-in visitor.
  * - `disposed`: the client was disposed before the call.
- * - `account_switch_unconfirmed`: the link is another account's than the one that is signed in; `accounts` names both.
+ * - `account_switch_unconfirmed`: the link, or the social sign-in, is another account's than the one that is signed in; `accounts` names both.
  */
 export type AuthErrorCode =
   | 'api_error'

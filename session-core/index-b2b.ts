@@ -63,6 +63,9 @@ export type {
 export type {
   OidcConnection,
   OidcConnectionUpdate,
+  SamlCertificate,
+  SamlConnection,
+  SamlConnectionUpdate,
   SsoAttributeMapping,
   SsoGroupRoleAssignment,
   SsoRoleAssignment,

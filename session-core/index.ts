@@ -83,6 +83,7 @@ export type {
 } from './wire/idp.ts';
 export type { LinkInspection, MagicLinkOptions } from './wire/magic-links.ts';
 export {
+  type OAuthInspection,
   type OAuthProviderType,
   type OAuthProviderValues,
   type OAuthReply,
@@ -117,5 +118,5 @@ export type {
   WebAuthnRegistration,
 } from './wire/shared.ts';
 export type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
-export type { UserType, UserUpdate } from './wire/users.ts';
+export type { AccountData, SecurityFact, UserType, UserUpdate } from './wire/users.ts';
 export type { AuthenticatorType } from './wire/webauthn.ts';

@@ -8,6 +8,7 @@ import type { ConsentOptions } from '../../src/consent/options.ts';
 import { ConsentView } from '../../src/consent/views.tsx';
 import { isFramed } from '../../src/validate/framed.ts';
 import type { InitialAddress, RequestFlow } from './flow.ts';
+import { loginAddress } from './login-address.ts';
 import { readRequest } from './read-request.ts';
 import { RequestApp } from './request-app.tsx';
 
@@ -49,13 +50,4 @@ function configOf(options: ConsentOptions, address: InitialAddress): ConsentConf
     authTokenParams,
     getIDPConsentManifest,
   };
-}
-
-/** The host's login page, with the address to come back to. */
-function loginAddress(loginUrl: string | undefined, { href }: InitialAddress): string | null {
-  if (!loginUrl || !URL.canParse(loginUrl, href)) return null;
-  const url = new URL(loginUrl, href);
-  if (!/^https?:$/.test(url.protocol)) return null;
-  url.searchParams.set('return_to', href);
-  return url.href;
 }

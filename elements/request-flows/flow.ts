@@ -1,6 +1,7 @@
 /** The contract between an element that answers a request and its flow. Types only. */
 import type { ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import type { MoreTexts } from '../../src/account/languages/account-texts.ts';
 import type { ShellProps } from '../../src/components/shell.tsx';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
 import type { Fields } from '../../src/validate/schema.ts';
@@ -26,10 +27,14 @@ export interface RunningFlow {
   stop(): void;
 }
 
-/** How one element answers. */
+/** How one element works. */
 export interface RequestFlow<Options extends CommonOptions> {
   /** The rules, by option, down to the last key. */
   readonly rules: Fields;
+  /** Texts besides those that all elements share. @default none */
+  readonly texts?: MoreTexts;
+  /** What the event log calls the element. @default 'render_idp_screen' */
+  readonly rendered?: string;
   /** The flow restarts when this value changes, or the session. */
   readonly restartKey: (options: Options) => unknown;
   readonly start: (options: StartOptions<Options>) => RunningFlow;

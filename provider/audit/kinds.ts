@@ -73,6 +73,7 @@ export interface AuditDetails {
   'admin.impersonation_allowed': { impersonator: string; reason: string };
   'admin.roles_changed': { before: string[]; after: string[] };
   'admin.mfa_changed': { before: string | null; after: string | null };
+  'account.exported': Record<string, never>;
   'account.deletion_asked': { deletes_at: string };
   'account.deletion_canceled': Record<string, never>;
   'sign_in.unfamiliar': { method: string; asks: 'app' | 'email' | 'nothing' };
@@ -97,6 +98,7 @@ export const auditKinds = {
   'user.reactivated': 'An admin or the directory brought a removed member back.',
   'directory.changed':
     'The connection of an organization to its directory was created or removed, its tokens or the roles of its groups changed.',
+  'account.exported': 'A user downloaded what the provider keeps about them.',
   'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
   'account.deletion_canceled': 'A user keeps their account after all.',
   'sign_in.halfway': 'A first factor was accepted, and the second one is still missing.',

@@ -5,7 +5,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
 import type { Recipient } from '../accounts/contacts.ts';
-import { confirmContact, firstContactOf, mayClaim } from '../accounts/contacts.ts';
+import { confirmContact, mayClaim } from '../accounts/contacts.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { checkPage, findLink, takeLink } from '../accounts/links.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
@@ -27,8 +27,8 @@ import { newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
+import { replacedAccount } from '../sessions/replaced-account.ts';
 import { factorReply } from '../sessions/replies.ts';
-import { findSessionUser } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { browserName } from '../webauthn/device-name.ts';
 import type { World } from '../world.ts';
@@ -265,13 +265,6 @@ async function signInByLink(
   const userId = claimantId ?? contact.userId;
   const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
   return { contact, outcome: await signIn(world, trx, caller, { userId, factor, minutes, remembered }) };
-}
-
-/** How the account of the caller's session calls itself, if it is another than this user's. */
-async function replacedAccount(world: World, caller: Caller, userId: string): Promise<string | null> {
-  const present = await findSessionUser(world, world.database, caller);
-  if (present === null || present === userId) return null;
-  return (await firstContactOf(world.database, present)) ?? present;
 }
 
 /** Counts, finds the recipient, makes a link and mails it. */

@@ -3,20 +3,28 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
+import { firstContactOf } from '../accounts/contacts.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitTries } from '../limits.ts';
+import { limitLookups, limitTries } from '../limits.ts';
 import { providerLabel } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
 import { open } from '../seal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../sessions/duration.ts';
+import { replacedAccount } from '../sessions/replaced-account.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { touchSession } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { beginAttach } from '../social/attach.ts';
 import { isUserProvider, providerValuesKey } from '../social/identity.ts';
-import { accountOf, consumeSignInToken, lockTokenUser, oauthFactor } from '../social/sign-in-tokens.ts';
+import {
+  accountOf,
+  consumeSignInToken,
+  findSignInToken,
+  lockTokenUser,
+  oauthFactor,
+} from '../social/sign-in-tokens.ts';
 import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, factorReply as factorReplySchema, returnedToken } from './schemas.ts';
 
@@ -77,6 +85,33 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         locale: account.locale,
         provider_values: providerValues.parse(open(providerValuesKey(body.token), found.sealed_values)),
       });
+    },
+  },
+
+  'POST /oauth/inspect': {
+    summary: 'Whose session the token of a social sign-in would begin; uses nothing up',
+    area: 'OAuth',
+    credentials: 'project',
+    body: z.object({ token: returnedToken.shape.token }),
+    reply: z.object({
+      account: z.string(),
+      replaces: z
+        .string()
+        .nullable()
+        .openapi({ description: 'The signed-in account, if the sign-in would replace it' }),
+    }),
+    refusals: ['oauth_token_not_found', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
+      const found = await findSignInToken(world, world.database, body.token);
+      const userId = found.attach_user_id ?? found.user_id ?? '';
+      const label = providerLabel(found.provider_type ?? '');
+      // Only the browser that began the sign-in can finish it: no stranger began it, and no other learns whose it is.
+      if (found.code_challenge !== null) return { account: label, replaces: null };
+      return {
+        account: (await firstContactOf(world.database, userId)) ?? label,
+        replaces: await replacedAccount(world, caller, userId),
+      };
     },
   },
 

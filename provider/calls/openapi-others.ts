@@ -108,6 +108,33 @@ const always: RouteConfig[] = [
     responses: { 302: sentOn, ...troubled(400) },
   },
   {
+    ...sso,
+    method: 'post',
+    path: '/v1/b2b/sso/callback/{connection_id}',
+    summary: 'Visited: where a company’s SAML identity provider posts its responses to',
+    request: {
+      params: z.object({ connection_id: text }),
+      body: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: z.object({ SAMLResponse: text, RelayState: text }) },
+        },
+      },
+    },
+    responses: { 303: { description: 'To the same address, by an ordinary visit' }, ...troubled(400, 429) },
+  },
+  {
+    ...sso,
+    method: 'get',
+    path: '/v1/b2b/sso/metadata/{connection_id}',
+    summary: 'The metadata of a SAML connection, for the company’s login',
+    request: { params: z.object({ connection_id: text }) },
+    responses: {
+      200: { description: 'Metadata', content: { 'application/samlmetadata+xml': { schema: text } } },
+      ...refused(404),
+    },
+  },
+  {
     ...social,
     method: 'get',
     path: '/v1/oauth/callback/{id}',

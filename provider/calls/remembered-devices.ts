@@ -10,7 +10,7 @@ import { time } from './schemas.ts';
 
 const area = 'Authenticator apps';
 
-const device = z
+export const rememberedDevice = z
   .object({
     remembered_device_id: z.string(),
     user_agent: z.string(),
@@ -27,7 +27,7 @@ export const rememberedDevices: CallTable<
     summary: 'The browsers that skip the second factor',
     area,
     delegates: ['impersonator'],
-    ...ownList(z.object({ remembered_devices: z.array(device) }), async (world, userId) => ({
+    ...ownList(z.object({ remembered_devices: z.array(rememberedDevice) }), async (world, userId) => ({
       remembered_devices: await listDevices(world, userId),
     })),
   },

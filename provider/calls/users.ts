@@ -16,6 +16,7 @@ import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-method
 import { allDelegates } from '../sessions/delegates.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { touchSession } from '../sessions/session-rows.ts';
+import { accountData } from './account-data.ts';
 import { accountDeletion } from './account-deletion.ts';
 import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request } from './call.ts';
@@ -69,6 +70,7 @@ export const users: CallTable<keyof UserCalls> = {
     },
   },
 
+  ...accountData,
   ...accountDeletion,
 
   'DELETE /users/emails/:id': deletion('email address', 'email_not_found', 'email'),

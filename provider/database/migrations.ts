@@ -26,6 +26,7 @@ import { placesOfSessions } from './migrations/0036-places-of-sessions.ts';
 import { whoMaySignUp } from './migrations/0038-who-may-sign-up.ts';
 import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
+import { samlResponses } from './migrations/0043-saml-responses.ts';
 import { directories } from './migrations/0044-directories.ts';
 import type { Database } from './schema.ts';
 
@@ -57,6 +58,7 @@ const migrations = {
   '0038-who-may-sign-up': whoMaySignUp,
   '0040-apps-of-members': appsOfMembers,
   '0042-single-sign-on': singleSignOn,
+  '0043-saml-responses': samlResponses,
   '0044-directories': directories,
 };
 

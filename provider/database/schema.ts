@@ -135,6 +135,8 @@ interface OAuthStates {
   discovers: Generated<boolean>;
   /** The company's login that the member signs in by. */
   connection_id: ColumnType<string | null, string | null | undefined>;
+  /** Who the company's login says the visitor is, until their own navigation shows the cookie. */
+  sealed_answer: ColumnType<string | null, string | null | undefined>;
   state_hash: string;
   /** The hash of the cookie secret of the browser that started the flow. */
   browser_hash: string;
@@ -773,6 +775,13 @@ interface SsoTokens {
   used_at: Date | null;
 }
 
+/** Assertions that were used: none counts twice. */
+interface SamlAssertions {
+  connection_id: string;
+  assertion_id: string;
+  expires_at: Date;
+}
+
 interface Inboxes {
   inbox_id: string;
   project_id: string;
@@ -880,6 +889,7 @@ export interface Tables {
   sso_connections: SsoConnections;
   sso_registrations: SsoRegistrations;
   sso_tokens: SsoTokens;
+  saml_assertions: SamlAssertions;
   inboxes: Inboxes;
   member_sessions: MemberSessions;
   half_member_sign_ins: HalfMemberSignIns;

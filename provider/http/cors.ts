@@ -32,6 +32,7 @@ const ofAProject = /(^|\/oauth-authorization-server)\/projects\/[^/]+(?=\/|$)/;
 
 /** Where forms of apps and identity providers lead visitors to: no page reads the answer. */
 const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
+const visitedBelow = '/v1/b2b/sso/callback/';
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
@@ -43,7 +44,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     // No Origin: not a page of another site, but a server, a tool, or our own page.
     if (origin === undefined || origin === own) return next();
     const path = context.req.path.replace(ofAProject, '$1');
-    if (visitedPaths.includes(path)) return next();
+    if (visitedPaths.includes(path) || path.startsWith(visitedBelow)) return next();
     if (openPaths.includes(path)) {
       context.header('Access-Control-Allow-Origin', '*');
       if (context.req.method !== 'OPTIONS') {

@@ -383,6 +383,55 @@ export const refusalKinds = {
     message:
       'This sign-in has ended, or was started in another browser. Start again at the site that you came from.',
   },
+  saml_connection_not_found: { status: 404, message: 'The organization has no such SAML connection.' },
+  invalid_saml_metadata_url: { status: 400, message: 'The metadata cannot be fetched from this address.' },
+  cannot_delete_last_sso_verification_key: {
+    status: 400,
+    message: 'Add another certificate before you delete the last one of an active connection.',
+  },
+  too_many_sso_verification_certificates: {
+    status: 400,
+    message: 'A connection has at most 5 certificates.',
+  },
+  sso_verification_key_not_found: { status: 404, message: 'The connection has no such certificate.' },
+  duplicate_saml_response: { status: 400, message: 'This response of the company login was used before.' },
+  expired_saml_response: { status: 400, message: 'The response of the company login has expired.' },
+  not_yet_valid_saml_response: {
+    status: 400,
+    message: 'The response of the company login is for another time. Check its clock.',
+  },
+  invalid_audience_saml_response: {
+    status: 400,
+    message:
+      'The response of the company login is for another audience or address. Check both in its settings.',
+  },
+  invalid_signature_saml_response: {
+    status: 400,
+    message: 'No certificate of the connection fits the signature of the response.',
+  },
+  missing_signature_saml_response: {
+    status: 400,
+    message: 'The response of the company login is not signed.',
+  },
+  unsolicited_saml_response: {
+    status: 400,
+    message: 'The response of the company login answers no request of this sign-in.',
+  },
+  invalid_saml_response_email: {
+    status: 400,
+    message:
+      'The company login named no email address. Its admins choose the attribute in the attribute mapping.',
+  },
+  invalid_issuer_saml_response: {
+    status: 400,
+    own: true,
+    message: 'The response is of another issuer than the connection names.',
+  },
+  invalid_saml_response: {
+    status: 400,
+    own: true,
+    message: 'The response of the company login is incomplete, or refuses the sign-in.',
+  },
   invalid_rbac_role_assignment: {
     status: 400,
     message: 'A role is unknown in this project and organization.',
@@ -458,6 +507,8 @@ export const refusalKinds = {
     message: 'The provider failed. Its log has the reason under this request_id.',
   },
 } satisfies Record<RefusalType, RefusalKind>;
+
+export const isRefusalType = (text: string): text is RefusalType => Object.hasOwn(refusalKinds, text);
 
 export interface RefusalDetails {
   /** Words in place of the default ones. */

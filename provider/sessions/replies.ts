@@ -39,7 +39,7 @@ export async function authReply(
     session,
     user,
     session_token: token,
-    session_jwt: await sessionJwt(world, session),
+    session_jwt: await sessionJwt(world, session, user),
     ...(ended ? { ended_access: ended } : {}),
   };
 }

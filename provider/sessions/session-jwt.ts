@@ -1,5 +1,5 @@
 /** The short-lived statement about a session, for servers that verify it on their own. */
-import type { Session } from '../../session-core/wire/shared.ts';
+import type { Session, User } from '../../session-core/wire/shared.ts';
 import { second } from '../clock.ts';
 import type { World } from '../world.ts';
 
@@ -30,10 +30,11 @@ export type RecentJwts = Map<string, Recent>;
  *
  * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
  */
-export async function sessionJwt(world: World, session: Session): Promise<string> {
+export async function sessionJwt(world: World, session: Session, user: User): Promise<string> {
   const { last_accessed_at, ...lasting } = claimsAbout(session);
   const who = {
     sub: session.user_id,
+    ...claimsOf(world, user),
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
   };
   const aud = [world.settings.project.public_token];
@@ -43,6 +44,16 @@ export async function sessionJwt(world: World, session: Session): Promise<string
     lasting: { iss: world.publicUrl, aud, ...who, session: lasting },
     now: { session: { ...lasting, last_accessed_at } },
   });
+}
+
+/** What the project's servers want to know besides. @see OpenID Connect Core 1.0 section 5.1 */
+function claimsOf({ settings }: World, { emails, name, roles }: User): Record<string, unknown> {
+  const email = emails.find(({ verified }) => verified) ?? emails[0];
+  const fullName = [name.first_name, name.middle_name, name.last_name]
+    .filter((part) => part !== '')
+    .join(' ');
+  const claims = { email: email?.email, email_verified: email?.verified, name: fullName || undefined, roles };
+  return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, claims[claim]]));
 }
 
 interface Statement {

@@ -33,20 +33,7 @@ export async function lockTokenUser(
   caller: Caller,
   token: string,
 ): Promise<void> {
-  const found = await queries
-    .selectFrom('oauth_tokens')
-    .leftJoin('oauth_registrations as account', (join) =>
-      join.onRef('account.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
-    )
-    .select(['attach_user_id', 'account.user_id'])
-    .where('token_hash', '=', hashToken(token))
-    // Not a member's.
-    .where('sealed_member', 'is', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .executeTakeFirst();
-  if (!found) throw new Refusal('oauth_token_not_found');
-  const { attach_user_id: claimant, user_id: owner } = found;
+  const { attach_user_id: claimant, user_id: owner } = await findSignInToken(world, queries, token);
   if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
   const session = await lockOwnSession(world, queries, caller, claimant);
@@ -54,6 +41,28 @@ export async function lockTokenUser(
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });
+}
+
+/**
+ * Whose token it is, without using it up.
+ *
+ * @throws Refusal `oauth_token_not_found`
+ */
+export async function findSignInToken(world: World, queries: Queries, token: string) {
+  const found = await queries
+    .selectFrom('oauth_tokens')
+    .leftJoin('oauth_registrations as account', (join) =>
+      join.onRef('account.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
+    )
+    .select(['attach_user_id', 'code_challenge', 'account.user_id', 'account.provider_type'])
+    .where('token_hash', '=', hashToken(token))
+    // Not a member's.
+    .where('sealed_member', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Refusal('oauth_token_not_found');
+  return found;
 }
 
 /** Returns the token's account, and attaches it first if the token says so. */

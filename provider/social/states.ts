@@ -19,6 +19,8 @@ export interface Flow {
   discovers?: boolean;
   /** The company's login that a member signs in by. @default none */
   connection_id?: string | null;
+  /** What a company's login has posted. @default nothing */
+  sealed_answer?: string | null;
 }
 
 const columns = [
@@ -31,6 +33,7 @@ const columns = [
   'organization_id',
   'discovers',
   'connection_id',
+  'sealed_answer',
 ] as const;
 
 /** Whether a member signs in, and no user. */

@@ -22,6 +22,7 @@ import { at } from '../lib/root.mjs';
 
 /** The files whose types are read. One program for all, because the compiler takes a second for each. */
 const files = [
+  'src/account/options.ts',
   'src/consent/options.ts',
   'src/login/options.ts',
   'src/logout/options.ts',

@@ -38,6 +38,7 @@ export async function tables() {
       ['`type`', 'When', '`data`'],
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
+    account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
   };

@@ -70,7 +70,10 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
       .filter((name) => !fromGroup(name))
       .map((name) => bundle(name, files.get(name), (other) => fromGroup(other) || own(name)(other))),
     ...groups.map(({ names, path, rows }) =>
-      bundle(path, together(rows), (name) => (names.includes(name) ? files.get(name) : own(names[0])(name))),
+      bundle(path, together(rows), (name) =>
+        // The second group may import the first one, never the other way round.
+        names.includes(name) ? files.get(name) : fromGroup(name) || own(names[0])(name),
+      ),
     ),
   ]);
   const all = built.flat();

@@ -14,28 +14,30 @@ import { pseudo } from './pseudo.mjs';
  * @returns {Promise<[string, Uint8Array][]>}
  */
 export async function languageScripts({ outputs, options }) {
-  const [{ firstTexts }, { languageKey }, { messages }] = await Promise.all([
+  const [{ firstTexts }, { languageKey }, { messages }, { accountStrings }] = await Promise.all([
     importTypeScript('src/languages/first/all.ts'),
     importTypeScript('src/languages/language-key.ts'),
     importTypeScript('src/strings/messages.ts'),
+    importTypeScript('src/account/strings.ts'),
   ]);
-  const chunkOf = (tag) => {
-    const source = `src/languages/${tag}.ts`;
+  const chunkOf = (tag, folder = 'src/languages') => {
+    const source = `${folder}/${tag}.ts`;
     const chunk = Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
-    if (!chunk) throw new Error(`${source} is no chunk: name it in src/languages/catalogues.ts.`);
+    if (!chunk) throw new Error(`${source} is no chunk: name it in ${folder}/catalogues.ts.`);
     return chunk;
   };
-  const accented = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, pseudo(text)]));
+  const accented = (texts) =>
+    JSON.stringify(Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, pseudo(text)])));
   const languages = [
     ...Object.keys(firstTexts).map((tag) => ({
       tag,
-      named: `{ first, load: () => import('../${chunkOf(tag)}') }`,
+      named: `{ first, load: () => import('../${chunkOf(tag)}'), account: () => import('../${chunkOf(tag, 'src/account/languages')}') }`,
       before: `import { first } from './first/${tag}.ts';`,
     })),
     {
       tag: 'en-XA',
-      named: '{ first: texts, load: async () => ({ texts }) }',
-      before: `const texts = ${JSON.stringify(accented)};`,
+      named: '{ first: texts, load: async () => ({ texts }), account: async () => ({ texts: account }) }',
+      before: `const texts = ${accented(messages)};\nconst account = ${accented(accountStrings)};`,
     },
   ];
   const built = await Promise.all(

@@ -15,6 +15,7 @@ import { importTypeScript } from './import-typescript.mjs';
  */
 
 const sources = [
+  { tag: 'auth-account', folder: 'src/account', type: 'AccountOptions' },
   { tag: 'auth-idp-consent', folder: 'src/consent', type: 'ConsentOptions' },
   { tag: 'auth-login', folder: 'src/login', type: 'LoginOptions' },
   { tag: 'auth-logout', folder: 'src/logout', type: 'LogoutOptions' },

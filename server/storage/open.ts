@@ -50,7 +50,7 @@ export interface StorageOptions<Tables> {
   /** The folder of the embedded database; `memory:` stores nothing. */
   dataDir: string;
   /** The program: names the lock in the folder, and the connections to a server. */
-  owner: 'provider' | 'demo';
+  owner: 'provider' | 'demo' | 'shelter';
   /** Called when an idle connection breaks; the pool replaces it. */
   onBreak?: ((error: Error) => void) | undefined;
   /** Runs each statement, to measure it. @default as it is */

@@ -181,6 +181,19 @@ export interface MemberSsoMethods {
     connectionId: string,
     call?: CallOptions,
   ): Promise<B2BCalls['DELETE /b2b/sso/:connection_id']['reply']>;
+  /** Connections to SAML identity providers. */
+  readonly saml: {
+    readonly createConnection: Method<'POST /b2b/sso/saml'>;
+    readonly updateConnection: OnConnection<'PUT /b2b/sso/saml/:connection_id'>;
+    /** Sets it up by the metadata of the company's login. */
+    readonly updateConnectionByURL: OnConnection<'PUT /b2b/sso/saml/:connection_id/url'>;
+    readonly deleteVerificationCertificate: (
+      options: { connection_id: string; certificate_id: string },
+      call?: CallOptions,
+    ) => Promise<
+      B2BCalls['DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id']['reply']
+    >;
+  };
   /** Connections to OpenID providers. */
   readonly oidc: {
     readonly createConnection: Method<'POST /b2b/sso/oidc'>;

@@ -2,7 +2,7 @@
 import { runUnder } from '../lib/run.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
 import type { Methods } from './create-methods.ts';
-import { checkSwitch } from './methods/waiting-links.ts';
+import { checkSwitch } from './methods/inspecting.ts';
 import type { ConsumerCore } from './types.ts';
 
 /** @param createMethods makes the calls that sign in */
@@ -25,8 +25,15 @@ export function linksWith(
         impersonation.authenticate({ ...duration, impersonation_token }),
     };
     return createUrlAuthentication(core, links, async ({ token_type, token }) => {
-      // Only mailed links: a stranger may have asked for them.
-      if (core.tokens.present() && links[token_type] === magicLink) await checkSwitch(magicLinks, token);
+      // A stranger may have begun these.
+      if (!core.tokens.present()) return;
+      if (links[token_type] === magicLink) {
+        const found = await magicLinks.inspect(token);
+        checkSwitch(found?.replaces, found?.email);
+      } else if (token_type === 'oauth' && !core.bootstrap.current().pkceRequiredForOAuth) {
+        const found = await oauth.inspect(token);
+        checkSwitch(found?.replaces, found?.account);
+      }
     });
   };
 }

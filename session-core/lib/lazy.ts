@@ -81,7 +81,7 @@ export function lazy(
  * @see https://github.com/whatwg/html/issues/6768
  */
 export async function fetchRepeatably<M>(fetchModule: () => Promise<M>): Promise<M> {
-  const addressIn = (error: unknown) => /http[^\s?#]+/.exec(String(error))?.[0];
+  const addressIn = (error: unknown) => /http[^\s?#]+/.exec(`${error}`)?.[0];
   const fetchAgain = (error: unknown) => {
     const address = addressIn(error);
     // The module's own imports keep their addresses.

@@ -59,10 +59,25 @@ export interface OAuthReply extends AuthReply {
   provider_values: OAuthProviderValues;
 }
 
+/** Whose session a social sign-in would begin. */
+export interface OAuthInspection {
+  /** An address or number of the account, or the name of the identity provider. */
+  account: string;
+  /**
+   * The account of the present session, if the sign-in would replace it: an address, a number, or the user's id. Null also
+   * with PKCE, by which only the browser that began the sign-in can finish it.
+   */
+  replaces: string | null;
+}
+
 export interface OAuthCalls {
   'POST /oauth/authenticate': {
     body: SessionDuration & RememberedDevices & { token: string; code_verifier?: string };
     reply: FactorReply<OAuthReply>;
+  };
+  'POST /oauth/inspect': {
+    body: { token: string };
+    reply: Common & OAuthInspection;
   };
   'POST /oauth/attach': {
     body: { provider: string };

@@ -1,4 +1,7 @@
+import type { ConnectedApp } from './idp.ts';
+import type { OwnSession } from './sessions.ts';
 import type { Common, Protection, User } from './shared.ts';
+import type { RememberedDevice } from './totps.ts';
 
 /**
  * How an address can sign in: `new` has no account, `password` has one with a password, `passwordless` has one without.
@@ -30,6 +33,34 @@ interface FactorDeletion {
   reply: Common & WithUser & { user_id: string };
 }
 
+/** Something that happened to the account's security. */
+export interface SecurityFact {
+  recorded_at: string;
+  /** Such as `session.started`. */
+  kind: string;
+  /** Who did it: the user, or another. */
+  actor: string;
+  session_id: string | null;
+  ip_address: string;
+  user_agent: string;
+  /** Empty for what the support team did. */
+  details: Record<string, unknown>;
+}
+
+/** Everything that the provider keeps about a user, without secrets. */
+export interface AccountData {
+  exported_at: string;
+  /** Name, addresses, numbers, social accounts, passkeys, wallets, metadata. */
+  user: User;
+  /** What the project's own servers call the user. */
+  external_ids: { profile_id: string; external_id: string; created_at: string }[];
+  sessions: OwnSession[];
+  remembered_devices: RememberedDevice[];
+  connected_apps: ConnectedApp[];
+  /** The newest first, ten thousand at most. */
+  security_facts: SecurityFact[];
+}
+
 export interface UserCalls {
   'GET /users/me': { body: null; reply: Common & User };
   'PUT /users/me': {
@@ -38,6 +69,8 @@ export interface UserCalls {
   };
   /** `deletes_at`: until then the user can keep the account; null if it is gone. All sessions end now. */
   'POST /users/me/deletion': { body: null; reply: Common & { user_id: string; deletes_at: string | null } };
+  /** Needs a recent sign-in. */
+  'POST /users/me/export': { body: null; reply: Common & { data: AccountData } };
   /** Keeps the account. */
   'DELETE /users/me/deletion': FactorDeletion;
   'DELETE /users/emails/:id': FactorDeletion;

@@ -1,7 +1,7 @@
 /** The options of `<auth-b2b-login>` by block, and the configuration that its screens read. */
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 
-/** What `products` may name. */
+/** What `products` may name. The screens do not offer `sso` yet. */
 export const businessProductIds = ['emailMagicLinks', 'emailOtp', 'sso', 'passwords', 'oauth'] as const;
 
 /** One of them. */

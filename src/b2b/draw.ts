@@ -84,8 +84,6 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
               ),
             ),
           );
-        case 'sso':
-          return h('div', { class: 'ae-stack' }, drawButton('secondary', {}, t('sso.continue')));
       }
     }
   }

@@ -2,6 +2,5 @@
 export const businessEntryStrings = {
   'organizationLogin.title': 'Continue to {organization}',
   'organizationLogin.titleUnknown': 'Continue to ...',
-  'sso.continue': 'Continue with SSO',
   'button.usePassword': 'Use a password instead',
 } as const;

@@ -21,9 +21,11 @@ export function Card({ children, screen, busy = false, footer }: CardProps) {
   }
   return (
     <div className="ae-card" part="container" data-screen={screen} aria-busy={busy}>
+      <slot name="header" />
       <div className="ae-screen" key={screen} part="screen" data-state={moved ? 'entering' : 'first'}>
         {children}
       </div>
+      <slot name="footer" />
       {footer}
     </div>
   );

@@ -13,15 +13,17 @@ export interface Surroundings {
   readonly idPrefix: string;
 }
 
-export function drawRoot(scope: string, ...children: Child[]): Drawn {
-  return h('div', { class: `ae-root ${scope}`, part: 'root' }, ...children);
+export function drawRoot(scope: string, content: Child): Drawn {
+  return h('div', { class: `ae-root ${scope}`, part: 'root' }, content);
 }
 
 export function drawCard(screen: string, busy: boolean, content: Child): Drawn {
   return h(
     'div',
-    { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': String(busy) },
+    { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': `${busy}` },
+    h('slot', { name: 'header' }),
     h('div', { class: 'ae-screen', part: 'screen', 'data-state': 'first' }, content),
+    h('slot', { name: 'footer' }),
   );
 }
 
@@ -67,7 +69,11 @@ export interface FormSurroundings extends Surroundings {
 }
 
 /** The form for an email address or, with a region, for a phone number. */
-export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolean, region?: string): Drawn {
+export function drawForm(
+  { t, idPrefix, config }: FormSurroundings,
+  busy: boolean,
+  region?: string | false,
+): Drawn {
   const name = region ? 'phone' : 'email';
   const type = region ? 'tel' : name;
   const id = `${idPrefix}-${name}`;
@@ -80,7 +86,7 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
     enterkeyhint: 'next',
     'data-1p-ignore': passkeys && 'true',
     required: '',
-    placeholder: region ? undefined : t('formField.email.placeholder'),
+    placeholder: !region && t('formField.email.placeholder'),
     class: 'ae-input',
     part: 'input',
     id,

@@ -1,4 +1,4 @@
-/** Asks whether a link may replace the account that is signed in here. */
+/** Asks whether a link, or a return from a provider, may replace the account that is signed in here. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
@@ -8,9 +8,11 @@ import { Strong, Text } from './text.tsx';
 import { useUi } from './ui.tsx';
 
 export interface SwitchAccountProps {
+  /** Names both, as `current` and `email`. @default that of a link */
+  text?: 'magicLink.switchText' | 'oauth.switchText';
   /** Whose session this is: an address or a number. */
   current: string;
-  /** Whom the link logs in. */
+  /** Whose session would begin. */
   next: string;
   busy: boolean;
   problem: Parameters<ReturnType<typeof useUi>['t']['problem']>[0] | null;
@@ -19,14 +21,22 @@ export interface SwitchAccountProps {
 }
 
 /** Names both accounts. */
-export function SwitchAccount({ current, next, busy, problem, onSwitch, onStay }: SwitchAccountProps) {
+export function SwitchAccount({
+  text = 'magicLink.switchText',
+  current,
+  next,
+  busy,
+  problem,
+  onSwitch,
+  onStay,
+}: SwitchAccountProps) {
   const { t } = useUi();
-  const tags = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
+  const tags = { bold: (name: ReactNode) => <Strong>{name}</Strong> };
   return (
     <>
       <Stack gap="tight">
         <Heading focus>{t('magicLink.switchTitle')}</Heading>
-        <Text>{t.rich('magicLink.switchText', { values: { current, email: next }, tags })}</Text>
+        <Text>{t.rich(text, { values: { current, email: next }, tags })}</Text>
       </Stack>
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
       <Stack>

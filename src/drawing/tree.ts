@@ -23,7 +23,7 @@ const deepest = 3;
  */
 export function h(
   tag: string,
-  attributes: Attributes = {},
+  attributes: Attributes,
   ...content: readonly [string] | readonly Child[]
 ): Drawn {
   const kept = (content as readonly unknown[]).flat(deepest).filter(Boolean);

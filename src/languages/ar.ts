@@ -88,6 +88,8 @@ export const texts = {
   'magicLink.failedTitle': 'لم يعمل هذا الرابط',
   'magicLink.untriedTitle': 'لم نتمكن من التحقق من هذا الرابط بعد',
   'oauth.denied': 'رفضتَ الطلب. يُرجى إعادة المحاولة أو اختيار طريقة أخرى.',
+  'oauth.switchText':
+    'الحساب الحالي <bold>{current}</bold>. عند المتابعة يجري تسجيل الدخول باسم <bold>{email}</bold>.',
   'oauth.failedTitle': 'لم يتم تسجيل الدخول بعد',
   'oauth.failed': 'تعذّر تسجيل الدخول. يُرجى إعادة المحاولة أو اختيار طريقة أخرى.',
   'oauth.inApp.title': 'يُرجى فتح هذه الصفحة في المتصفح',

@@ -103,6 +103,8 @@ export const texts = {
   'magicLink.untriedTitle': 'Wir konnten diesen Link noch nicht prüfen',
   'oauth.denied':
     'Sie haben die Anfrage abgelehnt. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
+  'oauth.switchText':
+    'Sie sind als <bold>{current}</bold> angemeldet. Beim Wechsel werden Sie als <bold>{email}</bold> angemeldet.',
   'oauth.failedTitle': 'Sie sind noch nicht angemeldet',
   'oauth.failed':
     'Wir konnten Sie nicht anmelden. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',

@@ -61,6 +61,8 @@ export const texts = {
   'emailConfirmation.sent': 'We sent an email to <bold>{email}</bold>.',
   'emailConfirmation.instruction': 'Open the link in it to sign in.',
   'oauth.denied': 'You said no. Try again or choose another way.',
+  'oauth.switchText':
+    'You are signed in as <bold>{current}</bold>. If you switch, you will be signed in as <bold>{email}</bold>.',
   'oauth.failedTitle': 'You are not signed in yet',
   'oauth.failed': "We couldn't sign you in. Try again or choose another way.",
   'oauth.inApp.text':

@@ -90,6 +90,8 @@ export const texts = {
   'magicLink.failedTitle': 'El enlace no funcionó',
   'magicLink.untriedTitle': 'Aún no pudimos comprobar este enlace',
   'oauth.denied': 'Rechazaste la solicitud. Inténtalo de nuevo o elige otra forma.',
+  'oauth.switchText':
+    'Has iniciado sesión como <bold>{current}</bold>. Si cambias, iniciarás sesión como <bold>{email}</bold>.',
   'oauth.failedTitle': 'Aún no has iniciado sesión',
   'oauth.failed': 'No pudimos iniciar tu sesión. Inténtalo de nuevo o elige otra forma.',
   'oauth.inApp.title': 'Abre esta página en tu navegador',

@@ -91,6 +91,8 @@ export const texts = {
   'magicLink.failedTitle': 'Ce lien n’a pas fonctionné',
   'magicLink.untriedTitle': 'Nous n’avons pas encore pu vérifier ce lien',
   'oauth.denied': 'Vous avez refusé la demande. Réessayez ou choisissez un autre moyen.',
+  'oauth.switchText':
+    'Vous utilisez le compte <bold>{current}</bold>. Si vous changez, vous utiliserez le compte <bold>{email}</bold>.',
   'oauth.failedTitle': 'La connexion n’a pas encore eu lieu',
   'oauth.failed': 'Nous n’avons pas pu vous connecter. Réessayez ou choisissez un autre moyen.',
   'oauth.inApp.title': 'Ouvrez cette page dans votre navigateur',

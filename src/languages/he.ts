@@ -86,6 +86,8 @@ export const texts = {
   'magicLink.failedTitle': 'הקישור לא עבד',
   'magicLink.untriedTitle': 'עדיין לא הצלחנו לבדוק את הקישור',
   'oauth.denied': 'הבקשה נדחתה. אפשר לנסות שוב או לבחור דרך אחרת.',
+  'oauth.switchText':
+    'החשבון הנוכחי הוא <bold>{current}</bold>. לאחר ההחלפה החשבון יהיה <bold>{email}</bold>.',
   'oauth.failedTitle': 'הכניסה עדיין לא הושלמה',
   'oauth.failed': 'הכניסה לא הצליחה. אפשר לנסות שוב או לבחור דרך אחרת.',
   'oauth.inApp.title': 'יש לפתוח את הדף בדפדפן',

@@ -90,6 +90,8 @@ export const texts = {
   'magicLink.failedTitle': 'Il link non ha funzionato',
   'magicLink.untriedTitle': 'Non siamo ancora riusciti a verificare questo link',
   'oauth.denied': 'Hai rifiutato la richiesta. Riprova o scegli un altro modo.',
+  'oauth.switchText':
+    'Hai effettuato l’accesso come <bold>{current}</bold>. Se cambi, accedi come <bold>{email}</bold>.',
   'oauth.failedTitle': 'Non hai ancora effettuato l’accesso',
   'oauth.failed': 'Non siamo riusciti a farti accedere. Riprova o scegli un altro modo.',
   'oauth.inApp.title': 'Apri questa pagina nel browser',

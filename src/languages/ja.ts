@@ -91,6 +91,8 @@ export const texts = {
   'magicLink.failedTitle': 'リンクを使用できませんでした',
   'magicLink.untriedTitle': 'リンクをまだ確認できていません',
   'oauth.denied': 'リクエストを拒否しました。もう一度試すか、別の方法を選んでください。',
+  'oauth.switchText':
+    '<bold>{current}</bold> としてログインしています。切り替えると <bold>{email}</bold> としてログインします。',
   'oauth.failedTitle': 'まだログインしていません',
   'oauth.failed': 'ログインできませんでした。もう一度試すか、別の方法を選んでください。',
   'oauth.inApp.title': 'ブラウザーでこのページを開いてください',

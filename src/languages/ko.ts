@@ -88,6 +88,8 @@ export const texts = {
   'magicLink.failedTitle': '링크를 사용하지 못했습니다',
   'magicLink.untriedTitle': '링크를 아직 확인하지 못했습니다',
   'oauth.denied': '요청을 거부했습니다. 다시 시도하거나 다른 방법을 선택하세요.',
+  'oauth.switchText':
+    '<bold>{current}</bold>(으)로 로그인되어 있습니다. 전환하면 <bold>{email}</bold>(으)로 로그인합니다.',
   'oauth.failedTitle': '아직 로그인하지 않았습니다',
   'oauth.failed': '로그인하지 못했습니다. 다시 시도하거나 다른 방법을 선택하세요.',
   'oauth.inApp.title': '브라우저에서 이 페이지를 여세요',

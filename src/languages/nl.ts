@@ -93,6 +93,8 @@ export const texts = {
   'magicLink.failedTitle': 'Deze link werkte niet',
   'magicLink.untriedTitle': 'We konden deze link nog niet controleren',
   'oauth.denied': 'Je hebt het verzoek geweigerd. Probeer het opnieuw of kies een andere manier.',
+  'oauth.switchText':
+    'Je bent ingelogd als <bold>{current}</bold>. Als je wisselt, ben je ingelogd als <bold>{email}</bold>.',
   'oauth.failedTitle': 'Je bent nog niet ingelogd',
   'oauth.failed': 'We konden je niet inloggen. Probeer het opnieuw of kies een andere manier.',
   'oauth.inApp.title': 'Open deze pagina in je browser',

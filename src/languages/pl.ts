@@ -92,6 +92,8 @@ export const texts = {
   'magicLink.failedTitle': 'Ten link nie zadziałał',
   'magicLink.untriedTitle': 'Nie udało się jeszcze sprawdzić tego linku',
   'oauth.denied': 'Prośba została odrzucona. Spróbuj ponownie lub wybierz inny sposób.',
+  'oauth.switchText':
+    'Używasz konta <bold>{current}</bold>. Po zmianie będziesz używać konta <bold>{email}</bold>.',
   'oauth.failedTitle': 'Logowanie jeszcze się nie odbyło',
   'oauth.failed': 'Nie udało się zalogować. Spróbuj ponownie lub wybierz inny sposób.',
   'oauth.inApp.title': 'Otwórz tę stronę w przeglądarce',

@@ -89,6 +89,8 @@ export const texts = {
   'magicLink.failedTitle': 'O link não funcionou',
   'magicLink.untriedTitle': 'Ainda não conseguimos verificar este link',
   'oauth.denied': 'Você recusou a solicitação. Tente de novo ou escolha outra forma.',
+  'oauth.switchText':
+    'Você entrou como <bold>{current}</bold>. Se trocar, entrará como <bold>{email}</bold>.',
   'oauth.failedTitle': 'Você ainda não entrou',
   'oauth.failed': 'Não conseguimos entrar na sua conta. Tente de novo ou escolha outra forma.',
   'oauth.inApp.title': 'Abra esta página no navegador',

@@ -88,6 +88,8 @@ export const texts = {
   'magicLink.failedTitle': 'Bu bağlantı çalışmadı',
   'magicLink.untriedTitle': 'Bu bağlantıyı henüz kontrol edemedik',
   'oauth.denied': 'İsteği reddettiniz. Tekrar deneyin veya başka bir yol seçin.',
+  'oauth.switchText':
+    '<bold>{current}</bold> olarak giriş yaptınız. Değiştirirseniz <bold>{email}</bold> olarak giriş yaparsınız.',
   'oauth.failedTitle': 'Henüz giriş yapmadınız',
   'oauth.failed': 'Giriş yapılamadı. Tekrar deneyin veya başka bir yol seçin.',
   'oauth.inApp.title': 'Bu sayfayı tarayıcınızda açın',

@@ -85,6 +85,7 @@ export const texts = {
   'magicLink.failedTitle': '此链接无法使用',
   'magicLink.untriedTitle': '暂时无法验证此链接',
   'oauth.denied': '你拒绝了请求。请重试或选择其他方式。',
+  'oauth.switchText': '当前登录账号为 <bold>{current}</bold>。切换后将登录 <bold>{email}</bold>。',
   'oauth.failedTitle': '尚未登录',
   'oauth.failed': '登录失败。请重试或选择其他方式。',
   'oauth.inApp.title': '请在浏览器中打开此页面',

@@ -53,6 +53,15 @@ export const eventDocs = {
     doc: 'The visitor is signed in. Once at the end of every way in: this is the one to wait for.',
     data: '',
   },
+  ACCOUNT_CHANGE: {
+    doc: 'The user changed something on the account page.',
+    data: '`section`, such as `contacts`; `change`, such as `added`',
+  },
+  ACCOUNT_DELETE: {
+    doc: 'The user asked for the deletion of the account, and is signed out.',
+    data: '`deletes_at`: when it happens; null if it has',
+  },
+  ACCOUNT_SIGNED_OUT: { doc: 'The account page has no signed-in user, or no longer.', data: '' },
   OAUTH_AUTHORIZE_FLOW_START: {
     doc: 'An app’s request was read, and the provider is asked about it.',
     data: '`client_id`, `redirect_uri`, `scope`',

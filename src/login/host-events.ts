@@ -3,15 +3,22 @@ import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthErrorDetail, Secret } from '../machine/events.ts';
 import type { Invalid } from '../machine/machine.ts';
 
-const secrets: readonly string[] = [
-  'session_token',
-  'session_jwt',
-  'intermediate_session_token',
-] satisfies Secret[];
+/** It opens the second factor only, and no host needs it. */
+const halfSignIn: readonly string[] = ['intermediate_session_token'] satisfies Secret[];
+const secrets: readonly string[] = ['session_token', 'session_jwt', ...halfSignIn];
 
-/** A reply without secrets. */
-export function eventDetail<Type extends string>(type: Type, data: object): { type: Type; data: object } {
-  const shown = Object.entries(data).filter(([key]) => !secrets.includes(key));
+/**
+ * A reply without secrets.
+ *
+ * @param withTokens leaves the tokens of the session in it, as the host has asked
+ */
+export function eventDetail<Type extends string>(
+  type: Type,
+  data: object,
+  withTokens = false,
+): { type: Type; data: object } {
+  const hidden = withTokens ? halfSignIn : secrets;
+  const shown = Object.entries(data).filter(([key]) => !hidden.includes(key));
   return { type, data: Object.fromEntries(shown) };
 }
 

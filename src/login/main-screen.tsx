@@ -186,7 +186,8 @@ function FormSection({
     keep({ ...kept, ...typed.current?.() });
     choose(id);
   };
-  const screen = { ...part.screen, ...kept };
+  const { email: known } = part.config;
+  const screen = { ...(known && { email: known }), ...part.screen, ...kept };
   const form = (
     <PartView
       product={shown.product}

@@ -29,6 +29,7 @@ export const allLoginRules = {
   ...commonBlocks,
   products: listOf(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
+  tokensInEvents: flag,
   mode: choice(['any', 'sign-in']),
   variant: choice(['login', 'create-account']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
@@ -66,6 +67,8 @@ export const allLoginRules = {
           'forceLegacyEmbedded',
         ]),
         cancel_on_tap_outside: flag,
+        customScopes: listOf(text),
+        providerParams: { kind: 'record', values: text },
         custom_scopes: listOf(text),
         provider_params: { kind: 'record', values: text },
       }),

@@ -50,12 +50,19 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
   cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;
+  /** What the field for the email address starts with. @default the parameter `login_hint` of the page's address */
+  email?: string;
   /** What the form is for. With `sign-in` it shows no way to a new account: see `docs/sign-up.md`. @default 'any' */
   mode?: 'any' | 'sign-in';
   /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
   variant?: 'login' | 'create-account';
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
+  /**
+   * Events of sign-ins have the tokens of the session in `detail.data`, for pages that hand them to a server. All scripts of the
+   * page can read them. Only in JavaScript. @default false
+   */
+  tokensInEvents?: boolean;
   /** Address of an image above the title, at most 100 px wide and 50 px high. */
   logoUrl?: string;
 }
@@ -72,11 +79,12 @@ export const loginRules = {
   passkeyOptions: block,
   sessionOptions: block,
   clientsideServicesIframeURL: text,
+  email: text,
   mode: text,
   variant: text,
   hideHeader: flag,
   logoUrl: text,
-} satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions'>> & Fields;
+} satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions' | 'tokensInEvents'>> & Fields;
 
 /** What the first screen reads, with the defaults. It runs before the check too, when a block may hold any value. */
 export function firstConfig({
@@ -97,7 +105,12 @@ export function firstConfig({
     products: [...new Set(listOr<ProductId>(products, ['emailMagicLinks']))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },
-    title: `login.${mode === 'sign-in' ? 'signInTitle' : variant === 'create-account' ? 'createAccountTitle' : 'title'}`,
+    title:
+      mode === 'sign-in'
+        ? 'login.signInTitle'
+        : variant === 'create-account'
+          ? 'login.createAccountTitle'
+          : 'login.title',
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };

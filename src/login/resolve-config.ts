@@ -15,6 +15,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
   return {
     ...first,
     screen: options.screen ?? 'main',
+    email: options.email,
     mode: options.mode ?? 'any',
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',

@@ -55,8 +55,12 @@ export interface OAuthProvider {
   /** A click elsewhere closes the floating prompt of the vendor's script. @default true */
   cancel_on_tap_outside?: boolean;
   /** Scopes to request in addition to the usual ones. @default none */
-  custom_scopes?: string[];
+  customScopes?: string[];
   /** Parameters to pass on to the provider, such as `{ prompt: 'select_account' }`. @default none */
+  providerParams?: Record<string, string>;
+  /** Another name of `customScopes`. @default none */
+  custom_scopes?: string[];
+  /** Another name of `providerParams`. @default none */
   provider_params?: Record<string, string>;
 }
 
@@ -151,6 +155,8 @@ export interface FirstConfig {
 export interface LoginConfig extends FirstConfig {
   /** The screen that the page is for. */
   readonly screen: 'main' | 'passkey-registration' | 'reset-password';
+  /** What the field for the address starts with, once React is there. */
+  readonly email: string | undefined;
   /** With `sign-in`, no visitor gets a new account. */
   readonly mode: 'any' | 'sign-in';
   readonly publicToken: string;

@@ -35,6 +35,9 @@ export interface AuthEventData {
   TOTP_SKIP: Nothing;
   RECOVERY_CODES_RECOVER: ReplyOf<SessionClient['totps']['recover']>;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;
+  ACCOUNT_CHANGE: { section: string; change: string };
+  ACCOUNT_DELETE: { deletes_at: string | null };
+  ACCOUNT_SIGNED_OUT: Nothing;
   OAUTH_AUTHORIZE_FLOW_START: { client_id: string; redirect_uri: string; scope: string };
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Nothing;
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Nothing;

@@ -1,8 +1,8 @@
 /** The English texts of the first screen. They are in the entry; all others load when idle. */
 export const entryMessages = {
   'login.title': 'Sign up or log in',
-  'login.createAccountTitle': 'Choose how you would like to create your account.',
   'login.signInTitle': 'Log in',
+  'login.createAccountTitle': 'Choose how you would like to create your account.',
   'formField.email.label': 'Email address',
   'formField.email.placeholder': 'example@email.com',
   'formField.phone.label': 'Phone number',

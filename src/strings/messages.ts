@@ -4,6 +4,7 @@
  * The syntax is ICU MessageFormat; `<bold>` marks text that a screen may emphasise.
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
+import type { AccountMessageId } from '../account/strings.ts';
 import { consentStrings } from '../consent/strings.ts';
 import { logoutStrings } from '../logout/strings.ts';
 import { cryptoMainStrings } from '../products/crypto/main-strings.ts';
@@ -106,11 +107,14 @@ export const messages = {
   ...logoutStrings,
 } as const satisfies Record<`error.${ErrorType}`, string> & Record<string, string>;
 
-/** The id of one text. */
-export type MessageId = keyof typeof messages;
+/** The id of a text that every element may show. */
+type SharedMessageId = keyof typeof messages;
 
-/** All texts in one language. */
-export type Catalogue = Readonly<Record<MessageId, string>>;
+/** The id of one text. Those of the account page load with it. */
+export type MessageId = SharedMessageId | AccountMessageId;
+
+/** All texts in one language, without those of the account page. */
+export type Catalogue = Readonly<Record<SharedMessageId, string>>;
 
 /** The texts that the first screen may show before all others have loaded. */
 export type FirstTexts = Pick<
@@ -119,4 +123,4 @@ export type FirstTexts = Pick<
 >;
 
 /** Texts in one language. English replaces those that are missing. */
-export type Texts = Partial<Catalogue>;
+export type Texts = Partial<Readonly<Record<MessageId, string>>>;

@@ -42,6 +42,10 @@ const own = {
   passkey_insecure: 'error.passkeyInsecure',
   passkey_framed: 'error.passkeyFramed',
   passkey_wrong_domain: 'error.passkeyWrongDomain',
+  account_unconfirmed: 'account.error.unconfirmed',
+  account_last_way: 'account.error.lastWay',
+  account_locked: 'account.error.locked',
+  account_sign_in_again: 'account.error.signInAgain',
   one_tap: undefined,
 } as const satisfies Record<WalletErrorCode, MessageId> & Record<string, MessageId | undefined>;
 

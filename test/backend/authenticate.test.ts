@@ -22,6 +22,32 @@ describe('who sent a request', () => {
     assert.deepEqual(requests, ['/.well-known/jwks.json']);
   });
 
+  test('the JWT says what the project asks for, as it is now, and nothing of it by default', async (t) => {
+    const session_jwt_claims = ['email', 'email_verified', 'name', 'roles'];
+    const environment = { PROJECT_SETTINGS: JSON.stringify({ session_jwt_claims }) };
+    const email = newAddress();
+    const asks = await backendWorld(t, { environment });
+    const { session_jwt, session_token } = await asks.signIn(email);
+    const read = (jwt: string) => asks.backend.authenticate(request({ authorization: `Bearer ${jwt}` }));
+    const user = await read(session_jwt);
+    assert.deepEqual([user?.email, user?.isEmailVerified, user?.name], [email, true, null]);
+    assert.deepEqual(user?.claims.roles, user?.roles);
+    const name = { first_name: 'Ada', last_name: 'Lovelace' };
+    (await asks.call('PUT /users/me', { name }, { session: session_token })).data();
+    const next = (await asks.call('POST /sessions/authenticate', {}, { session: session_token })).data();
+    assert.equal((await read(next.session_jwt))?.name, 'Ada Lovelace');
+    const silent = await backendWorld(t);
+    const reply = await silent.signIn(email);
+    const known = await silent.backend.authenticate(
+      request({ authorization: `Bearer ${reply.session_jwt}` }),
+    );
+    assert.deepEqual([known?.email, known?.isEmailVerified, known?.name], [null, false, null]);
+    assert.deepEqual(
+      session_jwt_claims.filter((claim) => claim in (known?.claims ?? {})),
+      [],
+    );
+  });
+
   test('the session cookies name the user', async (t) => {
     const { backend, signIn } = await backendWorld(t);
     const reply = await signIn(newAddress());

@@ -30,6 +30,21 @@ test('the four pages are served', async (t) => {
   }
 });
 
+test('the pages of a sign-in speak the language of the visitor, and carry only the words that their scripts need', async (t) => {
+  const { get } = await startWorld(t);
+  for (const [path, own, foreign] of [
+    ['/login', 'Kommen Sie herein', 'arrive.'],
+    ['/authenticate', 'Wird geladen …', 'access.'],
+    ['/oauth/authorize', 'Ihre Tiere füttern', 'arrive.'],
+  ] as const) {
+    const page = await (await get(`${path}?lang=de`)).text();
+    assert.match(page, /<html lang="de"/, path);
+    assert.ok(page.includes(own), path);
+    assert.ok(!page.includes(foreign), path);
+    assert.ok(!page.includes('{{'), path);
+  }
+});
+
 test('any other path leads to the homepage', async (t) => {
   const { get } = await startWorld(t);
   for (const path of ['/nothing', '/home/more', '/login/', '/index.html', '/oauth/authorize/more', '/.env']) {

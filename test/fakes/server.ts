@@ -186,6 +186,7 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
           replaces: null,
         }),
     ],
+    ['POST /oauth/inspect', () => ok({ account: 'ada@example.com', replaces: null })],
     [
       'POST /oauth/authenticate',
       ({ body }) => ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), provider_type: 'google' }),

@@ -101,6 +101,8 @@ function everything({ email, password, phone, edit }: Step) {
     { type: 'passwords.linkOpened' },
     { type: 'passwords.switchChosen' },
     { type: 'passwords.stayChosen' },
+    { type: 'oauth.switchChosen' },
+    { type: 'oauth.stayChosen' },
   ] as LoginEvent[];
 }
 

@@ -14,6 +14,12 @@ test('an event contains the reply without its tokens', () => {
   assert.deepEqual(detail, { type: 'OTP_AUTHENTICATE', data: { user_id: 'user-1' } });
 });
 
+test('the tokens of the session are in it only if the host asks, and that of half a sign-in never', () => {
+  const reply = { session_token: 'opaque', session_jwt: 'jwt', intermediate_session_token: 'half' };
+  const { intermediate_session_token: _, ...data } = reply;
+  assert.deepEqual(eventDetail('OTP_AUTHENTICATE', reply, true), { type: 'OTP_AUTHENTICATE', data });
+});
+
 test('an error is reported with its code and the server’s details', () => {
   const refusal = new AuthApiError({
     status_code: 404,

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { languages as mailLanguages } from '../../provider/messages/words.ts';
 import { pseudo } from '../../scripts/build/pseudo.mjs';
+import { catalogues as accountCatalogues } from '../../src/account/languages/catalogues.ts';
+import { accountStrings } from '../../src/account/strings.ts';
 import { catalogues } from '../../src/languages/catalogues.ts';
 import { firstTexts } from '../../src/languages/first/all.ts';
 import { isTranslated } from '../../src/languages/is-translated.ts';
@@ -12,7 +14,7 @@ import { languageKey } from '../../src/languages/language-key.ts';
 import { entryTexts } from '../../src/strings/entry-messages.ts';
 import { mainTranslate } from '../../src/strings/main-translate.ts';
 import { namesIn, type Piece, parseMessage } from '../../src/strings/message-format.ts';
-import { type Catalogue, type MessageId, messages } from '../../src/strings/messages.ts';
+import { type MessageId, messages } from '../../src/strings/messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
 const folder = join(import.meta.dirname, '../../src/languages/first');
@@ -20,19 +22,23 @@ const tags = readdirSync(folder)
   .map((file) => file.replace('.ts', ''))
   .filter((tag) => tag !== 'all');
 
-async function catalogueOf(tag: string): Promise<Catalogue> {
+const english: Readonly<Record<MessageId, string>> = { ...messages, ...accountStrings };
+
+async function catalogueOf(tag: string): Promise<typeof english> {
   const load = catalogues[languageKey(tag) ?? ''];
   assert.ok(load, `${tag} is in src/languages/catalogues.ts`);
-  const { texts } = await load();
+  const ofAccount = accountCatalogues[languageKey(tag) ?? ''];
+  assert.ok(ofAccount, `${tag} is in src/account/languages/catalogues.ts`);
+  const texts = { ...(await load()).texts, ...(await ofAccount()).texts };
   // Each catalogue is total, except that of plain English, which is English where it has no text.
-  return (tag === 'en-plain' ? { ...messages, ...texts } : texts) as Catalogue;
+  return (tag === 'en-plain' ? { ...english, ...texts } : texts) as typeof english;
 }
 
-const ids = Object.keys(messages) as MessageId[];
+const ids = Object.keys(english) as MessageId[];
 
 /** Texts that may be the same as in English: names, and words that both languages share. */
 const shared =
-  /^(tab\.(whatsapp|text)|emailConfirmation\.webmail\.\w+|oauth\.inApp\.open|passkey\.unnamed|idpConsent\.detail\.profile|formField\.(email\.placeholder|password\.label)|tab\.email|password\.strength\.\d|idpLogout\.no|watermark\.poweredBy)$/;
+  /^(tab\.(whatsapp|text)|emailConfirmation\.webmail\.\w+|oauth\.inApp\.open|passkey\.unnamed|idpConsent\.detail\.profile|formField\.(email\.placeholder|password\.label)|tab\.email|password\.strength\.\d|idpLogout\.no|account\.passkeys\.title|account\.password\.title|account\.factor\.app|account\.sessions\.on|watermark\.poweredBy)$/;
 
 for (const tag of tags) {
   test(`${tag}: every text is translated, well formed, and has the placeholders of the English one`, async () => {
@@ -40,10 +46,10 @@ for (const tag of tags) {
     assert.deepEqual(Object.keys(texts).sort(), [...ids].sort());
     for (const id of ids) {
       const names = namesIn(parseMessage(texts[id]));
-      assert.deepEqual([...names].sort(), [...namesIn(parseMessage(messages[id]))].sort(), id);
+      assert.deepEqual([...names].sort(), [...namesIn(parseMessage(english[id]))].sort(), id);
       assert.equal(texts[id], texts[id].trim(), id);
       assert.doesNotMatch(texts[id], /\.\.\.| {2}|^$/, id);
-      if (tag !== 'en-plain' && !shared.test(id)) assert.notEqual(texts[id], messages[id], id);
+      if (tag !== 'en-plain' && !shared.test(id)) assert.notEqual(texts[id], english[id], id);
     }
   });
 
@@ -88,7 +94,7 @@ test('en-plain: only texts that differ from the English ones, so that no text st
   const first = firstTexts['en-plain'] ?? {};
   const own = (Object.keys(texts) as MessageId[]).filter((id) => !(id in first));
   assert.ok(own.length > 50);
-  for (const id of own) assert.notEqual(texts[id], messages[id], id);
+  for (const id of own) assert.notEqual(texts[id], english[id], id);
 });
 
 test('there are thirteen languages, plain English, and mails in each', () => {
@@ -144,8 +150,8 @@ test('in another language nobody reads what is only for developers', async () =>
 
 test('the pseudo-language keeps placeholders, tags and plurals, and is longer', () => {
   for (const id of ids) {
-    const text = pseudo(messages[id]);
-    assert.deepEqual(namesIn(parseMessage(text)), namesIn(parseMessage(messages[id])), id);
-    assert.ok(text.length > messages[id].length * 1.3, id);
+    const text = pseudo(english[id]);
+    assert.deepEqual(namesIn(parseMessage(text)), namesIn(parseMessage(english[id])), id);
+    assert.ok(text.length > english[id].length * 1.3, id);
   }
 });

@@ -9,7 +9,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { FormPart, Offer } from '../../src/machine/main-part.ts';
 import { type ProductId, productIds } from '../../src/machine/product-ids.ts';
 
-const draw = () => h('div');
+const draw = () => h('div', {});
 const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, draw }) as const;
 const buttons = { kind: 'buttons', draw } as const;
 const offers: Record<ProductId, Offer> = {

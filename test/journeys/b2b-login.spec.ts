@@ -1,6 +1,8 @@
 /** `<auth-b2b-login>` against the real provider: members find their organization and enter it. */
 import { expect } from '@playwright/test';
-import { form, newMember, test } from './members.ts';
+import { TOTP } from 'otpauth';
+import { enterAgain, form, foundOrganization, newMember, test } from './members.ts';
+import { newNumber } from './new-number.ts';
 import { eventTypes, recordEvents } from './world.ts';
 
 test('a new member proves an address, creates an organization, and finds it in the list next time', async ({
@@ -30,6 +32,160 @@ test('a new member proves an address, creates an organization, and finds it in t
   await view.next.click();
   await view.code.fill(await shelter.inbox.code(email, 2));
   await expect(view.heading).toHaveText('Select an organization to continue');
-  await view.button(/^C/).first().click();
+  await view.host.getByRole('list').getByRole('button').first().click();
+  await expect(view.heading).toHaveText('Success!');
+});
+
+test('a mailed link leads back to the page, to the list, and a reload returns to it', async ({
+  page,
+  shelter,
+}) => {
+  const email = newMember();
+  const view = form(page);
+  await foundOrganization(page, shelter, email);
+  await page.context().clearCookies();
+  await shelter.open(page, 'products="emailMagicLinks"');
+  await view.email.fill(email);
+  await view.next.click();
+  await expect(view.heading).toHaveText('Check your email');
+  await page.goto(await shelter.inbox.link(email, 2));
+  await expect(view.heading).toHaveText('Select an organization to continue');
+  expect(page.url()).not.toContain('token=');
+  await page.reload();
+  await expect(view.heading).toHaveText('Select an organization to continue');
+  await view.host.getByRole('list').getByRole('button').first().click();
+  await expect(view.heading).toHaveText('Success!');
+});
+
+test('both ways by mail ask which one, and Back keeps the address', async ({ page, shelter }) => {
+  const view = form(page);
+  await shelter.open(page, 'products="emailMagicLinks emailOtp"');
+  await view.email.fill('ada@shelter.example');
+  await view.next.click();
+  await expect(view.heading).toHaveText("Select how you'd like to continue.");
+  await view.back.click();
+  await expect(view.email).toHaveValue('ada@shelter.example');
+});
+
+test('the organization of the page names itself; one that does not load can be tried again; an unknown one says so', async ({
+  page,
+  shelter,
+}) => {
+  const email = newMember();
+  const view = form(page);
+  const slug = await foundOrganization(page, shelter, email);
+  await page.context().clearCookies();
+  await page.route('**/b2b/organizations/search', (route) => route.abort());
+  const attributes = `products="emailOtp" auth-flow-type="Organization" organization-slug="${slug}"`;
+  await shelter.open(page, attributes);
+  await expect(view.alert).toContainText("couldn't reach the server");
+  await page.unroute('**/b2b/organizations/search');
+  await view.button('Try again').click();
+  await expect(view.heading).toHaveText(/^Continue to company-/);
+  await view.email.fill(email);
+  await view.next.click();
+  await view.code.fill(await shelter.inbox.code(email, 2));
+  await expect(view.heading).toHaveText('Success!');
+
+  await shelter.open(
+    page,
+    'products="emailOtp" auth-flow-type="Organization" organization-slug="no-such-one"',
+  );
+  await expect(view.heading).toHaveText("We can't open this organization");
+});
+
+test('an organization that demands a second factor: an app is set up, and its codes and recovery codes open it', async ({
+  page,
+  shelter,
+}) => {
+  const email = newMember();
+  const view = form(page);
+  await foundOrganization(page, shelter, email, { mfa_policy: 'REQUIRED_FOR_ALL' });
+  await enterAgain(page, shelter, email, 2);
+  await expect(view.heading).toHaveText('Set up Multi-Factor Authentication');
+  await view.button('Use an authenticator app').click();
+  await expect(view.host.getByRole('img')).toBeVisible();
+  await view.button('Having trouble scanning?').click();
+  const key = await view.host.locator('[part~=secret]').innerText();
+  await view.button('Continue').click();
+  const app = new TOTP({ secret: key.replaceAll(' ', '').toUpperCase() });
+  await view.host.getByLabel('6-digit passcode').fill(app.generate());
+  await expect(view.heading).toHaveText('Save your recovery codes');
+  const [code = ''] = await view.host.locator('[part~=recovery-codes] li').allInnerTexts();
+  await view.button('Done').click();
+  await expect(view.heading).toHaveText('Success!');
+
+  await enterAgain(page, shelter, email, 3);
+  await expect(view.heading).toHaveText("Confirm it's you");
+  await view.button('Use a recovery code instead').click();
+  await view.host.getByLabel('Recovery code').fill('wrong-wrong-wrong');
+  await view.button('Continue').click();
+  await expect(view.text('Invalid backup code, please try again.')).toBeVisible();
+  await view.host.getByLabel('Recovery code').fill(code);
+  await view.button('Continue').click();
+  await expect(view.heading).toHaveText('Success!');
+});
+
+test('a phone as the second factor: its number is added, and the next sign-in texts a code', async ({
+  page,
+  shelter,
+}) => {
+  const email = newMember();
+  const { number } = newNumber();
+  const view = form(page);
+  await foundOrganization(page, shelter, email, { mfa_policy: 'REQUIRED_FOR_ALL' });
+  await enterAgain(page, shelter, email, 2, 'mfa-product-include="smsOtp"');
+  await view.host.getByLabel('Phone number').fill(number);
+  await view.button('Continue with phone number').click();
+  await view.code.fill(await shelter.inbox.code(number));
+  await expect(view.heading).toHaveText('Success!');
+
+  await enterAgain(page, shelter, email, 3);
+  await expect(view.heading).toHaveText('Enter passcode');
+  await view.code.fill(await shelter.inbox.code(number, 2));
+  await expect(view.heading).toHaveText('Success!');
+});
+
+test('a member sets a password by a mailed link, and signs in with it', async ({ page, shelter }) => {
+  const email = newMember();
+  const view = form(page);
+  const slug = await foundOrganization(page, shelter, email);
+  await page.context().clearCookies();
+  const attributes = `products="passwords" auth-flow-type="Organization" organization-slug="${slug}"`;
+  await shelter.open(page, attributes);
+  await view.email.fill(email);
+  await view.next.click();
+  await expect(view.heading).toHaveText('Log In');
+  await view.button('Sign up or reset password').click();
+  await view.button('Continue').click();
+  await expect(view.heading).toHaveText('Check your email to set a new password');
+  await page.goto(await shelter.inbox.link(email, 2));
+  const password = `otters-hold-hands-${Date.now()}`;
+  await view.host.getByLabel('New password').fill(password);
+  await expect(view.button('Continue')).toBeEnabled();
+  await view.button('Continue').click();
+  await expect(view.heading).toHaveText('Success!');
+
+  await page.context().clearCookies();
+  await shelter.open(page, attributes);
+  await view.email.fill(email);
+  await view.next.click();
+  await view.host.getByLabel('Password', { exact: true }).fill('wrong');
+  await view.button('Continue').click();
+  await expect(view.text(/isn't right/)).toBeVisible();
+  await view.host.getByLabel('Password', { exact: true }).fill(password);
+  await view.button('Continue').click();
+  await expect(view.heading).toHaveText('Success!');
+});
+
+test('a member who is signed in switches to another organization', async ({ page, shelter }) => {
+  const email = newMember();
+  const view = form(page);
+  await foundOrganization(page, shelter, email);
+  await foundOrganization(page, shelter, email, { organization_name: 'Otters of the North' }, 2);
+  await shelter.open(page, 'products="emailOtp" screen="organizations"');
+  await expect(view.heading).toHaveText('Switch to another organization');
+  await expect(view.host.locator('[aria-current]')).toContainText('Otters of the North');
+  await view.button(/^company-/).click();
   await expect(view.heading).toHaveText('Success!');
 });

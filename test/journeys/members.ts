@@ -1,6 +1,7 @@
 /** Pages for members, on a provider whose Pet Shelter lives on the test's own site. */
 import type { Page } from '@playwright/test';
 import { freePort } from '../../scripts/lib/ports.mjs';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { start } from './programs.ts';
 import { type Site, startSite } from './sites.ts';
 import { test as base, Inbox } from './world.ts';
@@ -72,4 +73,46 @@ export function form(page: Page) {
     button: (name: string | RegExp) => host.getByRole('button', { name }),
     text: (text: string | RegExp) => host.getByText(text),
   };
+}
+
+/** Signs in by a code as far as the list, and creates an organization with these settings. Returns its slug. */
+export async function foundOrganization(
+  page: Page,
+  shelter: Shelter,
+  email: string,
+  settings: object = {},
+  mail = 1,
+): Promise<string> {
+  await page.context().clearCookies();
+  await proveAddress(page, shelter, email, mail);
+  await form(page).heading.waitFor();
+  return page.evaluate(async (changes) => {
+    const login = document.querySelector('auth-b2b-login');
+    const session = (login as { session: B2BSessionClient | null } | null)?.session;
+    const { organization } =
+      (await session?.discovery.organizations.create({ session_duration_minutes: 60, ...changes })) ?? {};
+    return organization?.organization_slug ?? '';
+  }, settings);
+}
+
+/** Signs in again by a code, and enters the first organization of the list. */
+export async function enterAgain(
+  page: Page,
+  shelter: Shelter,
+  email: string,
+  mail: number,
+  more = '',
+): Promise<void> {
+  await page.context().clearCookies();
+  await proveAddress(page, shelter, email, mail, more);
+  await form(page).host.getByRole('list').getByRole('button').first().click();
+}
+
+async function proveAddress(page: Page, shelter: Shelter, email: string, mail: number, more = '') {
+  const view = form(page);
+  await shelter.open(page, `products="emailOtp" ${more}`);
+  await view.email.fill(email);
+  await view.next.click();
+  await view.code.fill(await shelter.inbox.code(email, mail));
+  await page.locator('auth-b2b-login [data-screen=organizations]').waitFor();
 }

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { delayRequests } from './delay-requests.ts';
+import { signInByCode } from './sign-in.ts';
 import { expect, loginTag, newAddress, recordEvents, recordedEvents, test, widget } from './world.ts';
 
 const tag = (provider: string, options: object, more = 'products="oauth otp"') =>
@@ -84,6 +85,47 @@ test('a token works once, and its second use is explained', async ({ page, brows
   await expect(other.getByRole('heading', { name: 'This login has expired' })).toBeVisible();
   await expect(other).not.toHaveURL(/token=/);
   await context.close();
+});
+
+test('a stranger’s way back does not switch accounts: the widget names both, and staying keeps the one signed in', async ({
+  page,
+  browser,
+  servers,
+  site,
+  inbox,
+}) => {
+  const body = tag(servers.provider, { providers: [{ type: 'google' }] });
+  const [own, strangers] = [newAddress(), newAddress()];
+  await site.open(page, { body });
+  await signInByCode(page.locator('auth-login'), inbox, own);
+
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  // A page without the widget: the stranger does not use the token.
+  const unused = `${site.origin}/no-page.html`;
+  const options = { providers: [{ type: 'google' }], loginRedirectURL: unused, signupRedirectURL: unused };
+  await site.open(elsewhere, { body: tag(servers.provider, options) });
+  await widget(elsewhere).button('Continue with Google').click();
+  const returning = elsewhere.waitForRequest(/no-page\.html\?.*token=/);
+  await beSomebody(elsewhere, { email: strangers });
+  const back = (await returning).url().replace('/no-page.html', '/');
+  await context.close();
+
+  await page.goto(back);
+  const { heading, button, text } = widget(page);
+  await expect(heading).toHaveText('Switch accounts?');
+  await expect(text(`You are logged in as ${own}.`)).toContainText(strangers);
+  expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+  await button('Stay logged in').click();
+  await expect(text('Success!')).toBeVisible();
+  const user = () =>
+    page.evaluate(() => document.querySelector('auth-login')?.session?.state.user?.emails[0]?.email);
+  expect(await user()).toBe(own);
+
+  await page.goto(back);
+  await button('Switch accounts').click();
+  await expect(text('Success!')).toBeVisible();
+  expect(await user()).toBe(strangers);
 });
 
 test('a sign-in that began in another browser is refused', async ({ page, browser, servers }) => {

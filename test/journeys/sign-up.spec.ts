@@ -91,3 +91,57 @@ test('a page for sign-in only knows its users, and offers no one else an account
   await login.code.fill(await inbox.code(known, 2));
   await expect(login.text('Success!')).toBeVisible();
 });
+
+test('the address that the host or the page’s address knows is in the field, and the visitor may change it @firefox', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const login = widget(page);
+  const email = newAddress();
+  await site.open(page, { body: loginTag(servers.provider), path: `/?login_hint=${email}` });
+  await expect(login.email).toHaveValue(email);
+  await login.next.click();
+  await login.code.fill(await inbox.code(email));
+  await expect(login.text('Success!')).toBeVisible();
+  const tabs = `products="otp" email="${email}" otp-options='{"methods":["sms","email"]}'`;
+  await site.open(page, { body: loginTag(servers.provider, tabs), path: '/?login_hint=other@example.com' });
+  await expect(login.host.getByLabel('Phone number')).toBeVisible();
+  await login.host.getByRole('tab', { name: 'Email' }).click();
+  await expect(login.email).toHaveValue(email);
+  await login.email.press('ControlOrMeta+a');
+  await page.keyboard.type('else@example.com');
+  await login.host.getByRole('tab', { name: 'Text' }).click();
+  await login.host.getByRole('tab', { name: 'Email' }).click();
+  await expect(login.email).toHaveValue('else@example.com');
+});
+
+test('what the host puts into the slots is in the card before React, after it, and on every screen @firefox', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const login = widget(page);
+  const slots =
+    '<p slot="header">Welcome to Pet Game</p><p slot="footer">See our <a href="/terms">terms</a>.</p>';
+  const body = loginTag(servers.provider).replace('></auth-login>', `>${slots}</auth-login>`);
+  await page.route('**/login-main-*.js', () => {});
+  await site.open(page, { body });
+  await expect(page.getByText('Welcome to Pet Game')).toBeVisible();
+  await page.unroute('**/login-main-*.js');
+  await site.open(page, { body });
+  await giveAddress(page);
+  await expect(login.code).toBeVisible();
+  for (const text of ['Welcome to Pet Game', 'See our terms.'])
+    await expect(page.getByText(text)).toBeVisible();
+  const [card, header, footer] = await Promise.all(
+    [login.host.locator('[part=container]'), page.getByText('Welcome'), page.getByText('See our')].map(
+      (one) => one.boundingBox(),
+    ),
+  );
+  if (!card || !header || !footer) throw new Error('Something is not visible.');
+  expect(header.y).toBeGreaterThan(card.y);
+  expect(footer.y).toBeGreaterThan(header.y);
+  expect(footer.y + footer.height).toBeLessThan(card.y + card.height);
+});

@@ -25,6 +25,7 @@ test('defaults apply until the project has answered; then its settings do, under
     rbacPolicy: null,
     siweRequiredForCryptoWallets: false,
     sessionBinding: 'off',
+    signUp: null,
     vertical: null,
   });
   const heard: unknown[] = [];

@@ -80,3 +80,13 @@ test('a change that comes too late works after the proof that reauthenticate nam
   assert.deepEqual((await client.session.reauthenticate()).needs, []);
   await add();
 });
+
+test('the user takes their data along after a recent sign-in', async (t) => {
+  const { client, email, wait } = await open(t);
+  const { data } = await client.user.export();
+  assert.equal(data.user.emails[0]?.email, email);
+  assert.equal(data.sessions[0]?.session_id, client.state.session?.session_id);
+  wait(6 * minute);
+  await assert.rejects(client.user.export(), { error_details: { needs: 'recent_sign_in' } });
+  assert.ok(client.state.session, 'the refusal ends nothing');
+});

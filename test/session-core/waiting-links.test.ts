@@ -181,3 +181,38 @@ test('a link to one’s own account, and one without a session, sign in without 
   assert.ok(await client.authenticateByUrl(duration));
   assert.deepEqual(world.server.seen(looks), []);
 });
+
+test('a social sign-in that a stranger began does not replace the account, unless PKCE shows who began it', async () => {
+  const href = 'https://pets.example/in?auth_token_type=oauth&token=t1';
+  const [inspects, exchanges] = ['POST /oauth/inspect', 'POST /oauth/authenticate'] as const;
+  const world = createWorld({ href });
+  const client = world.openTab().open();
+  await signInByCode(client);
+  world.server.on(inspects, () => ok({ account: 'mallory@example.com', replaces: 'ada@example.com' }));
+  const accounts = { current: 'ada@example.com', next: 'mallory@example.com' };
+  await assert.rejects(client.authenticateByUrl(duration), { code: 'account_switch_unconfirmed', accounts });
+  assert.deepEqual(world.server.seen(exchanges), []);
+  assert.deepEqual(bodies(world, inspects), [{ token: 't1' }]);
+  const outcome = await client.authenticateByUrl({ ...duration, switch_accounts: true });
+  assert.equal(outcome?.token_type, 'oauth');
+
+  const bound = createWorld({ href });
+  bound.server.bootstrap.pkce_required_for_oauth = true;
+  const other = bound.openTab().open();
+  await signInByCode(other);
+  await other.bootstrap.load();
+  assert.ok(await other.authenticateByUrl(duration));
+  assert.deepEqual(bound.server.seen(inspects), []);
+});
+
+test('a social sign-in without a session, and one at a provider that cannot tell, sign in without asking', async () => {
+  const href = 'https://pets.example/in?auth_token_type=oauth&token=t1';
+  const world = createWorld({ href });
+  assert.ok(await world.openTab().open().authenticateByUrl(duration));
+  assert.deepEqual(world.server.seen('POST /oauth/inspect'), []);
+  const hosted = createWorld({ href });
+  const client = hosted.openTab().open();
+  await signInByCode(client);
+  hosted.server.on('POST /oauth/inspect', () => refuse(404, 'route_not_found'));
+  assert.ok(await client.authenticateByUrl(duration));
+});

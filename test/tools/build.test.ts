@@ -211,7 +211,8 @@ describe('size', () => {
     const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36)).join('');
     await writeFile(join(folder, 'auth-elements.js'), 'export {};');
     for (const name of Object.keys(budgets.files)) await writeFile(join(folder, name), '');
-    await writeFile(join(folder, 'session-core-b2b.js'), '');
+    for (const name of ['session-core-b2b.js', 'auth-elements-b2b.js'])
+      await writeFile(join(folder, name), '');
     await writeFile(join(folder, 'session-core.js'), `export const noise = '${noise}';`);
     const failed = await run(process.execPath, ['scripts/size.mjs', '--dist', folder], { cwd: root }).catch(
       (error) => error,
@@ -235,7 +236,8 @@ describe('size', () => {
     await writeFile(join(folder, 'chunks/later.js'), '');
     for (const name of Object.keys(budgets.files)) await writeFile(join(folder, name), '');
     await writeFile(join(folder, 'session-core.js'), '');
-    await writeFile(join(folder, 'session-core-b2b.js'), '');
+    for (const name of ['session-core-b2b.js', 'auth-elements-b2b.js'])
+      await writeFile(join(folder, name), '');
     const { stdout } = await run(process.execPath, ['scripts/size.mjs', '--dist', folder], { cwd: root });
     assert.match(stdout, /auth-elements\.js and what it imports \(3\)/);
     assert.match(stdout, /^chunks\/later\.js/m);

@@ -180,7 +180,11 @@ describe('npm start', () => {
   });
 
   test('prints the addresses, and an outbox only if there is one', () => {
-    const where = { demo: 'http://localhost:4300', provider: 'http://localhost:4400' };
+    const where = {
+      demo: 'http://localhost:4300',
+      shelter: 'http://localhost:4301',
+      provider: 'http://localhost:4400',
+    };
     assert.match(
       addresses({ ...where, production: false }),
       /^ {2}Outbox {4}http:\/\/localhost:4400\/outbox /m,

@@ -201,6 +201,7 @@ describe('documentation', () => {
         types: [],
         paths: {
           'auth-elements': [join(root, 'elements/index.ts')],
+          'auth-elements/b2b': [join(root, 'elements/b2b/index.ts')],
           'auth-elements/backend': [join(root, 'backend/index.ts')],
           'auth-elements/backend/*': [join(root, 'backend/adapters/*.ts')],
           'auth-elements/server': [join(root, 'elements/server.ts')],
@@ -210,7 +211,10 @@ describe('documentation', () => {
         },
       };
       // The program includes the elements even for a snippet that only names their tag.
-      const program = { compilerOptions, files: [...files, join(root, 'elements/index.ts')] };
+      const program = {
+        compilerOptions,
+        files: [...files, join(root, 'elements/index.ts'), join(root, 'elements/b2b/index.ts')],
+      };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(program));
       const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
       await run(process.execPath, [tsc, '-p', folder]).catch((error) => assert.fail(error.stdout));

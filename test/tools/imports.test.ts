@@ -236,7 +236,7 @@ describe('import directions', () => {
       ({ from, to, ours }) =>
         room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'server',
     );
-    const own = /^(\/dist\/|\/config\.js$|\.)/;
+    const own = /^(\/dist\/|\/shared\/|\/config\.js$|\.)/;
     refuse(
       'pages of the demo',
       ({ from, to }) =>

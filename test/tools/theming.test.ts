@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
+import { sectionIds } from '../../src/account/section-ids.ts';
+import { accountStrings } from '../../src/account/strings.ts';
 import { messages } from '../../src/strings/messages.ts';
 import { tokenPaths } from '../../src/theme/idle-tokens.ts';
 import { root } from './source-imports.ts';
@@ -30,7 +32,7 @@ describe('docs/theming.md', () => {
   });
 
   test('lists every part that the screens draw, and no other', () => {
-    const files = ['components', 'products', 'login', 'consent', 'logout'].flatMap((folder) =>
+    const files = ['components', 'products', 'login', 'consent', 'logout', 'account'].flatMap((folder) =>
       readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.tsx'))
         .map((file) => join(root, 'src', folder, file)),
@@ -44,7 +46,9 @@ describe('docs/theming.md', () => {
   });
 
   test('lists every text with its English words', () => {
-    const rows = Object.entries(messages).map(([id, text]) => `| \`${id}\` | ${text.replace(/</g, '\\<')} |`);
+    const rows = Object.entries({ ...messages, ...accountStrings }).map(
+      ([id, text]) => `| \`${id}\` | ${text.replace(/</g, '\\<')} |`,
+    );
     for (const row of rows) assert.ok(page.includes(`${row}\n`), row);
     assert.equal(listed('texts').length, rows.length);
   });
@@ -57,6 +61,7 @@ function variants(part: string): string[] {
     notice: ['error', 'info', 'success'],
     // One for each of the nineteen providers, described below the table.
     'provider-icon': [],
+    section: [...sectionIds],
     toast: ['blank', 'success', 'error', 'custom', 'loading'],
   };
   const base = part.replace(/-\$\{\w+\}$/, '');

@@ -242,6 +242,15 @@ describe('the tasks of social sign-in', () => {
     const session = { oauth: { start: async (...given: unknown[]) => asked.push(given.slice(0, 2)) } };
     const github = { type: 'github', custom_scopes: ['repo'], provider_params: { login: 'ada' } } as const;
     const settings = config([{ type: 'google' }, { ...github, custom_scopes: [...github.custom_scopes] }]);
+    const camel = { type: 'github', customScopes: ['repo'], providerParams: { login: 'ada' } };
+    await oauthHandlers['oauth.leave'](
+      { do: 'oauth.leave', provider: 'github' },
+      tools(config([camel]), session),
+      AbortSignal.abort(),
+    );
+    assert.deepEqual(asked.splice(0), [
+      ['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }],
+    ]);
     let over = false;
     const leaving = oauthHandlers['oauth.leave'](
       { do: 'oauth.leave', provider: 'github' },

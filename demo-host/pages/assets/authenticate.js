@@ -5,11 +5,10 @@ import { byId } from './dom.js';
 import { drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
 import { firstEmail, session } from './visitor.js';
+import { say, words } from './words.js';
 
 const sessionMinutes = 60;
 const sessionDuration = { session_duration_minutes: sessionMinutes };
-/** The title for errors without their own text. */
-const failureTitle = 'Looks like there was an error!';
 const tokenType = `${config.prefix}_token_type`;
 /** A token without a type, which comes from social sign-in. Kept here for a retry. */
 let untyped = null;
@@ -28,7 +27,7 @@ async function arrive() {
     const refusal = takeRefusal();
     if (refusal) return explain(refusal);
     untyped ??= takeUntyped();
-    if (await mustAsk()) return location.replace(`/login${location.search}&with=link`);
+    if (await mustAsk()) return location.replace(`/login?${questionOf(untyped)}`);
     const result = untyped
       ? await session.oauth.authenticate(untyped, sessionDuration)
       : await session.authenticateByUrl(sessionDuration);
@@ -45,13 +44,27 @@ async function arrive() {
 /** Whether another browser asked for the link, or another account is signed in: the widget on the login page asks. */
 async function mustAsk() {
   const link = untyped ? null : await session.magicLinks.inspect();
-  return link !== null && (!link.same_browser || link.replaces !== null);
+  if (link) return !link.same_browser || link.replaces !== null;
+  // From another site: a question only if an account is signed in here.
+  const found = session.state.session ? await session.oauth.inspect(untyped ?? undefined) : null;
+  return Boolean(found?.replaces);
+}
+
+/** The token as the widget reads it from the address of the login page. */
+function questionOf(withoutType) {
+  const query = new URLSearchParams(location.search);
+  if (withoutType) {
+    query.set(tokenType, 'oauth');
+    query.set('token', withoutType);
+  }
+  query.set('with', 'link');
+  return query;
 }
 
 function wait() {
   byId('retry').hidden = true;
   byId('action').hidden = true;
-  byId('title').textContent = 'Loading...';
+  byId('title').textContent = words['arrive.loading'];
   byId('text').textContent = '';
   showMood(picture, messenger);
 }
@@ -64,9 +77,8 @@ function explainMissingToken() {
     explain({ code: 'incomplete' });
     return;
   }
-  byId('text').textContent =
-    'Nothing to load: this page opens links from our mails, and its address contains none.';
-  byId('action').textContent = 'Sign in';
+  byId('text').textContent = words['arrive.nothing'];
+  byId('action').textContent = words['arrive.signIn'];
   byId('action').hidden = false;
 }
 
@@ -88,7 +100,7 @@ function takeRefusal() {
 }
 
 function explain(error) {
-  const { title, text, again = false, action = 'Send me a new one' } = describe(error);
+  const { title, text, again = false, action = words['arrive.newLink'] } = describe(error);
   showMood(picture, { ...messenger, mood: 'lonely' });
   document.title = `${title} · Pet Game`;
   byId('title').textContent = title;
@@ -98,9 +110,9 @@ function explain(error) {
   byId('action').hidden = again;
   const { user } = session.state;
   if (user && !again && error.code !== 'no_cookies') {
-    byId('text').textContent += ` You are still logged in as ${firstEmail(user)}, though.`;
+    byId('text').textContent += ` ${say('arrive.still', { email: firstEmail(user) })}`;
     byId('action').href = '/home';
-    byId('action').textContent = 'Visit your pets';
+    byId('action').textContent = words['home.visit'];
   }
   byId('title').focus();
 }
@@ -110,63 +122,63 @@ function describe({ code, error_type: type = '', status_code: status = 0 }) {
   if (code === 'oauth_refused') {
     return type === 'access_denied'
       ? {
-          title: 'You declined the request',
-          text: 'The other site did not tell us who you are. Try again, or choose another way to log in.',
-          action: 'Back to login',
+          title: words['arrive.declined'],
+          text: words['arrive.declinedText'],
+          action: words['arrive.back'],
         }
       : {
-          title: failureTitle,
-          text: 'The other site could not tell us who you are. Try again in a moment, or choose another way to log in.',
-          action: 'Back to login',
+          title: words['arrive.failed'],
+          text: words['arrive.failedSocialText'],
+          action: words['arrive.back'],
         };
   }
   if (type === 'oauth_token_not_found') {
     return {
-      title: 'This login has expired',
-      text: 'It works once, for a few minutes. Please start again.',
-      action: 'Back to login',
+      title: words['arrive.expired'],
+      text: words['arrive.expiredText'],
+      action: words['arrive.back'],
     };
   }
   if (code === 'no_cookies') {
     return {
-      title: 'Cookies are blocked',
-      text: `You logged in, but this browser blocks cookies for ${location.host}, so the next page would not know you. Allow cookies and ask for a new link.`,
+      title: words['arrive.cookies'],
+      text: say('arrive.cookiesText', { host: location.host }),
     };
   }
   if (code === 'incomplete') {
     return {
-      title: 'This link is incomplete',
-      text: 'A part of it is missing. Copy the whole link from the mail, or ask for a new one.',
+      title: words['arrive.incomplete'],
+      text: words['arrive.incompleteText'],
     };
   }
   if (code === 'unreachable' || code === 'timeout' || code === 'invalid_reply' || status >= 500) {
     return {
-      title: "We can't log you in right now",
-      text: "The sign-in service isn't responding. Your link still works: try again in a moment.",
+      title: words['arrive.away'],
+      text: words['arrive.awayText'],
       again: true,
     };
   }
   if (type.includes('pkce')) {
     return {
-      title: 'Wrong browser',
-      text: 'This link only works in the browser where you asked for it. Open it there, or ask for a new one here.',
+      title: words['arrive.browser'],
+      text: words['arrive.browserText'],
     };
   }
   if (type === 'too_many_requests' || type === 'user_lock_limit_reached') {
     return {
-      title: 'Too many attempts',
-      text: 'Please wait a few minutes before you try again.',
+      title: words['arrive.tooMany'],
+      text: words['arrive.tooManyText'],
       again: true,
     };
   }
   if (type === 'unable_to_auth_magic_link') {
     return {
-      title: 'This link no longer works',
-      text: 'A link works once, for a limited time. Please ask for a new one.',
+      title: words['arrive.used'],
+      text: words['arrive.usedText'],
     };
   }
   return {
-    title: failureTitle,
-    text: 'You are not logged in yet. Please ask for a new link.',
+    title: words['arrive.failed'],
+    text: words['arrive.failedText'],
   };
 }

@@ -8,9 +8,9 @@ import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { saveReturnAddress } from './return-address.js';
 import { watchSteadiness } from './steady.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
-import { locale } from './words.js';
+import { locale, say, words } from './words.js';
 
-const defaultName = 'Your assistant';
+const defaultName = words['access.assistant'];
 const query = new URLSearchParams(location.search);
 /** The app wants an answer without a prompt, even if no one is signed in. */
 const withoutPrompt = query.get('prompt') === 'none';
@@ -27,7 +27,7 @@ let leaving = false;
 /** Stops the watcher of the current question. */
 let watching = new AbortController();
 
-if (query.has('post_logout_redirect_uri')) showElement('auth-logout', 'Logging out');
+if (query.has('post_logout_redirect_uri')) showElement('auth-logout', words['access.loggingOut']);
 else {
   session.onStateChange(follow);
   follow(session.state);
@@ -56,7 +56,7 @@ async function identify() {
 
 function start() {
   started = true;
-  if (query.get('with') === 'element') showElement('auth-idp-consent', 'Allow access');
+  if (query.get('with') === 'element') showElement('auth-idp-consent', words['access.document']);
   else load();
 }
 
@@ -85,23 +85,22 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
   let busy = false;
   let steady = false;
   const banner = html('p', { class: 'problem', role: 'alert' });
-  const allow = html('button', { type: 'button', class: 'button', onclick: allowIt }, 'Allow');
-  const deny = html('button', { type: 'button', class: 'button plain', onclick: denyIt }, 'Deny');
+  const allow = html('button', { type: 'button', class: 'button', onclick: allowIt }, words['access.allow']);
+  const deny = html(
+    'button',
+    { type: 'button', class: 'button plain', onclick: denyIt },
+    words['access.deny'],
+  );
   show(
-    title(`${name} wants to connect!`),
-    html('p', {}, 'Allow access to your pet-game pets'),
+    title(say('access.title', { name })),
+    html('p', {}, words['access.lead']),
     granted.length > 0 && permissions(granted),
-    refused.length > 0 && html('p', {}, `You cannot grant ${name}'s request to:`),
+    refused.length > 0 && html('p', {}, say('access.refused', { name })),
     refused.length > 0 && permissions(refused, 'refused'),
-    loopback &&
-      html(
-        'p',
-        { class: 'careful' },
-        "This app says it runs on this device, but we can't verify that. Allow it only if you just started it yourself.",
-      ),
+    loopback && html('p', { class: 'careful' }, words['access.unverified']),
     banner,
     html('div', { class: 'answers' }, granted.length > 0 ? allow : null, deny),
-    html('p', { class: 'small-print' }, 'You will be sent to ', html('bdi', {}, host), '.'),
+    html('p', { class: 'small-print' }, ...around('access.sentTo', '{host}', html('bdi', {}, host))),
   );
   watchSteadiness((now) => {
     steady = now;
@@ -118,13 +117,13 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
   function allowIt({ detail }) {
     if (!steady && detail > 0) return;
     const scopes = granted.map(({ scope }) => scope);
-    submit(allow, 'Authorizing...', { ...request, scopes, user_id, consent_granted: true });
+    submit(allow, words['access.allowing'], { ...request, scopes, user_id, consent_granted: true });
   }
 
   // Another tab may have allowed the app meanwhile: a Deny must not return that consent.
   function denyIt() {
     const prompt = [...new Set([...(request.prompt ?? '').split(' ').filter(Boolean), 'consent'])].join(' ');
-    submit(deny, 'Denying...', { ...request, prompt, consent_granted: false });
+    submit(deny, words['access.denying'], { ...request, prompt, consent_granted: false });
   }
 
   async function submit(button, text, answer) {
@@ -144,7 +143,7 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
       if (failure.error_type === 'idp_visitor_changed') return load();
       busy = false;
       button.textContent = before;
-      banner.textContent = 'Oops! Something went wrong. Please try again.';
+      banner.textContent = words['access.failed'];
       showState();
     }
   }
@@ -174,10 +173,14 @@ function ownAddressOf({ redirect_uri }, address) {
 function showFailure(reason = '') {
   showMood(picture, { ...keeper, mood: 'lonely' });
   show(
-    title('Authorization Error'),
-    html('p', {}, 'Failed to load authorization details. Please try again.'),
+    title(words['access.error']),
+    html('p', {}, words['access.errorText']),
     reason ? html('p', { class: 'small-print' }, reason) : null,
-    html('button', { type: 'button', class: 'button', onclick: () => location.reload() }, 'Try Again'),
+    html(
+      'button',
+      { type: 'button', class: 'button', onclick: () => location.reload() },
+      words['access.tryAgain'],
+    ),
   );
 }
 
@@ -194,6 +197,12 @@ function showElement(name, text) {
   document.title = `${text} · Pet Game`;
   byId('request').replaceWith(element);
   import('/dist/auth-elements.js');
+}
+
+/** The words of this id, with an element in place of the placeholder. */
+function around(id, placeholder, element) {
+  const [before, after] = words[id].split(placeholder);
+  return [before, element, after];
 }
 
 function title(text) {

@@ -1,8 +1,13 @@
 /** The words of the page, in the language that the server chose. */
 const { words: block = '{}', language = 'en-plain' } = document.documentElement.dataset;
 
-/** By id; empty on a page that is only in English. */
+/** By id. */
 export const words = JSON.parse(block);
 
 /** The tag of the language, for the widget. */
 export const locale = language;
+
+/** The words of this id with their placeholders filled, such as `{name}`. */
+export function say(id, values = {}) {
+  return words[id].replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+}

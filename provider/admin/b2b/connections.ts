@@ -4,14 +4,25 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import {
   connectionList,
   newOidc,
+  newSaml,
   oidcChange,
   oidcConnection,
   oidcRefusals,
+  samlChange,
+  samlConnection,
+  samlMetadata,
+  samlRefusals,
 } from '../../calls/b2b/connection-schemas.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { deleteConnection } from '../../organizations/sso/connections.ts';
 import { listDescribed } from '../../organizations/sso/list.ts';
 import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
+import {
+  changeSaml,
+  changeSamlByUrl,
+  createSaml,
+  describeSaml,
+} from '../../organizations/sso/saml-connection.ts';
 import { type OperationTable, operation } from './operation.ts';
 
 const area = 'Single sign-on connections';
@@ -76,6 +87,46 @@ export const connectionOperations: OperationTable = {
     async answer({ world, params, body }) {
       const { row, warning } = await changeOidc(world, body, async () => placeOf(params));
       return { connection: describeOidc(world, row), warning };
+    },
+  }),
+
+  [`POST ${base}/saml`]: operation({
+    id: 'createSamlConnection',
+    summary: 'Begin a connection to a SAML identity provider',
+    area,
+    refusals: ['organization_not_found', 'too_many_sso_connections'],
+    body: newSaml,
+    reply: z.object({ connection: samlConnection }),
+    async answer({ world, params, body }) {
+      const { organizationId } = placeOf(params);
+      const row = await inTransaction(world.database, (trx) => createSaml(world, trx, organizationId, body));
+      return { connection: describeSaml(world, row) };
+    },
+  }),
+
+  [`PATCH ${base}/saml/:connection_id`]: operation({
+    id: 'updateSamlConnection',
+    summary: 'Set up a connection to a SAML identity provider by hand',
+    area,
+    refusals: ['organization_not_found', ...samlRefusals],
+    body: samlChange,
+    reply: z.object({ connection: samlConnection }),
+    async answer({ world, params, body }) {
+      const row = await inTransaction(world.database, (trx) => changeSaml(world, trx, placeOf(params), body));
+      return { connection: describeSaml(world, row) };
+    },
+  }),
+
+  [`POST ${base}/saml/:connection_id/metadata`]: operation({
+    id: 'readSamlMetadata',
+    summary: 'Set up a connection to a SAML identity provider by its metadata',
+    area,
+    refusals: ['organization_not_found', ...samlRefusals, 'invalid_saml_metadata_url'],
+    body: samlMetadata,
+    reply: z.object({ connection: samlConnection }),
+    async answer({ world, params, body }) {
+      const row = await changeSamlByUrl(world, body.metadata_url, async () => placeOf(params));
+      return { connection: describeSaml(world, row) };
     },
   }),
 };

@@ -1,8 +1,8 @@
 /** Schemas of single sign-on connections, for the calls of admins and for the back office. */
 import { z } from '@hono/zod-openapi';
-import type { OidcConnection } from '../../../session-core/wire/b2b/sso.ts';
+import type { OidcConnection, SamlConnection } from '../../../session-core/wire/b2b/sso.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
-import { optional } from '../schemas.ts';
+import { optional, time } from '../schemas.ts';
 
 const status = z.enum(['pending', 'active']);
 const mapping = z.record(z.string().min(1).max(100), z.string().min(1).max(500));
@@ -70,8 +70,59 @@ export const oidcRefusals: RefusalType[] = [
 
 const noneYet = z.array(z.strictObject({})).max(0);
 
+const samlIdp = z.enum(['generic', 'okta', 'microsoft-entra', 'google-workspace']);
+
+export const samlConnection = z
+  .object({
+    organization_id: z.string(),
+    connection_id: z.string(),
+    status,
+    display_name: z.string(),
+    identity_provider: samlIdp,
+    idp_entity_id: z.string(),
+    idp_sso_url: z.string(),
+    acs_url: z.string(),
+    audience_uri: z.string(),
+    verification_certificates: z.array(
+      z.object({
+        certificate_id: z.string(),
+        certificate: z.string(),
+        issuer: z.string(),
+        created_at: time,
+        updated_at: time,
+        expires_at: time,
+      }),
+    ),
+    attribute_mapping: mapping,
+    saml_connection_implicit_role_assignments: roles,
+    saml_group_implicit_role_assignments: groupRoles,
+  })
+  .openapi('SamlConnection') satisfies z.ZodType<SamlConnection>;
+
+export const newSaml = z.object({ display_name: displayName, identity_provider: optional(samlIdp) });
+
+export const samlChange = z.object({
+  display_name: displayName,
+  identity_provider: optional(samlIdp),
+  idp_entity_id: optional(z.string().max(1024)),
+  idp_sso_url: address,
+  x509_certificate: optional(z.string().max(20_000).openapi({ description: 'PEM; added to the others' })),
+  attribute_mapping: optional(mapping),
+  saml_connection_implicit_role_assignments: optional(roles),
+  saml_group_implicit_role_assignments: optional(groupRoles),
+});
+
+export const samlMetadata = z.object({ metadata_url: z.string().min(1).max(2048) });
+
+export const samlRefusals: RefusalType[] = [
+  'saml_connection_not_found',
+  'too_many_sso_verification_certificates',
+  'invalid_rbac_role_assignment',
+  'cannot_assign_default_rbac_role_id',
+];
+
 export const connectionList = z.object({
-  saml_connections: noneYet,
+  saml_connections: z.array(samlConnection),
   oidc_connections: z.array(oidcConnection),
   external_connections: noneYet,
 });

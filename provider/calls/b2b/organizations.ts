@@ -72,7 +72,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
       return {
         sso_config: {
           sso_enabled: true,
-          can_create_saml_connection: false,
+          can_create_saml_connection: true,
           can_create_oidc_connection: true,
         },
         organization_config: { mfa_controls_enabled: true },

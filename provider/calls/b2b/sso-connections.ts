@@ -7,12 +7,30 @@ import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActionOn } from '../../organization-policy.ts';
 import { actingMember } from '../../organizations/acting.ts';
-import { deleteConnection } from '../../organizations/sso/connections.ts';
+import { type ConnectionPlace, deleteConnection } from '../../organizations/sso/connections.ts';
 import { listDescribed } from '../../organizations/sso/list.ts';
 import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
+import {
+  changeSaml,
+  changeSamlByUrl,
+  createSaml,
+  describeSaml,
+  removeCertificate,
+} from '../../organizations/sso/saml-connection.ts';
 import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
-import { connectionList, newOidc, oidcChange, oidcConnection, oidcRefusals } from './connection-schemas.ts';
+import {
+  connectionList,
+  newOidc,
+  newSaml,
+  oidcChange,
+  oidcConnection,
+  oidcRefusals,
+  samlChange,
+  samlConnection,
+  samlMetadata,
+  samlRefusals,
+} from './connection-schemas.ts';
 
 const area = 'Single sign-on connections';
 const refused: RefusalType[] = ['session_not_found', 'session_authorization_error'];
@@ -27,6 +45,16 @@ async function authorized(
   const acting = await actingMember(world, trx, caller);
   acting.require('sso', action);
   return acting.organization.organization_id;
+}
+
+/** The connection that the caller may change. */
+async function placeFor(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  connectionId: string,
+): Promise<ConnectionPlace> {
+  return { organizationId: await authorized(world, trx, caller, 'update'), connectionId };
 }
 
 export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
@@ -80,11 +108,73 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     reply: z.object({ connection: oidcConnection, warning: z.string() }),
     refusals: [...refused, ...oidcRefusals],
     async answer({ world, caller, body, params: { connection_id = '' } }) {
-      const { row, warning } = await changeOidc(world, body, async (trx) => ({
-        organizationId: await authorized(world, trx, caller, 'update'),
-        connectionId: connection_id,
-      }));
+      const { row, warning } = await changeOidc(world, body, (trx) =>
+        placeFor(world, trx, caller, connection_id),
+      );
       return { connection: describeOidc(world, row), warning };
     },
+  },
+
+  'POST /b2b/sso/saml': {
+    summary: 'Begin a connection to a SAML identity provider',
+    area,
+    credentials: 'session',
+    body: newSaml,
+    reply: z.object({ connection: samlConnection }),
+    refusals: [...refused, 'too_many_sso_connections'],
+    answer: ({ world, caller, body }) =>
+      inTransaction(world.database, async (trx) => {
+        const organizationId = await authorized(world, trx, caller, 'create');
+        return { connection: describeSaml(world, await createSaml(world, trx, organizationId, body)) };
+      }),
+  },
+
+  'PUT /b2b/sso/saml/:connection_id': {
+    summary: 'Set up a connection to a SAML identity provider by hand',
+    area,
+    credentials: 'session',
+    body: samlChange,
+    reply: z.object({ connection: samlConnection }),
+    refusals: [...refused, ...samlRefusals],
+    answer: ({ world, caller, body, params: { connection_id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        const place = await placeFor(world, trx, caller, connection_id);
+        return { connection: describeSaml(world, await changeSaml(world, trx, place, body)) };
+      }),
+  },
+
+  'PUT /b2b/sso/saml/:connection_id/url': {
+    summary: 'Set up a connection to a SAML identity provider by its metadata',
+    area,
+    credentials: 'session',
+    body: samlMetadata,
+    reply: z.object({ connection: samlConnection }),
+    refusals: [...refused, ...samlRefusals, 'invalid_saml_metadata_url'],
+    async answer({ world, caller, body, params: { connection_id = '' } }) {
+      const row = await changeSamlByUrl(world, body.metadata_url, (trx) =>
+        placeFor(world, trx, caller, connection_id),
+      );
+      return { connection: describeSaml(world, row) };
+    },
+  },
+
+  'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id': {
+    summary: 'Remove a certificate by which the company’s login has signed',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ certificate_id: z.string() }),
+    refusals: [
+      ...refused,
+      'saml_connection_not_found',
+      'sso_verification_key_not_found',
+      'cannot_delete_last_sso_verification_key',
+    ],
+    answer: ({ world, caller, params: { connection_id = '', certificate_id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        const place = await placeFor(world, trx, caller, connection_id);
+        await removeCertificate(world, trx, place, certificate_id);
+        return { certificate_id };
+      }),
   },
 };

@@ -23,17 +23,18 @@ export const connectionSecret = ({ pepper }: World): SealKey => ({
   purpose: 'secret of a single sign-on connection',
 });
 
-/** An active one of the caller's project. @throws Refusal `sso_connection_not_found` */
+/** An active one of the caller's project, of this kind or of any. @throws Refusal `sso_connection_not_found` */
 export async function requireActive(
   world: World,
   queries: Queries,
   connectionId: string,
+  kind?: ConnectionKind,
 ): Promise<SsoConnectionRow> {
   const found = await ofProject(world, queries)
     .where('connection_id', '=', connectionId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!found) throw new Refusal('sso_connection_not_found');
+  if (!found || (kind !== undefined && found.kind !== kind)) throw new Refusal('sso_connection_not_found');
   return found;
 }
 
@@ -113,7 +114,7 @@ export async function lockConnection(
   trx: Queries,
   { organizationId, connectionId }: ConnectionPlace,
   kind: ConnectionKind,
-  missing: 'oidc_connection_not_found',
+  missing: 'oidc_connection_not_found' | 'saml_connection_not_found',
 ): Promise<{ organization: OrganizationRow; connection: SsoConnectionRow }> {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const connection = await ofProject(world, trx)

@@ -5,6 +5,7 @@ import type { Queries } from '../../database/schema.ts';
 import type { World } from '../../world.ts';
 import { listConnections } from './connections.ts';
 import { describeOidc } from './oidc-connection.ts';
+import { describeSaml } from './saml-connection.ts';
 
 type Described = Omit<SsoConnectionCalls['GET /b2b/sso']['reply'], keyof Common>;
 
@@ -15,8 +16,9 @@ export async function listDescribed(
 ): Promise<Described> {
   const all = await listConnections(world, queries, organizationId);
   const oidc = all.filter(({ kind }) => kind === 'oidc');
+  const saml = all.filter(({ kind }) => kind === 'saml');
   return {
-    saml_connections: [],
+    saml_connections: saml.map((row) => describeSaml(world, row)),
     oidc_connections: oidc.map((row) => describeOidc(world, row)),
     external_connections: [],
   };

@@ -4,6 +4,7 @@ import type { RequestState } from '../../http/request-state.ts';
 import type { World } from '../../world.ts';
 import { guardLocalLogin, mountLocalHelp } from './local-login.ts';
 import { localIssuer, mountLocalOidc } from './local-oidc.ts';
+import { localMetadata, mountLocalSaml } from './local-saml.ts';
 
 /** Before social sign-in, whose mock answers at `/identity/{provider}`. */
 export function mountLocalCompany(app: Hono<RequestState>, world: World): void {
@@ -13,6 +14,8 @@ export function mountLocalCompany(app: Hono<RequestState>, world: World): void {
   mountLocalHelp(app, [
     { name: 'OIDC: issuer', value: localIssuer(world) },
     { name: 'OIDC: client id and secret', value: 'any' },
+    { name: 'SAML: metadata address', value: localMetadata(world) },
   ]);
   mountLocalOidc(app, world);
+  mountLocalSaml(app, world);
 }

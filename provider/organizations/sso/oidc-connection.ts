@@ -3,11 +3,10 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { OidcConnection, OidcConnectionUpdate } from '../../../session-core/wire/b2b/sso.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
-import { isLoopbackHost } from '../../http/origins.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { fetchDocument } from '../../oauth-server/fetch-document.ts';
 import { open, seal } from '../../seal.ts';
 import type { World } from '../../world.ts';
+import { checkAddress, isAddress } from './addresses.ts';
 import {
   type ConnectionPlace,
   callbackOf,
@@ -178,19 +177,6 @@ function isComplete(settings: OidcSettings): boolean {
 export const secretOf = (world: World, { sealed_secret }: SsoConnectionRow): string =>
   // An active connection has one.
   String(open(connectionSecret(world), sealed_secret ?? ''));
-
-function checkAddress(world: World, name: string, address: string | undefined): void {
-  if (!address || isAddress(world, address)) return;
-  throw new Refusal('bad_request', { message: `${name}: must be an https address without a user name.` });
-}
-
-/** In development also of this machine. */
-function isAddress({ settings }: World, address: string): boolean {
-  if (address.length > 2048 || !URL.canParse(address)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(address);
-  if (username !== '' || password !== '' || hash !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && !settings.production && isLoopbackHost(hostname));
-}
 
 const metadata = z.object({
   issuer: z.string(),

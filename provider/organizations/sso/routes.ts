@@ -1,20 +1,26 @@
 /** The addresses that browsers open to sign in by a company's login: the start, and the callback. */
 import type { Context, Hono } from 'hono';
+import type { SsoConnectionRow } from '../../database/schema.ts';
+import { readForm } from '../../http/forms.ts';
+import { publicPath } from '../../http/public-path.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type RequestState, visitorAddress } from '../../http/request-state.ts';
 import { limitTries } from '../../limits.ts';
+import { answerFile } from '../../pages/html.ts';
 import { checkChallenge } from '../../pkce.ts';
 import { markBrowser, readBrowser, redirectCookie } from '../../social/browser-cookie.ts';
 import { checkPages } from '../../social/pages.ts';
 import { pageOf } from '../../social/routes.ts';
 import { readScopes } from '../../social/start-parameters.ts';
-import { beginFlow, endFlow, type Flow, flowProof } from '../../social/states.ts';
+import { beginFlow, endFlow, type Flow, findFlow, flowProof } from '../../social/states.ts';
 import type { World } from '../../world.ts';
 import { projectIdOf } from '../organization-rows.ts';
 import { requireActive } from './connections.ts';
 import type { SsoIdentity } from './identity.ts';
 import { locateConnection } from './locate.ts';
 import { createOidcClient } from './oidc-client.ts';
+import { answerOf, keepAnswer } from './saml-answers.ts';
+import { describeUs } from './saml-service.ts';
 import { issueSsoToken } from './tokens.ts';
 
 /** What the flows of companies' logins are kept under. */
@@ -22,6 +28,7 @@ export const flowType = 'sso';
 
 export function mountSso(app: Hono<RequestState>, world: World): void {
   const page = pageOf(world);
+  const root = publicPath(world);
   const oidc = createOidcClient(world);
 
   app.get(
@@ -48,9 +55,41 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       const browserSecret = markBrowser(context, world, redirectCookie);
       const state = await beginFlow(world, { ...flow, browserSecret });
       const proof = flowProof(state, browserSecret);
-      return context.redirect(await oidc.authorizeUrl(connection, { state, proof, scopes }));
+      const address =
+        connection.kind === 'saml'
+          ? await (await loadSaml()).samlAuthorizeUrl(world, connection, state)
+          : await oidc.authorizeUrl(connection, { state, proof, scopes });
+      return context.redirect(address);
     }),
   );
+
+  // A form from another site does not carry the cookie. What it says waits for an ordinary navigation, which does.
+  app.post(
+    '/v1/b2b/sso/callback/:connection_id',
+    page(async (context) => {
+      await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
+      const { RelayState: state = '', SAMLResponse: response = '' } = await readForm(context);
+      const connectionId = context.req.param('connection_id') ?? '';
+      const flow = await findFlow(world, state);
+      if (flow?.connection_id !== connectionId) throw new Refusal('unsolicited_sso_response');
+      const query = new URLSearchParams({ state });
+      try {
+        const own = worldOf(world, flow);
+        const connection = await requireActive(own, own.database, connectionId, 'saml');
+        const identity = await (await loadSaml()).redeemSaml(own, connection, { state, response });
+        await keepAnswer(own, state, identity);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        query.set('error', error.type);
+      }
+      return context.redirect(`${root}/v1/b2b/sso/callback/${connectionId}?${query}`, 303);
+    }),
+  );
+
+  app.get('/v1/b2b/sso/metadata/:connection_id', async (context) => {
+    const text = await describeUs(world, context.req.param('connection_id'));
+    return answerFile(context, 'application/samlmetadata+xml', text);
+  });
 
   app.get(
     '/v1/b2b/sso/callback/:connection_id',
@@ -58,9 +97,9 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       const parameters = new URL(context.req.url).searchParams;
       const [state, error] = [parameters.get('state') ?? '', parameters.get('error')];
       const { flow, browserSecret } = await endOf(context, state);
-      return leave(context, flow, async (own) => {
+      return leave(context, flow, async (connection) => {
+        if (connection.kind === 'saml') return answerOf(flow, state, error);
         if (error !== null) throw new Refusal('oidc_auth_code_error');
-        const connection = await requireActive(own, own.database, flow.connection_id ?? '');
         return oidc.redeem(connection, { state, proof: flowProof(state, browserSecret), parameters });
       });
     }),
@@ -82,12 +121,12 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
   async function leave(
     context: Context<RequestState>,
     flow: Flow,
-    identify: (own: World) => Promise<SsoIdentity>,
+    identify: (connection: SsoConnectionRow) => Promise<SsoIdentity> | SsoIdentity,
   ): Promise<Response> {
     const own = worldOf(world, flow);
     try {
-      const identity = await identify(own);
       const connection = await requireActive(own, own.database, flow.connection_id ?? '');
+      const identity = await identify(connection);
       const { token, isMember } = await issueSsoToken(own, connection, identity, flow.code_challenge);
       return context.redirect(returning(own, isMember ? flow.login_url : flow.signup_url, { token }));
     } catch (error) {
@@ -96,6 +135,9 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     }
   }
 }
+
+/** Few providers have SAML connections, and its libraries are large. */
+const loadSaml = () => import('./saml-client.ts');
 
 /** That of the project whose member signs in. */
 function worldOf(world: World, flow: Flow): World {

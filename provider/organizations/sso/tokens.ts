@@ -21,16 +21,18 @@ type Waiting = Omit<SsoIdentity, 'email'> & { address: Address };
 
 const identityKey = (token: string): SealKey => ({ key: token, purpose: 'identity at a company login' });
 
-/** @throws Refusal `oidc_response_email_missing` */
+/** @throws Refusal `oidc_response_email_missing`, `invalid_saml_response_email` */
 export async function issueSsoToken(
   world: World,
-  { organization_id, connection_id }: SsoConnectionRow,
+  { organization_id, connection_id, kind }: SsoConnectionRow,
   { email, ...identity }: SsoIdentity,
   challenge: string | null,
 ): Promise<{ token: string; isMember: boolean }> {
   const address = email === null ? null : parseAddress(email);
   // Members are known by their address.
-  if (!address) throw new Refusal('oidc_response_email_missing');
+  if (!address) {
+    throw new Refusal(kind === 'saml' ? 'invalid_saml_response_email' : 'oidc_response_email_missing');
+  }
   const place = { organization_id };
   const { externalId } = identity;
   const known =

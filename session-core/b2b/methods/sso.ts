@@ -75,6 +75,32 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoM
         check('sso.deleteConnection', { connection_id }, {}, ofConnection);
         return call('DELETE /b2b/sso/:connection_id', null, { params: { connection_id }, signal });
       }),
+    saml: {
+      createConnection: (options, settings) =>
+        managing('sso.saml.createConnection', settings, (signal) => {
+          check('sso.saml.createConnection', options, {}, {});
+          return call('POST /b2b/sso/saml', options, { signal });
+        }),
+      updateConnection: (options, settings) =>
+        managing('sso.saml.updateConnection', settings, (signal) => {
+          check('sso.saml.updateConnection', options, {}, ofConnection);
+          const { connection_id, ...change } = options;
+          return call('PUT /b2b/sso/saml/:connection_id', change, { params: { connection_id }, signal });
+        }),
+      updateConnectionByURL: (options, settings) =>
+        managing('sso.saml.updateConnectionByURL', settings, (signal) => {
+          check('sso.saml.updateConnectionByURL', options, {}, { ...ofConnection, metadata_url: 'string' });
+          const { connection_id, ...change } = options;
+          return call('PUT /b2b/sso/saml/:connection_id/url', change, { params: { connection_id }, signal });
+        }),
+      deleteVerificationCertificate: (options, settings) =>
+        managing('sso.saml.deleteVerificationCertificate', settings, (signal) => {
+          const rules = { ...ofConnection, certificate_id: 'string' } as const;
+          check('sso.saml.deleteVerificationCertificate', options, {}, rules);
+          const name = 'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id';
+          return call(name, null, { params: { ...options }, signal });
+        }),
+    },
     oidc: {
       createConnection: (options, settings) =>
         managing('sso.oidc.createConnection', settings, (signal) => {

@@ -2,6 +2,7 @@
 
 import type { CallOptions } from '../../settings.ts';
 import type {
+  OAuthInspection,
   OAuthProviderType,
   OAuthReply,
   OAuthStartOptions,
@@ -31,6 +32,17 @@ export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthSt
    * that requested it, and `duplicate_oauth_registration` if the account is another user's
    */
   authenticate(token: string, options: NeededDuration, call?: CallOptions): Promise<FactorReply<OAuthReply>>;
+  /**
+   * Says whose session a token would begin, and whether it would replace the account that is signed in, so that the page can
+   * ask before `authenticate`. Uses nothing up.
+   *
+   * @param token default: that of the page's address
+   * @returns null if there is no token, it has expired, or the provider cannot tell
+   * @example
+   * const found = await auth.oauth.inspect();
+   * if (found?.replaces) console.log(`Continue as ${found.account} instead of ${found.replaces}?`);
+   */
+  inspect(token?: string, call?: CallOptions): Promise<(Common & OAuthInspection) | null>;
   /**
    * Begins to attach another social account to the signed-in user. Pass the token to `start` within five minutes.
    *

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../settings.ts';
 import type { ConnectedApp } from '../../wire/idp.ts';
 import type { OrganizationMember } from '../../wire/organizations.ts';
 import type { Common, User } from '../../wire/shared.ts';
-import type { UserType, UserUpdate } from '../../wire/users.ts';
+import type { AccountData, UserType, UserUpdate } from '../../wire/users.ts';
 
 /** Deletes a factor of the signed-in user by its id. */
 type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
@@ -56,6 +56,17 @@ export interface UserMethods {
     update: UserUpdate,
     call?: CallOptions,
   ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
+  /**
+   * Everything that the provider keeps about the user: profile, sign-in methods, sessions, apps, and the record of security
+   * facts. No passwords, keys, codes or tokens.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, and `unauthorized_action` if the last sign-in
+   *   was too long ago or the second factor is missing: see `session.reauthenticate`
+   * @example
+   * const { data } = await auth.user.export();
+   * const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+   */
+  export(call?: CallOptions): Promise<Common & { data: AccountData }>;
   /**
    * Deletes the account: now, or when the project's grace period is over. Ends all sessions, this one too. Until `deletes_at`
    * the user can sign in again and keep the account. The owner receives a mail with a link for it.

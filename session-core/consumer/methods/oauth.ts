@@ -11,6 +11,7 @@ import { lastUsedKeyOf, stateKeyOf } from '../../state/names.ts';
 import type { OAuthStartOptions } from '../../wire/oauth.ts';
 import type { OAuthMethods } from '../client.ts';
 import { perProvider } from '../oauth-providers.ts';
+import { answerOf, tokenInAddress } from './inspecting.ts';
 import type { MethodParts } from './parts.ts';
 
 interface OAuthParts extends MethodParts {
@@ -55,6 +56,13 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
   return {
     ...perProvider((provider) => ({ start: (options, settings) => start(provider, options, settings) })),
     start,
+    inspect: (token, settings) =>
+      run(settings, async (signal) => {
+        check('oauth.inspect', undefined, { token }, { token: 'string?' });
+        const given = token ?? tokenInAddress(environment, prefix, ['oauth']);
+        if (given === null) return null;
+        return answerOf(call('POST /oauth/inspect', { token: given }, { signal }));
+      }),
     authenticate: (token, options, settings) =>
       run(settings, async (signal) => {
         check('oauth.authenticate', options, { token }, { token: 'string', ...durationRule });

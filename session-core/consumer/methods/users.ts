@@ -48,6 +48,12 @@ export function createUsers(
         send: (signal) => call('PUT /users/me', { ...update }, { signal }),
       }),
 
+    export: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('user.export');
+        return call('POST /users/me/export', null, { signal });
+      }),
+
     delete: (settings) =>
       run(settings, async (signal) => {
         if (!tokens.present()) throw noSession('user.delete');

@@ -1,14 +1,13 @@
 /** Links that are opened elsewhere: what they would do there, and how the browser that asked finishes the sign-in. */
 import type { Environment } from '../../environment.ts';
-import { AuthError } from '../../errors.ts';
 import { isFinal } from '../../is-final.ts';
 import { aborted } from '../../lib/abort.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
-import { parseAuthUrl } from '../../url.ts';
 import { withoutUsedToken } from '../../used-token.ts';
 import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { SessionClient } from '../client.ts';
+import { answerOf, tokenInAddress } from './inspecting.ts';
 import type { MethodParts } from './parts.ts';
 
 interface WaitingLinkParts extends MethodParts {
@@ -44,11 +43,8 @@ export function createWaitingLinks({
 }: WaitingLinkParts): Methods {
   const { clock, presence } = environment;
 
-  /** That of the page's address; other kinds of token are no links that sign in by mail. */
-  function tokenInAddress(): string | null {
-    const found = parseAuthUrl(environment.place()?.href ?? '', { prefix });
-    return found && ['magic_links', 'login'].includes(found.token_type) ? found.token : null;
-  }
+  /** Other kinds of token are no links that sign in by mail. */
+  const linkInAddress = () => tokenInAddress(environment, prefix, ['magic_links', 'login']);
 
   /** Waits until it is time to ask again, or the page is looked at again. */
   function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -71,16 +67,10 @@ export function createWaitingLinks({
     inspect: (token, settings) =>
       run(settings, async (signal) => {
         check('magicLinks.inspect', undefined, { token }, { token: 'string?' });
-        const given = token ?? tokenInAddress();
+        const given = token ?? linkInAddress();
         if (given === null) return null;
         const body = { token: given, waiting_tokens: waiting.list() };
-        try {
-          return await call('POST /magic_links/inspect', body, { signal });
-        } catch (error) {
-          // The link is dead, or the provider has no such call: what signs in says which.
-          if (isFinal(error)) return null;
-          throw error;
-        }
+        return answerOf(call('POST /magic_links/inspect', body, { signal }));
       }),
 
     approve: (matchNumber, token, settings) =>
@@ -91,7 +81,7 @@ export function createWaitingLinks({
           { matchNumber, token },
           { matchNumber: 'string', token: 'string?' },
         );
-        const body = { token: token ?? tokenInAddress() ?? '', match_number: matchNumber };
+        const body = { token: token ?? linkInAddress() ?? '', match_number: matchNumber };
         const reply = await call('POST /magic_links/approve', body, { signal });
         if (reply.approved) withoutUsedToken(environment, prefix, body.token);
         return reply;
@@ -134,13 +124,4 @@ export function createWaitingLinks({
         return result;
       }),
   };
-}
-
-/** Lets no link replace the account that is signed in unasked. @throws AuthError `account_switch_unconfirmed` */
-export async function checkSwitch({ inspect }: Pick<Methods, 'inspect'>, token: string): Promise<void> {
-  const link = await inspect(token);
-  if (!link?.replaces) return;
-  const text = 'Another account is signed in here. Ask the visitor, then set "switch_accounts".';
-  const accounts = { current: link.replaces, next: link.email };
-  throw Object.assign(new AuthError('account_switch_unconfirmed', text), { accounts });
 }

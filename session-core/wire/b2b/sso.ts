@@ -64,6 +64,46 @@ export type OidcConnectionUpdate = Partial<
   Omit<OidcConnection, 'organization_id' | 'connection_id' | 'status' | 'redirect_url'>
 >;
 
+/** One of those that may have signed. */
+export interface SamlCertificate {
+  certificate_id: string;
+  /** PEM. */
+  certificate: string;
+  issuer: string;
+  created_at: string;
+  updated_at: string;
+  expires_at: string;
+}
+
+export interface SamlConnection extends SsoConnection {
+  identity_provider: SsoIdentityProvider;
+  idp_entity_id: string;
+  idp_sso_url: string;
+  /** For the company's login: where it posts its responses to. */
+  acs_url: string;
+  /** For the company's login: our entity id, and the address of our metadata. */
+  audience_uri: string;
+  verification_certificates: SamlCertificate[];
+  saml_connection_implicit_role_assignments: SsoRoleAssignment[];
+  saml_group_implicit_role_assignments: SsoGroupRoleAssignment[];
+}
+
+export type SamlConnectionUpdate = Partial<
+  Pick<
+    SamlConnection,
+    | 'display_name'
+    | 'identity_provider'
+    | 'idp_entity_id'
+    | 'idp_sso_url'
+    | 'attribute_mapping'
+    | 'saml_connection_implicit_role_assignments'
+    | 'saml_group_implicit_role_assignments'
+  >
+> & {
+  /** PEM; it is added to those that are there. */
+  x509_certificate?: string;
+};
+
 export interface SsoSignInCalls {
   'POST /b2b/sso/authenticate': {
     body: NeededDuration &
@@ -81,7 +121,7 @@ export interface SsoConnectionCalls {
   'GET /b2b/sso': {
     body: null;
     reply: Common & {
-      saml_connections: Record<string, never>[];
+      saml_connections: SamlConnection[];
       oidc_connections: OidcConnection[];
       external_connections: Record<string, never>[];
     };
@@ -95,5 +135,22 @@ export interface SsoConnectionCalls {
     body: OidcConnectionUpdate;
     /** `warning` says why the issuer's metadata was not read; else it is empty. */
     reply: Common & { connection: OidcConnection; warning: string };
+  };
+  'POST /b2b/sso/saml': {
+    body: { display_name?: string; identity_provider?: SsoIdentityProvider };
+    reply: Common & { connection: SamlConnection };
+  };
+  'PUT /b2b/sso/saml/:connection_id': {
+    body: SamlConnectionUpdate;
+    reply: Common & { connection: SamlConnection };
+  };
+  /** Takes over what the metadata of the company's login says. */
+  'PUT /b2b/sso/saml/:connection_id/url': {
+    body: { metadata_url: string };
+    reply: Common & { connection: SamlConnection };
+  };
+  'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id': {
+    body: null;
+    reply: Common & { certificate_id: string };
   };
 }

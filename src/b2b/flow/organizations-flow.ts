@@ -18,18 +18,22 @@ export const organizationsRows = {
     'organization.createAsked': (screen, _event, { busy, config }) =>
       busy.length > 0 || config.disableCreate ? undefined : create(screen),
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
-    failed: (screen, { problem, task }) => {
+    failed: (screen, { problem }) => {
       const { chosen: _, ...rest } = screen;
       // Ten minutes have passed since the proof, or the session has ended.
-      const isOver = ['intermediate_session_not_found', 'session_not_found'].includes(
-        problem.errorType ?? '',
-      );
-      if (isOver || (problem.code === 'no_current_session' && task.do === 'organizations.list'))
-        return screen.current === null && isOver
-          ? { ...toMain(anywhere, screen.email), problem }
-          : { screen: { ...rest, choices: null }, problem };
+      const isOver =
+        problem.code === 'no_current_session' ||
+        ['intermediate_session_not_found', 'session_not_found'].includes(problem.errorType ?? '');
+      if (isOver && screen.current === null)
+        return {
+          ...toMain(anywhere, screen.email || undefined),
+          problem: { ...problem, errorType: 'intermediate_session_not_found' },
+        };
+      if (isOver) return { screen: { ...rest, choices: null }, problem };
       return { screen: rest, problem };
     },
+    // Another tab has entered one.
+    sessionBegan: ({ current }) => (current === null ? done : undefined),
     back: ({ current, email }) => (current === null ? toMain(anywhere, email) : undefined),
   },
 } satisfies Rows<'organizations'>;

@@ -6,7 +6,6 @@ import {
   businessOAuthTypes,
   type FirstBusinessConfig,
 } from '../config.ts';
-import type { Connection } from './facts.ts';
 import type { Place } from './types.ts';
 
 export interface Ways {
@@ -62,8 +61,7 @@ export type Block =
   | { readonly kind: 'email'; readonly password: boolean; readonly by: readonly ('link' | 'code')[] }
   /** Only passwords: the address first. */
   | { readonly kind: 'password' }
-  | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
-  | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
+  | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] };
 
 /** The blocks in the order of `products`. The form for the address takes the place of its first product. */
 export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Block[] {
@@ -76,11 +74,7 @@ export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Bl
   for (const product of products) {
     if (product === 'oauth') {
       if (providers.length > 0) blocks.push({ kind: 'oauth', providers });
-    } else if (product === 'sso') {
-      const connections =
-        config.flow === 'Organization' || place.organization ? (place.organization?.connections ?? []) : null;
-      if (connections?.length !== 0) blocks.push({ kind: 'sso', connections });
-    } else if (!blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
+    } else if (product !== 'sso' && !blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
       blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password' });
     }
   }

@@ -106,7 +106,8 @@ export const signInHandlers = {
     const { oauthOptions, providers } = config();
     const own = providers.find(({ type }) => type === provider);
     const { email } = place.stepUp ?? {};
-    const hint = email && (provider === 'google' || provider === 'microsoft') ? { login_hint: email } : {};
+    const hint: Record<string, string> =
+      email && (provider === 'google' || provider === 'microsoft') ? { login_hint: email } : {};
     const asked = present({
       custom_scopes: own?.customScopes ?? oauthOptions.customScopes,
       provider_params: { ...hint, ...(own?.providerParams ?? oauthOptions.providerParams) },

@@ -109,8 +109,6 @@ function BlockView({ block, ...props }: MainViewProps & { block: Block }) {
     }
     case 'oauth':
       return <OAuthButtons {...props} providers={block.providers} />;
-    case 'sso':
-      return null;
   }
 }
 

@@ -4,7 +4,6 @@ import type { BusinessCatalogue } from '../../b2b/messages.ts';
 export const texts = {
   'organizationLogin.title': 'Weiter zu {organization}',
   'organizationLogin.titleUnknown': 'Weiter zu …',
-  'sso.continue': 'Weiter mit Firmenanmeldung',
   'button.usePassword': 'Stattdessen ein Passwort verwenden',
   'organizationLogin.notFoundTitle': 'Diese Organisation lässt sich nicht öffnen',
   'emailVerification.title': 'Bestätigen Sie Ihre E-Mail-Adresse',

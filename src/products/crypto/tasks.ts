@@ -14,7 +14,7 @@ export const cryptoHandlers = {
   },
 
   async 'crypto.connect'({ wallet }, { session, emit }, signal) {
-    const address = await askAddress(sourceOf(wallet), signal);
+    const address = await askAddress(walletSource(wallet), signal);
     const reply = await session.cryptoWallets.authenticateStart(
       { crypto_wallet_address: address, crypto_wallet_type: wallet.chain },
       { signal },
@@ -24,7 +24,7 @@ export const cryptoHandlers = {
   },
 
   async 'crypto.sign'({ wallet, address, challenge }, _tools, signal) {
-    const signature = await askSignature(sourceOf(wallet), { message: challenge, address }, signal);
+    const signature = await askSignature(walletSource(wallet), { message: challenge, address }, signal);
     return { type: 'crypto.signed', signature };
   },
 
@@ -41,8 +41,8 @@ export const cryptoHandlers = {
   },
 } satisfies Handlers<CryptoTask, CryptoEvent, Tools>;
 
-/** The list no longer has a wallet that the visitor has switched off meanwhile. */
-function sourceOf({ id }: WalletChoice): WalletSource {
+/** The wallet itself. The list no longer has one that the visitor has switched off meanwhile. */
+export function walletSource({ id }: WalletChoice): WalletSource {
   const wallet = walletList()
     .current()
     .find((known) => known.id === id);

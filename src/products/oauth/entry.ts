@@ -7,7 +7,7 @@ import { providerName, providerTypes } from './names.ts';
 
 export function oauthEntry(config: FirstConfig): readonly MainPart[] {
   const types = providerTypes(config);
-  if (types.length === 0) return [];
+  if (!types[0]) return [];
   return [
     {
       kind: 'buttons',

@@ -21,7 +21,14 @@ export interface OAuthConfirmed {
   readonly name: 'oauth.confirmed';
 }
 
-export type OAuthScreen = OAuthInApp | OAuthArrived | OAuthConfirmed;
+/** The sign-in is another account's than the one that is signed in here. */
+export interface OAuthSwitch {
+  readonly name: 'oauth.switch';
+  readonly current: string;
+  readonly next: string;
+}
+
+export type OAuthScreen = OAuthInApp | OAuthArrived | OAuthSwitch | OAuthConfirmed;
 
 export type OAuthEvent =
   | { readonly type: 'oauth.chosen'; readonly provider: string }
@@ -30,12 +37,16 @@ export type OAuthEvent =
   | { readonly type: 'oauth.refused'; readonly problem: Problem }
   | { readonly type: 'oauth.returned' }
   | { readonly type: 'oauth.finished'; readonly reply: SignInReply | null }
+  | ({ readonly type: 'oauth.mustAsk' } & Omit<OAuthSwitch, 'name'>)
+  | { readonly type: 'oauth.switchChosen' }
+  | { readonly type: 'oauth.stayChosen' }
   | ({ readonly type: 'oauth.refusedInApp' } & Omit<OAuthInApp, 'name'>);
 
 export type OAuthTask =
   /** Runs until the visitor comes back to the page, or turns out never to have left. */
   | { readonly do: 'oauth.leave'; readonly provider: string }
-  | { readonly do: 'oauth.finish' }
+  /** `sure`: the visitor was asked whether to switch accounts. */
+  | { readonly do: 'oauth.finish'; readonly sure?: true }
   /** Runs for as long as a prompt is open. */
   | { readonly do: 'oauth.prompt'; readonly place: HTMLElement | null };
 

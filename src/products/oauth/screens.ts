@@ -4,7 +4,7 @@ import type { FlowScreens } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
 import { oauthTable } from './screens-flow.ts';
 import { oauthHandlers } from './tasks.ts';
-import { OAuthArrivedView, OAuthInAppView } from './views.tsx';
+import { OAuthArrivedView, OAuthInAppView, OAuthSwitchView } from './views.tsx';
 
 export const oauthScreens: FlowScreens<OAuthScreen, OAuthEvent, OAuthTask> = {
   table: oauthTable,
@@ -12,6 +12,7 @@ export const oauthScreens: FlowScreens<OAuthScreen, OAuthEvent, OAuthTask> = {
   views: {
     'oauth.inApp': OAuthInAppView,
     'oauth.arrived': OAuthArrivedView,
+    'oauth.switch': OAuthSwitchView,
     'oauth.confirmed': SignedIn,
   },
 };

@@ -3,6 +3,8 @@ export const oauthStrings = {
   'oauth.denied': 'You declined the request. Try again or choose another way.',
   'oauth.failedTitle': 'You are not logged in yet',
   'oauth.failed': "We couldn't log you in. Try again or choose another way.",
+  'oauth.switchText':
+    'You are logged in as <bold>{current}</bold>. If you switch, you will be logged in as <bold>{email}</bold>.',
   'oauth.inApp.title': 'Open this page in your browser',
   'oauth.inApp.text':
     "{provider} doesn't let you log in inside another app. Open this page in your browser, or go back and choose another way.",

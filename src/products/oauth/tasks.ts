@@ -27,8 +27,8 @@ export const oauthHandlers = {
       present({
         login_redirect_url: options?.loginRedirectURL ?? loginRedirectURL,
         signup_redirect_url: options?.signupRedirectURL ?? signupRedirectURL,
-        custom_scopes: options?.custom_scopes,
-        provider_params: options?.provider_params,
+        custom_scopes: options?.customScopes ?? options?.custom_scopes,
+        provider_params: options?.providerParams ?? options?.provider_params,
       }),
       { signal },
     );
@@ -36,8 +36,14 @@ export const oauthHandlers = {
     return undefined;
   },
 
-  async 'oauth.finish'(_task, tools, signal) {
-    return { type: 'oauth.finished', reply: await finishReturn(tools, signal) };
+  async 'oauth.finish'({ sure }, tools, signal) {
+    try {
+      const reply = await finishReturn(tools, signal, sure ? { switch_accounts: true } : {});
+      return { type: 'oauth.finished', reply };
+    } catch (error) {
+      if (!(error instanceof AuthError && error.accounts)) throw error;
+      return { type: 'oauth.mustAsk', ...error.accounts };
+    }
   },
 
   async 'oauth.prompt'({ place }, { session, config, report }, signal) {

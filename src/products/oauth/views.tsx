@@ -3,10 +3,11 @@ import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton, ButtonLink } from '../../components/link.tsx';
 import { returningView } from '../../components/returning.tsx';
+import { SwitchAccount } from '../../components/switch-account.tsx';
 import { Text } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { OAuthEvent, OAuthInApp } from './flow.ts';
+import type { OAuthEvent, OAuthInApp, OAuthSwitch } from './flow.ts';
 import { providerName } from './names.ts';
 
 export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEvent>) {
@@ -32,3 +33,18 @@ export const OAuthArrivedView = returningView({
   title: 'oauth.failedTitle',
   again: { type: 'oauth.returned' } as const,
 });
+
+/** The sign-in would replace the account that is signed in here: a stranger may have sent its address. */
+export function OAuthSwitchView({ screen, busy, problem, send }: ScreenProps<OAuthSwitch, OAuthEvent>) {
+  return (
+    <SwitchAccount
+      text="oauth.switchText"
+      current={screen.current}
+      next={screen.next}
+      busy={busy.includes('oauth.finish')}
+      problem={problem}
+      onSwitch={() => send({ type: 'oauth.switchChosen' })}
+      onStay={() => send({ type: 'oauth.stayChosen' })}
+    />
+  );
+}

@@ -7,6 +7,6 @@ export function otpEntry({ otpOptions, region }: FirstConfig): readonly MainPart
   return otpOptions.methods.map((tab) => ({
     kind: 'form',
     tab,
-    draw: (surroundings, busy) => drawForm(surroundings, busy, tab === 'email' ? undefined : region),
+    draw: (surroundings, busy) => drawForm(surroundings, busy, tab !== 'email' && region),
   }));
 }

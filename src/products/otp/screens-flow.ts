@@ -5,7 +5,8 @@ import { backToMain, type MainScreen, type ProductTable } from '../../machine/pr
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import type { OtpEnter, OtpEvent, OtpScreen, OtpTask, Phone } from './flow.ts';
 
-const notANumber: Problem = {
+/** The problem of a text that cannot be a phone number. */
+export const notANumber: Problem = {
   code: 'invalid_phone_number',
   message: 'Not a phone number.',
   field: 'phone',
@@ -17,6 +18,39 @@ const codeEnded: Problem = {
   field: 'code',
 };
 
+type Fact<Type extends OtpEvent['type']> = Extract<OtpEvent, { type: Type }>;
+type Next = Step<OtpEnter, OtpTask>;
+interface Context {
+  readonly busy: readonly string[];
+  readonly config: LoginConfig;
+}
+
+/** The cells of a screen that asks for the code, except what follows the right one. */
+export const entering = {
+  // The mail that is being sent has a newer code, so the typed one waits until that call has ended.
+  'otp.codeEntered': (
+    { methodId }: OtpEnter,
+    { code }: Fact<'otp.codeEntered'>,
+    { busy }: Context,
+  ): Next | undefined => {
+    if (busy.includes('otp.send')) return { hold: true };
+    if (busy.includes('otp.verify')) return undefined;
+    return { run: { do: 'otp.verify', code, methodId } };
+  },
+  'otp.codeEnded': (screen: OtpEnter, { at }: Fact<'otp.codeEnded'>) => ({
+    screen: { ...screen, expiresAt: Math.min(at, screen.expiresAt), ended: true as const },
+    problem: codeEnded,
+  }),
+  'otp.resendAsked': ({ to }: OtpEnter, _event: unknown, { busy }: Context): Next | undefined =>
+    busy.length > 0 ? undefined : { run: { do: 'otp.send', to, again: true } },
+  'otp.sent': (_screen: unknown, sent: Fact<'otp.sent'>, { config }: Pick<Context, 'config'>) => ({
+    screen: enter(sent, config, true),
+  }),
+  failed: (screen: OtpEnter, failure: Failed<{ do: string }>) => ({
+    problem: problemOf(screen, failure),
+  }),
+};
+
 export const otpTable = {
   main: {
     'otp.phoneRead': (_screen, { to }) =>
@@ -24,21 +58,8 @@ export const otpTable = {
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, false) }),
   },
   'otp.enter': {
-    // The mail that is being sent has a newer code, so the typed one waits until that call has ended.
-    'otp.codeEntered': ({ methodId }, { code }, { busy }) => {
-      if (busy.includes('otp.send')) return { hold: true };
-      if (busy.includes('otp.verify')) return undefined;
-      return { run: { do: 'otp.verify', code, methodId } };
-    },
-    'otp.codeEnded': (screen, { at }) => ({
-      screen: { ...screen, expiresAt: Math.min(at, screen.expiresAt), ended: true },
-      problem: codeEnded,
-    }),
+    ...entering,
     'otp.verified': (_screen, { reply }) => signedIn({ name: 'otp.confirmed' }, reply),
-    'otp.resendAsked': ({ to }, _event, { busy }) =>
-      busy.length > 0 ? undefined : { run: { do: 'otp.send', to, again: true } },
-    'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, true) }),
-    failed: (screen, failure) => ({ problem: problemOf(screen, failure) }),
     sessionBegan: endsElsewhere({ name: 'otp.confirmed', elsewhere: true }),
     back: ({ to }): Step<MainScreen, OtpTask> =>
       to.channel === 'email' ? backToMain(to) : { screen: withPhone(to) },
@@ -50,7 +71,8 @@ function withPhone({ channel, country, national }: Phone): MainScreen {
   return { name: 'main', phone: { channel, country, text: national } };
 }
 
-function enter(
+/** The screen that asks for a code that was sent; `resent`: for another time. */
+export function enter(
   { to, methodId, at }: Extract<OtpEvent, { type: 'otp.sent' }>,
   config: LoginConfig,
   resent: boolean,
@@ -60,7 +82,7 @@ function enter(
 }
 
 /** The server gives the same error for a wrong and an expired code; the clock distinguishes them. */
-function problemOf(screen: OtpEnter, { task, problem, at }: Failed<OtpTask>): Problem {
+function problemOf(screen: OtpEnter, { task, problem, at }: Failed<{ do: string }>): Problem {
   if (task.do !== 'otp.verify') return problem;
   if (problem.errorType === 'otp_code_not_found' && at >= screen.expiresAt) {
     if (screen.ended) return codeEnded;

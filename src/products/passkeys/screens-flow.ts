@@ -179,7 +179,8 @@ function signInAgain({ message }: Problem): Problem {
   return { code: 'passkey_sign_in_again', message };
 }
 
-function creationProblem(problem: Problem): Problem {
+/** The problem of a passkey that was not made. */
+export function creationProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
   const is = (known: Problem['code']) => ({ code: known, message: problem.message });
   if (code === 'webauthn_already_registered' || errorType === 'duplicate_webauthn_registration')

@@ -191,7 +191,12 @@ function refused({ task, problem }: Failure, errorType: string): boolean {
 }
 
 function shown({ task, problem }: Failure): { problem: Problem } {
-  if (task.do === 'passwords.judge') return { problem: { ...problem, field: 'strength' } };
+  return newPasswordProblem(task.do, problem);
+}
+
+/** The field that a failed task concerns, in the form for a new password. */
+export function newPasswordProblem(task: string, problem: Problem): { problem: Problem } {
+  if (task === 'passwords.judge') return { problem: { ...problem, field: 'strength' } };
   return { problem: aboutPassword.has(problem.errorType) ? { ...problem, field: 'password' } : problem };
 }
 

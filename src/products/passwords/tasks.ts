@@ -14,7 +14,7 @@ import { resetExpiry } from './reset-expiry.ts';
 export const passwordsHandlers = {
   async 'passwords.lookUp'({ email }, { session, config }, signal) {
     const { userType } = await session.searchManager.searchUser(email, { signal });
-    const mayCreate = config().mode !== 'sign-in' && session.bootstrap.current.signUp === 'open';
+    const mayCreate = config().mode !== 'sign-in' && (session.bootstrap.current.signUp ?? 'open') === 'open';
     return { type: 'passwords.lookedUp', email, userType, mayCreate };
   },
 

@@ -149,7 +149,7 @@ function setUpFailed(screen: TotpSetUp, { task, problem }: Failed<TotpTask>): Ne
 }
 
 /** Rejects the code only if the server refused it; other failures say nothing about it. */
-function toProblem(problem: Problem): Problem {
+export function toProblem(problem: Problem): Problem {
   const isRefusal = aboutCode.has(problem.errorType ?? '');
   return isRefusal ? { ...problem, field: 'code' } : problem;
 }

@@ -1,6 +1,7 @@
 /** Everything that must hold on every database. */
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { accessTokenSuite } from './access-tokens.ts';
+import { accountDataSuite } from './account-data.ts';
 import { accountDeletionSuite } from './account-deletion.ts';
 import { addedAddressSuite } from './added-addresses.ts';
 import { askedCodeSuite } from './asked-codes.ts';
@@ -67,6 +68,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   userSuite(database);
   userDeviceSuite(database);
   ownSessionSuite(database);
+  accountDataSuite(database);
   magicLinkSuite(database);
   askedLinkSuite(database);
   oauthSuite(database);

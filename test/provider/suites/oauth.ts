@@ -281,6 +281,28 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.match(swapped.headers.get('location') ?? '', /error=oauth_flow_callback_error/);
     });
 
+    it('that a stranger began names the account that it would replace, and with PKCE tells the stranger nothing', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const [ada, stranger] = [newAddress(), proved()];
+      const { session_token: session } = await world.signIn(ada);
+      const back = await new Browser(world).signIn(stranger);
+      const inspect = async (url: URL, as?: string) => {
+        const token = url.searchParams.get('token') ?? '';
+        const found = await world.call('POST /oauth/inspect', { token }, as ? { session: as } : {});
+        const { account, replaces } = found.data();
+        return { account, replaces };
+      };
+      assert.deepEqual(await inspect(back, session), { account: stranger.email, replaces: ada });
+      assert.deepEqual(await inspect(back), { account: stranger.email, replaces: null });
+      const own = await new Browser(world).signIn({ ...proved(), email: ada });
+      assert.deepEqual(await inspect(own, session), { account: ada, replaces: null });
+      const bound = await new Browser(world).signIn(proved(), { code_challenge });
+      assert.deepEqual(await inspect(bound, session), { account: 'Google', replaces: null });
+      assert.equal((await exchange(world, back)).status, 200);
+      const used = await world.call('POST /oauth/inspect', { token: back.searchParams.get('token') ?? '' });
+      assert.equal(used.refusal().error_type, 'oauth_token_not_found');
+    });
+
     it('expires after fifteen minutes', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);

@@ -107,6 +107,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         'DELETE /users/crypto_wallets/:id': [null, 'crypto-wallet-none'],
         'DELETE /users/totps/:id': [null, setup.totp_id],
         'POST /users/me/deletion': [null],
+        'POST /users/me/export': [null],
       };
       for (const [name, { credentials }] of Object.entries(callTable)) {
         if (credentials !== 'session' || harmless.has(name as CallName)) continue;

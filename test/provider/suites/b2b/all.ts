@@ -7,6 +7,7 @@ import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { ssoSuite } from './sso.ts';
@@ -18,6 +19,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberOAuthSuite(database);
   ssoSuite(database);
   ssoConnectionSuite(database);
+  samlSuite(database);
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);

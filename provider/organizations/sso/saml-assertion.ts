@@ -1,0 +1,125 @@
+/** What an assertion must say besides its signature, which is checked before. @see SAML 2.0 Profiles section 4.1.4.2 */
+import { later, minute, second } from '../../clock.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** An element as the parser of `node-saml` gives it: without prefixes, all children in lists. */
+export type XmlElement = { [name: string]: unknown };
+
+export interface Expected {
+  /** The entity id of the company's login. */
+  issuer: string;
+  /** Ours. */
+  audience: string;
+  /** Where the response was sent to. */
+  recipient: string;
+  /** The request that it answers. */
+  requestId: string;
+  now: Date;
+}
+
+export interface CheckedAssertion {
+  id: string;
+  /** After this it is expired in any case. */
+  until: Date;
+  nameId: string;
+  attributes: Map<string, string[]>;
+}
+
+/** How far the clocks of both sides may be apart. */
+const skew = 2 * minute;
+/** However long the company's login lets an assertion live. */
+const longestLife = 60 * minute;
+
+/**
+ * @throws Refusal `invalid_saml_response`, `invalid_issuer_saml_response`, `invalid_audience_saml_response`,
+ *   `expired_saml_response`, `not_yet_valid_saml_response`, `unsolicited_saml_response`
+ */
+export function checkAssertion(assertion: XmlElement, expected: Expected): CheckedAssertion {
+  const id = attributeOf(assertion, 'ID');
+  const subject = only(assertion, 'Subject');
+  const conditions = only(assertion, 'Conditions');
+  if (id === '' || !subject || !conditions) throw new Refusal('invalid_saml_response');
+  if (textOf(only(assertion, 'Issuer')) !== expected.issuer)
+    throw new Refusal('invalid_issuer_saml_response');
+  const ends = [checkTimes(conditions, expected.now), checkSubject(subject, expected)];
+  checkAudience(conditions, expected);
+  const nameId = textOf(only(subject, 'NameID'));
+  if (nameId === '') throw new Refusal('invalid_saml_response');
+  const until = Math.max(...ends.map((end) => end.getTime()));
+  return { id, until: later(new Date(until), skew), nameId, attributes: attributesOf(assertion) };
+}
+
+/** A bearer's confirmation for this request, at this address, and for now. */
+function checkSubject(subject: XmlElement, { recipient, requestId, now }: Expected): Date {
+  const bearers = children(subject, 'SubjectConfirmation')
+    .filter((one) => attributeOf(one, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
+    .flatMap((one) => children(one, 'SubjectConfirmationData'));
+  const here = bearers.filter((data) => attributeOf(data, 'Recipient') === recipient);
+  if (here.length === 0) throw new Refusal('invalid_audience_saml_response');
+  const data = here.find((one) => attributeOf(one, 'InResponseTo') === requestId);
+  if (!data) throw new Refusal('unsolicited_saml_response');
+  if (attributeOf(data, 'NotOnOrAfter') === '') throw new Refusal('invalid_saml_response');
+  return checkTimes(data, now);
+}
+
+function checkAudience(conditions: XmlElement, { audience }: Expected): void {
+  const restrictions = children(conditions, 'AudienceRestriction');
+  const names = (restriction: XmlElement) => children(restriction, 'Audience').map(textOf).includes(audience);
+  if (restrictions.length === 0 || !restrictions.every(names)) {
+    throw new Refusal('invalid_audience_saml_response');
+  }
+}
+
+/** @returns its end */
+function checkTimes(element: XmlElement, now: Date): Date {
+  const [start, end] = [attributeOf(element, 'NotBefore'), attributeOf(element, 'NotOnOrAfter')];
+  if (start !== '' && timeOf(start) > now.getTime() + skew) throw new Refusal('not_yet_valid_saml_response');
+  const latest = now.getTime() + longestLife;
+  if (end === '') return new Date(latest);
+  if (timeOf(end) <= now.getTime() - skew) throw new Refusal('expired_saml_response');
+  if (timeOf(end) > latest) throw new Refusal('not_yet_valid_saml_response');
+  return new Date(timeOf(end));
+}
+
+/** @see SAML 2.0 Core section 1.3.3: always in UTC */
+function timeOf(text: string): number {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new Refusal('invalid_saml_response');
+  return Math.floor(time / second) * second;
+}
+
+function attributesOf(assertion: XmlElement): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const all = children(assertion, 'AttributeStatement').flatMap((one) => children(one, 'Attribute'));
+  for (const attribute of all) {
+    const name = attributeOf(attribute, 'Name');
+    const values = children(attribute, 'AttributeValue').map(textOf).filter(Boolean);
+    found.set(name, [...(found.get(name) ?? []), ...values]);
+  }
+  return found;
+}
+
+function children(element: XmlElement, name: string): XmlElement[] {
+  const found = Object.hasOwn(element, name) ? element[name] : [];
+  return Array.isArray(found)
+    ? found.filter((one): one is XmlElement => typeof one === 'object' && one !== null)
+    : [];
+}
+
+/** Undefined also if there are several: which one counts must not be a guess. */
+function only(element: XmlElement, name: string): XmlElement | undefined {
+  const found = children(element, name);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function textOf(element: XmlElement | undefined): string {
+  const text = element && Object.hasOwn(element, '_') ? element._ : '';
+  return typeof text === 'string' ? text.trim() : '';
+}
+
+function attributeOf(element: XmlElement, name: string): string {
+  const all = element.$;
+  if (typeof all !== 'object' || all === null || !Object.hasOwn(all, name)) return '';
+  const value: unknown = (all as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+}

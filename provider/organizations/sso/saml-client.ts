@@ -1,0 +1,139 @@
+/** The requests to companies' SAML identity providers, and their responses. Loads only where SAML is used. */
+import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SsoConnectionRow } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashKeyed } from '../../secrets.ts';
+import type { World } from '../../world.ts';
+import { callbackOf } from './connections.ts';
+import { mapIdentity, type SsoIdentity } from './identity.ts';
+import { type CheckedAssertion, checkAssertion, type XmlElement } from './saml-assertion.ts';
+import { audienceOf, samlSettings } from './saml-connection.ts';
+import { parseXml, signatureNamespace } from './saml-metadata.ts';
+
+/** Anyone who knows the state can name the request, and nobody else: the database has the hash of the state only. */
+function requestIdOf({ pepper }: World, state: string): string {
+  return `_${hashKeyed(pepper, 'saml request', state).replace(/[^\w-]/g, '_')}`;
+}
+
+function protocolOf(world: World, row: SsoConnectionRow, state: string): SAML {
+  const { idp_sso_url, certificates } = samlSettings(row);
+  return new SAML({
+    entryPoint: idp_sso_url,
+    idpCert: certificates.map(({ certificate }) => certificate),
+    issuer: audienceOf(world, row.connection_id),
+    audience: audienceOf(world, row.connection_id),
+    callbackUrl: callbackOf(world, row.connection_id),
+    generateUniqueId: () => requestIdOf(world, state),
+    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    disableRequestedAuthnContext: true,
+    // One of both has to be signed, and what is not signed is not read.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    // `checkAssertion` knows the clock and the one request that may be answered.
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: ValidateInResponseTo.never,
+  });
+}
+
+/** @see SAML 2.0 Bindings section 3.4 */
+export function samlAuthorizeUrl(world: World, row: SsoConnectionRow, state: string): Promise<string> {
+  return protocolOf(world, row, state).getAuthorizeUrlAsync(state, undefined, {});
+}
+
+export interface SamlAnswer {
+  state: string;
+  /** As posted, in base64. */
+  response: string;
+}
+
+/**
+ * Checks a response and reads the person, once.
+ *
+ * @throws Refusal `invalid_saml_response` and others that say what is wrong with it
+ */
+export async function redeemSaml(
+  world: World,
+  row: SsoConnectionRow,
+  { state, response }: SamlAnswer,
+): Promise<SsoIdentity> {
+  const xml = Buffer.from(response, 'base64').toString('utf8');
+  if (hidesSomething(xml) || assertionsIn(xml) > 1) throw new Refusal('invalid_saml_response');
+  if (!/<([\w.-]+:)?Signature[\s>]/.test(xml)) throw new Refusal('missing_signature_saml_response');
+  if (usesSha1(xml)) throw new Refusal('invalid_signature_saml_response');
+  const assertion = checkAssertion(await verified(world, row, { state, response }), {
+    issuer: samlSettings(row).idp_entity_id,
+    audience: audienceOf(world, row.connection_id),
+    recipient: callbackOf(world, row.connection_id),
+    requestId: requestIdOf(world, state),
+    now: world.clock.now(),
+  });
+  await consumeAssertion(world, row, assertion);
+  const { nameId, attributes } = assertion;
+  return mapIdentity(row.attribute_mapping, nameId, (name) =>
+    name === 'NameID' ? nameId : attributes.get(name),
+  );
+}
+
+/**
+ * What no identity provider needs, and what makes two parsers read two different texts: declarations of entities,
+ * comments, and instructions to the parser.
+ */
+function hidesSomething(xml: string): boolean {
+  const body = xml.replace(/^\uFEFF?\s*<\?xml [^>]*\?>/, '');
+  return /<!DOCTYPE|<!ENTITY|<!--|<\?/i.test(body);
+}
+
+/** Where there are two, one may be signed and the other one read. */
+function assertionsIn(xml: string): number {
+  return (xml.match(/<(?:[\w.-]+:)?(?:Encrypted)?Assertion[\s/>]/g) ?? []).length;
+}
+
+/** Two texts with one SHA-1 are cheap to make by now, but the library that checks signatures still accepts it. */
+function usesSha1(xml: string): boolean {
+  const document = parseXml(xml);
+  return ['SignatureMethod', 'DigestMethod'].some((name) =>
+    Array.from(document?.getElementsByTagNameNS(signatureNamespace, name) ?? []).some((element) =>
+      element.getAttribute('Algorithm')?.endsWith('sha1'),
+    ),
+  );
+}
+
+/** The assertion, read from the bytes that are signed and from nothing else. */
+async function verified(
+  world: World,
+  row: SsoConnectionRow,
+  { state, response }: SamlAnswer,
+): Promise<XmlElement> {
+  try {
+    const { profile } = await protocolOf(world, row, state).validatePostResponseAsync({
+      SAMLResponse: response,
+    });
+    const assertion = profile?.getAssertion?.().Assertion;
+    if (typeof assertion !== 'object' || assertion === null) throw new Error('There is no assertion.');
+    return assertion as XmlElement;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const { connection_id } = row;
+    // The library's messages may quote the response.
+    world.log.warn({ connection_id, reason: message.slice(0, 40) }, 'a company login was refused');
+    if (/audience/i.test(message)) throw new Refusal('invalid_audience_saml_response');
+    if (error instanceof SamlStatusError || !/signature/i.test(message))
+      throw new Refusal('invalid_saml_response');
+    throw new Refusal('invalid_signature_saml_response');
+  }
+}
+
+/** @throws Refusal `duplicate_saml_response` */
+async function consumeAssertion(
+  world: World,
+  { connection_id }: SsoConnectionRow,
+  { id, until }: CheckedAssertion,
+): Promise<void> {
+  const used = await world.database
+    .insertInto('saml_assertions')
+    .values({ connection_id, assertion_id: id.slice(0, 500), expires_at: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('assertion_id')
+    .executeTakeFirst();
+  if (!used) throw new Refusal('duplicate_saml_response');
+}

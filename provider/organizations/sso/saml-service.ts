@@ -1,0 +1,26 @@
+/** Our side of a SAML connection, as its metadata. @see SAML 2.0 Metadata section 2.4.4 */
+import { Refusal } from '../../http/refusal.ts';
+import { escapeHtml } from '../../messages/mail.ts';
+import type { World } from '../../world.ts';
+import { callbackOf } from './connections.ts';
+import { audienceOf } from './saml-connection.ts';
+
+/** @throws Refusal `route_not_found` */
+export async function describeUs(world: World, connectionId: string): Promise<string> {
+  const found = await world.database
+    .selectFrom('sso_connections')
+    .select('connection_id')
+    .where('connection_id', '=', connectionId)
+    .where('kind', '=', 'saml')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('route_not_found');
+  const [entity, place] = [audienceOf(world, connectionId), callbackOf(world, connectionId)].map(escapeHtml);
+  return `<?xml version="1.0" encoding="utf-8"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}">
+  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
+    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${place}"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>
+`;
+}

@@ -1,0 +1,44 @@
+/** What the provider keeps about a user, without secrets. */
+import type { AccountData, SecurityFact } from '../../session-core/wire/users.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import { listEvents } from '../audit/read.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
+import type { World } from '../world.ts';
+import { listOwnSessions } from './own-sessions.ts';
+import { listDevices } from './remembered-devices.ts';
+
+const mostFacts = 10_000;
+
+/** All but the connected apps, for the user of the session. */
+export async function readAccountData(
+  world: World,
+  { user_id: userId, session_id: currentId }: SessionRow,
+): Promise<Omit<AccountData, 'connected_apps'>> {
+  const { database, clock } = world;
+  return {
+    exported_at: clock.now().toISOString(),
+    user: await loadUser(database, userId, clock.now()),
+    external_ids: await listExternalIds(database, userId),
+    sessions: await listOwnSessions(world, database, { userId, currentId }),
+    remembered_devices: await listDevices(world, userId),
+    security_facts: await listFacts(database, userId),
+  };
+}
+
+async function listExternalIds(queries: Queries, userId: string) {
+  const rows = await queries
+    .selectFrom('external_ids')
+    .select(['profile_id', 'external_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+async function listFacts(queries: Queries, userId: string): Promise<SecurityFact[]> {
+  const { events } = await listEvents(queries, { userId }, { limit: mostFacts });
+  return events.map(({ event_id: _id, user_id: _user, request_id: _request, ...fact }) =>
+    // Names and reasons of the support team are the host's.
+    fact.kind.startsWith('admin.') ? { ...fact, details: {} } : fact,
+  );
+}

@@ -1,0 +1,112 @@
+/** The account page: its sections, or what to do without a session. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { ConfigurationError } from '../components/configuration-error.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Stack } from '../components/layout.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
+import { Shell, type ShellProps } from '../components/shell.tsx';
+import { Text } from '../components/text.tsx';
+import { useStyle, useUi } from '../components/ui.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { Watermark } from '../components/watermark.tsx';
+import { providerName } from '../products/oauth/names.ts';
+import { accountCss } from './account-css.ts';
+import type { Account } from './create-account.ts';
+import { keepPlace } from './keep-place.ts';
+import { SectionView } from './section-view.tsx';
+import { useMoments } from './use-moments.ts';
+
+export interface AccountAppProps extends Omit<ShellProps, 'children'> {
+  account: Account;
+  /** The host's login page, with the address to come back to; null if the host names none. */
+  loginAddress: string | null;
+}
+
+/** Draws the page. */
+export function AccountApp(props: AccountAppProps) {
+  return (
+    <Shell {...props}>
+      <Page {...props} />
+    </Shell>
+  );
+}
+
+/** Inside the shell, whose error boundary catches a failure to render. */
+function Page({ account, problems, loginAddress }: AccountAppProps) {
+  useStyle(accountCss);
+  const { container } = useUi();
+  // An effect, because the focus belongs to the DOM.
+  useEffect(() => keepPlace(container), [container]);
+  const { session } = account;
+  const { user, fromCache } = useSyncExternalStore(session.onStateChange, () => session.state);
+  const bootstrap = useSyncExternalStore(session.bootstrap.onChange, () => session.bootstrap.current);
+  const screen = user ? 'account' : fromCache ? 'account.loading' : 'account.signedOut';
+  return (
+    <div className="ae-account">
+      <Card screen={screen} footer={bootstrap.displayWatermark && <Watermark />}>
+        {problems.length > 0 && <ConfigurationError problems={problems} />}
+        {screen === 'account.loading' && <Waiting />}
+        {screen === 'account.signedOut' && <SignedOut {...{ account, loginAddress }} />}
+        <NewsNotice account={account} />
+        {user &&
+          account
+            .config()
+            .sections.map((id) => (
+              <SectionView key={user.user_id + id} {...{ id, account, user, bootstrap }} />
+            ))}
+      </Card>
+    </div>
+  );
+}
+
+/** What happened to the whole account, such as a return from an identity provider. */
+function NewsNotice({ account }: { account: Account }) {
+  const { t } = useUi();
+  const { linked, problem } = useStore(account.news);
+  return (
+    <div className="ae-account-news">
+      <p className="ae-section-done" role="status">
+        {linked && t('account.social.linked', { name: providerName(linked) })}
+      </p>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+    </div>
+  );
+}
+
+function SignedOut({ account, loginAddress }: Pick<AccountAppProps, 'account' | 'loginAddress'>) {
+  const { t } = useUi();
+  const { farewell } = useStore(account.news);
+  const moments = useMoments(account.config());
+  const [leaves, setLeaves] = useState(false);
+  const [title, text] = farewell
+    ? farewell.at
+      ? [t('account.data.going', { when: moments.day(farewell.at) }), t('account.data.goingText')]
+      : [t('account.data.gone'), t('account.data.goneText')]
+    : [t('account.signedOut.title'), t('account.signedOut.text')];
+  return (
+    <>
+      <Stack gap="tight">
+        {/* Another title after the deletion takes the focus as well. */}
+        <Heading focus among key={String(Boolean(farewell))}>
+          {title}
+        </Heading>
+        <Text>{text}</Text>
+      </Stack>
+      {loginAddress && (
+        <Button
+          kind="primary"
+          busy={leaves}
+          onClick={() => {
+            setLeaves(true);
+            location.assign(loginAddress);
+          }}
+        >
+          {t('idpConsent.logIn')}
+        </Button>
+      )}
+    </>
+  );
+}

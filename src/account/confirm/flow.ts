@@ -1,0 +1,101 @@
+/** The flow of “Confirm it's you”, as a table. */
+import type { ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
+import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import type { OtpEnter, OtpEvent, OtpTask } from '../../products/otp/flow.ts';
+import { enter, entering } from '../../products/otp/screens-flow.ts';
+import type { AccountConfig, SectionTable } from '../section.ts';
+import type { Way } from './ways.ts';
+
+export type ConfirmScreen =
+  | { readonly name: 'confirm.choose' }
+  | OtpEnter
+  | { readonly name: 'confirm.password'; readonly email: string }
+  | { readonly name: 'confirm.app' }
+  | { readonly name: 'confirm.done' };
+
+export type ConfirmEvent =
+  | OtpEvent
+  | { readonly type: 'confirm.wayChosen'; readonly way: Way }
+  | { readonly type: 'confirm.passwordSubmitted'; readonly password: string }
+  | { readonly type: 'confirm.appCodeEntered'; readonly code: string }
+  | { readonly type: 'confirm.proved' };
+
+export type ConfirmTask =
+  | OtpTask
+  | { readonly do: 'confirm.passkey' }
+  | { readonly do: 'confirm.password'; readonly email: string; readonly password: string }
+  | { readonly do: 'confirm.app'; readonly code: string }
+  | { readonly do: 'confirm.leave'; readonly provider: string };
+
+type Next = Step<ConfirmScreen, ConfirmTask>;
+type Context = { readonly busy: readonly string[]; readonly config: AccountConfig };
+
+const proved = (): Next => ({ screen: { name: 'confirm.done' } });
+const choose = (): Next => ({ screen: { name: 'confirm.choose' } });
+
+/** The screen that it starts on: a single way that needs no message is asked for at once. */
+export function firstScreen(ways: readonly Way[]): ConfirmScreen {
+  const [way] = ways;
+  if (!way || ways.length > 1) return { name: 'confirm.choose' };
+  if (way.kind === 'app') return { name: 'confirm.app' };
+  return way.kind === 'password'
+    ? { name: 'confirm.password', email: way.email }
+    : { name: 'confirm.choose' };
+}
+
+export const confirmTable = {
+  'confirm.choose': {
+    'confirm.wayChosen': (_screen, { way }, { busy }) => (busy.length > 0 ? undefined : begin(way)),
+    'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, false) }),
+    'confirm.proved': proved,
+  },
+  'otp.enter': { ...entering, 'otp.verified': proved, back: choose },
+  'confirm.password': {
+    'confirm.passwordSubmitted': ({ email }, { password }, { busy }: Context) => {
+      if (busy.length > 0) return undefined;
+      return password === '' ? { problem: noPassword } : { run: { do: 'confirm.password', email, password } };
+    },
+    'confirm.proved': proved,
+    failed: (_screen, { problem }) => ({ problem: ofField(problem, 'password') }),
+    back: choose,
+  },
+  'confirm.app': {
+    'confirm.appCodeEntered': (_screen, { code }, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'confirm.app', code } },
+    'confirm.proved': proved,
+    failed: (_screen, { problem }: Failed<ConfirmTask>) => ({ problem: ofField(problem, 'code') }),
+    back: choose,
+  },
+} satisfies SectionTable<ConfirmScreen, ConfirmEvent, ConfirmTask>;
+
+const noPassword: Problem = {
+  code: 'password_missing',
+  message: 'The password is missing.',
+  field: 'password',
+};
+
+function begin(way: Way): Next {
+  switch (way.kind) {
+    case 'code':
+      return { run: { do: 'otp.send', to: way.to, again: false } };
+    case 'passkey':
+      return { run: { do: 'confirm.passkey' } };
+    case 'password':
+      return { screen: { name: 'confirm.password', email: way.email } };
+    case 'app':
+      return { screen: { name: 'confirm.app' } };
+    case 'social':
+      return { run: { do: 'confirm.leave', provider: way.provider } };
+  }
+}
+
+/** What the server refused concerns the field; what it did not check concerns the whole screen. */
+function ofField(problem: Problem, field: string): Problem {
+  return problem.code === 'api_error' && !problem.transient ? { ...problem, field } : problem;
+}
+
+/** What the page shows while a confirmation is open. */
+export interface Asked {
+  readonly need: ReauthenticationNeed;
+  readonly ways: readonly Way[];
+}

@@ -1,0 +1,171 @@
+/** “Confirm it's you”: in place of the section that asks for it. */
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Bootstrap } from '../../../session-core/consumer/client.ts';
+import { Button } from '../../components/button.tsx';
+import { CodeField } from '../../components/code-field.tsx';
+import { mayTakeFocus } from '../../components/focus.ts';
+import { Form, Stack } from '../../components/layout.tsx';
+import { LinkButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { onEscape } from '../../components/on-escape.ts';
+import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
+import { Text } from '../../components/text.tsx';
+import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import { Username } from '../../components/username.tsx';
+import type { MachineState } from '../../machine/machine.ts';
+import type { SharedEvent } from '../../machine/product.ts';
+import { useMachine } from '../../machine/use-machine.ts';
+import { providerName } from '../../products/oauth/names.ts';
+import { OtpEnterView } from '../../products/otp/views.tsx';
+import type { Translate } from '../../strings/translate.ts';
+import { css } from '../../theme/css.ts';
+import type { AccountConfig } from '../section.ts';
+import type { Confirmation } from './create-confirm.ts';
+import type { ConfirmEvent, ConfirmScreen } from './flow.ts';
+import type { Way } from './ways.ts';
+
+interface ConfirmViewProps {
+  confirmation: Confirmation;
+  config: AccountConfig;
+  bootstrap: Bootstrap;
+}
+
+type StepProps = MachineState<ConfirmScreen> & {
+  send: (event: ConfirmEvent | SharedEvent) => void;
+};
+
+/** Draws the step, with a way back to what the user was doing. */
+export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProps) {
+  useStyle(confirmCss);
+  const { t, container } = useUi();
+  const state = useMachine(confirmation.machine);
+  const id = useLocalId();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that the user pressed is hidden now.
+  useEffect(() => {
+    if (mayTakeFocus(container)) title.current?.focus();
+  }, [container]);
+  const { screen } = state;
+  const send = confirmation.machine.send as StepProps['send'];
+  const { need, ways, cancel } = confirmation;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of one form.
+    <div className="ae-confirm" part="confirm" role="group" aria-labelledby={id} onKeyDown={onEscape(cancel)}>
+      <Stack>
+        <Stack gap="tight">
+          <h3 className="ae-confirm-title" tabIndex={-1} ref={title} id={id}>
+            {t('account.confirm.title')}
+          </h3>
+          <Text kind="small">{t(`account.confirm.${need}`)}</Text>
+        </Stack>
+        {screen.name === 'confirm.choose' && <ChooseStep {...state} {...{ send, ways }} />}
+        {screen.name === 'confirm.password' && <PasswordStep {...state} send={send} email={screen.email} />}
+        {screen.name === 'confirm.app' && <AppStep {...state} send={send} />}
+        {screen.name === 'otp.enter' && (
+          <OtpEnterView {...state} {...{ config, bootstrap, send }} screen={screen} />
+        )}
+        <p className="ae-confirm-out">
+          {screen.name !== 'confirm.choose' && screen.name !== 'otp.enter' && ways.length > 1 && (
+            <LinkButton onClick={() => send({ type: 'back' })}>{t('account.confirm.other')}</LinkButton>
+          )}
+          <LinkButton onClick={cancel}>{t('button.cancel')}</LinkButton>
+        </p>
+      </Stack>
+    </div>
+  );
+}
+
+function ChooseStep({ ways, busy, problem, send }: StepProps & { ways: readonly Way[] }) {
+  const { t } = useUi();
+  const chosen = useRef<Way | null>(null);
+  return (
+    <Stack>
+      {ways.map((way) => (
+        <Button
+          key={JSON.stringify(way)}
+          kind={way === ways[0] ? 'primary' : 'secondary'}
+          busy={busy.length > 0 && chosen.current === way}
+          onClick={() => {
+            if (busy.length > 0) return;
+            chosen.current = way;
+            send({ type: 'confirm.wayChosen', way });
+          }}
+        >
+          {wayText(t, way)}
+        </Button>
+      ))}
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+    </Stack>
+  );
+}
+
+function wayText(t: Translate, way: Way): string {
+  switch (way.kind) {
+    case 'code':
+      return t('account.confirm.code', {
+        address: way.to.channel === 'email' ? way.to.email : way.to.number,
+      });
+    case 'passkey':
+      return t('passkey.signIn');
+    case 'password':
+      return t('account.confirm.password');
+    case 'app':
+      return t('account.factor.app');
+    case 'social':
+      return t('oauth.continueWith', { provider: providerName(way.provider) });
+  }
+}
+
+function PasswordStep({ email, busy, problem, send }: StepProps & { email: string }) {
+  const { t } = useUi();
+  const field = useRef<PasswordFieldHandle>(null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    field.current?.hide();
+    send({ type: 'confirm.passwordSubmitted', password: field.current?.value() ?? '' });
+  }
+  return (
+    <Form noValidate method="dialog" onSubmit={submit}>
+      <Username email={email} />
+      <PasswordField
+        ref={field}
+        label={t('formField.password.label')}
+        autoComplete="current-password"
+        readOnly={busy.length > 0}
+        error={problem?.field === 'password' && t.problem(problem)}
+        attention={problem}
+      />
+      <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
+      <Button kind="primary" type="submit" busy={busy.length > 0}>
+        {t('button.continue')}
+      </Button>
+    </Form>
+  );
+}
+
+function AppStep({ busy, problem, send }: StepProps) {
+  const { t } = useUi();
+  const id = useLocalId();
+  const check = (code: string) => send({ type: 'confirm.appCodeEntered', code });
+  return (
+    <Stack>
+      <CodeField
+        label={t('totp.codeLabel')}
+        describedBy={id}
+        busy={busy.length > 0}
+        invalid={problem?.field === 'code'}
+        unchecked={problem !== null && !problem.field}
+        autoFocus
+        onComplete={check}
+      />
+      <ErrorNotice id={id}>{problem && t.problem(problem)}</ErrorNotice>
+    </Stack>
+  );
+}
+
+const confirmCss = css`
+.ae-root .ae-confirm { padding: 16px; border: 1px solid var(--_colors-divider); border-radius: var(--_container-border-radius); }
+.ae-root .ae-confirm-title { font-weight: 600; outline: none; }
+.ae-root .ae-confirm .ae-heading { font-size: 1em; }
+.ae-root .ae-confirm-out { display: flex; flex-wrap: wrap; gap: 8px 20px; font-size: .875em; }
+`;

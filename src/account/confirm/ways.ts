@@ -1,0 +1,54 @@
+/** “Confirm it's you”: which proof a refusal asks for, and by which ways the user can give it. */
+import { AuthApiError } from '../../../session-core/errors.ts';
+import type { ProvableFactor, ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
+import type { Destination } from '../../products/otp/flow.ts';
+
+/** A way to prove it. */
+export type Way =
+  | { readonly kind: 'code'; readonly to: Destination }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'password'; readonly email: string }
+  | { readonly kind: 'app' }
+  /** Leaves the page. */
+  | { readonly kind: 'social'; readonly provider: string };
+
+/** What the provider asks for before it does what the user wants; null if no proof changes its answer. */
+export function needOf(error: unknown): ReauthenticationNeed | null {
+  if (!(error instanceof AuthApiError) || error.error_type !== 'unauthorized_action') return null;
+  const needs = error.error_details?.needs;
+  return needs === 'second_factor' || needs === 'recent_sign_in' ? needs : null;
+}
+
+/** The ways to prove it, the quickest first. The browser itself offers all passkeys. */
+export function waysOf(factors: readonly ProvableFactor[], need: ReauthenticationNeed): Way[] {
+  const ways = factors.filter(({ proves }) => proves.includes(need)).flatMap(wayOf);
+  return ways.filter(
+    ({ kind }, index) => kind !== 'passkey' || index === ways.findIndex((way) => way.kind === kind),
+  );
+}
+
+function wayOf(factor: ProvableFactor): Way[] {
+  switch (factor.type) {
+    case 'passkey':
+      return [{ kind: 'passkey' }];
+    case 'password':
+      return [{ kind: 'password', email: factor.email }];
+    case 'email':
+      return [{ kind: 'code', to: { channel: 'email', email: factor.email } }];
+    case 'phone_number':
+      return [{ kind: 'code', to: phoneOf(factor.phone_number) }];
+    case 'social_account':
+      return [{ kind: 'social', provider: factor.provider_type.toLowerCase() }];
+    case 'totp':
+      return [{ kind: 'app' }];
+    // A page that has only these lets the user sign in again.
+    case 'wallet':
+    case 'recovery_code':
+      return [];
+  }
+}
+
+/** A number that the provider knows, which needs no country. */
+export function phoneOf(number: string): Destination {
+  return { channel: 'sms', number, country: '', national: number };
+}

@@ -1,0 +1,190 @@
+/** Joins session, sections and host in one running account page, which an `<auth-account>` owns. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { AuthApiError } from '../../session-core/errors.ts';
+import type { OAuthReply } from '../../session-core/wire/oauth.ts';
+import type { Emit } from '../machine/events.ts';
+import { cellIn, createMachine, type Machine, type Problem } from '../machine/machine.ts';
+import { readReturn } from '../products/oauth/came-back.ts';
+import { type Confirm, createConfirm, LastWay, Unconfirmed } from './confirm/create-confirm.ts';
+import { accountProblem } from './problem.ts';
+import type { AccountConfig, AccountTools, AnySection, SectionScreen } from './section.ts';
+import type { SectionId } from './section-ids.ts';
+
+/** The machine of one section. */
+export type SectionMachine = Machine<SectionScreen, { type: string }>;
+
+export interface Account {
+  readonly session: SessionClient;
+  readonly config: () => AccountConfig;
+  readonly confirm: Confirm;
+  /** What the page has to say besides its sections. */
+  readonly news: StoreApi<News>;
+  /** The machine of a section for the signed-in user: the same until another user signs in. */
+  machineOf(id: SectionId, section: AnySection): SectionMachine;
+  /** Stops everything. */
+  stop(): void;
+}
+
+/** What happened to the whole account. */
+export interface News {
+  /** The user has deleted the account. `at`: when it goes; null if it has. */
+  readonly farewell?: { readonly at: string | null };
+  /** The provider of the social account that the user has just linked on another site. */
+  readonly linked?: string;
+  /** Why a return from an identity provider did not work. */
+  readonly problem?: Problem;
+}
+
+export interface CreateAccountOptions {
+  session: SessionClient;
+  /** Called whenever it is needed, so that a change counts at once. */
+  config: () => AccountConfig;
+  now: () => number;
+  emit: Emit;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Starts an account page.
+ *
+ * @example
+ * const account = createAccount({ session, config: () => config, now: Date.now, emit, report });
+ */
+export function createAccount({ session, config, now, emit, report }: CreateAccountOptions): Account {
+  // Every proof here joins the session that there is: none begins one.
+  const news = createStore<News>(() => ({}));
+  const tools: AccountTools = {
+    session,
+    config,
+    now,
+    emit,
+    report,
+    signIn: (call) => call(),
+    farewell(at) {
+      news.setState({ farewell: { at } }, true);
+      emit('ACCOUNT_DELETE', { deletes_at: at });
+    },
+  };
+  const confirm = createConfirm(tools);
+  const machines = new Map<SectionId, SectionMachine>();
+  const opened = new Map<SectionMachine, { type: string }>();
+  const aborter = new AbortController();
+
+  function stopMachines(): void {
+    confirm.stop();
+    for (const machine of machines.values()) machine.stop();
+    machines.clear();
+    opened.clear();
+  }
+
+  let userId = session.state.user?.user_id;
+  const stopListening = session.onStateChange(({ user, fromCache }) => {
+    if (user === null && !fromCache) emit('ACCOUNT_SIGNED_OUT', {});
+    if (user?.user_id === userId) return;
+    userId = user?.user_id;
+    // Of the last user; the farewell stays until the next one.
+    const { farewell } = news.getState();
+    news.setState(!user && farewell ? { farewell } : {}, true);
+    // Another user must not finish what this one began.
+    stopMachines();
+  });
+
+  // What the provider alone knows, such as sessions, may have changed meanwhile.
+  const { signal } = aborter;
+  const look = () => {
+    if (!document.hidden) for (const [machine, event] of opened) machine.send(event);
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  void begin(tools, news, signal);
+
+  return {
+    session,
+    config,
+    confirm,
+    news,
+    machineOf(id, section) {
+      const known = machines.get(id);
+      if (known) return known;
+      const machine = createSectionMachine(id, section, { tools, confirm });
+      machines.set(id, machine);
+      if (section.opened) {
+        opened.set(machine, section.opened);
+        machine.send(section.opened);
+      }
+      return machine;
+    },
+    stop() {
+      aborter.abort();
+      stopListening();
+      stopMachines();
+    },
+  };
+}
+
+/** Finishes a return from an identity provider, if the address says so, and reads the user's newest data. */
+async function begin(tools: AccountTools, news: StoreApi<News>, signal: AbortSignal): Promise<void> {
+  const { session, config, emit, report } = tools;
+  try {
+    const returned = readReturn(location.href, session.prefix);
+    if (returned) {
+      history.replaceState(history.state, '', returned.href);
+      news.setState({ problem: returned.problem });
+    }
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const known = session.state.user?.providers.length ?? 0;
+    const found = await session.authenticateByUrl({ session_duration_minutes }, { signal });
+    const reply = found?.reply as Partial<OAuthReply> | undefined;
+    // A sign-in with an account that is linked already is only a proof.
+    if (reply?.provider_type && (reply.user?.providers.length ?? 0) > known) {
+      news.setState({ linked: reply.provider_type.toLowerCase() });
+      emit('ACCOUNT_CHANGE', { section: 'social', change: 'linked' });
+    }
+    if (session.state.session) await session.user.get({ signal });
+  } catch (error) {
+    // What is known of the user stays on the page.
+    if (signal.aborted) return;
+    report(error);
+    checkSession(session, error);
+    news.setState({ problem: accountProblem(error) });
+  }
+}
+
+/** Another device may have ended the session: its check signs out in this browser, too. */
+function checkSession(session: SessionClient, error: unknown): void {
+  if (!(error instanceof AuthApiError) || error.error_type !== 'session_not_found') return;
+  session.session.authenticate().catch(() => {
+    // The state of the session says it.
+  });
+}
+
+function createSectionMachine(
+  id: SectionId,
+  { first, table, handlers }: AnySection,
+  { tools, confirm }: { tools: AccountTools; confirm: Confirm },
+): SectionMachine {
+  type Task = { do: string; removing?: string };
+  type Handler = (
+    task: Task,
+    tools: AccountTools,
+    signal: AbortSignal,
+  ) => Promise<{ type: string } | undefined>;
+  return createMachine<SectionScreen, { type: string }, Task, AccountConfig>({
+    start: first,
+    cell: (screen, event) => cellIn(table, screen, event),
+    handle(task, signal) {
+      // The section's own type ensures that it has the handler.
+      const handler = handlers[task.do] as Handler;
+      const by = { section: id, removing: task.removing };
+      return confirm.guard(by, signal, () => handler(task, tools, signal));
+    },
+    config: tools.config,
+    now: tools.now,
+    onFailure(error): Problem {
+      // The user's own decisions are no errors.
+      if (!(error instanceof Unconfirmed || error instanceof LastWay)) tools.report(error);
+      checkSession(tools.session, error);
+      return accountProblem(error);
+    },
+  });
+}

@@ -1,0 +1,140 @@
+/** One section on the page: its title, its view, the outcome of the last action, and “Confirm it's you” in place. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Bootstrap } from '../../session-core/consumer/client.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
+import type { User } from '../../session-core/wire/shared.ts';
+import { ErrorNotice } from '../components/notice.tsx';
+import { CheckIcon } from '../components/screens-icons.tsx';
+import { useLocalId, useUi } from '../components/ui.tsx';
+import { useLazy } from '../machine/use-lazy.ts';
+import { useMachine } from '../machine/use-machine.ts';
+import { ConfirmView } from './confirm/views.tsx';
+import type { Account, SectionMachine } from './create-account.ts';
+import { ListState } from './parts.tsx';
+import type { AnySection } from './section.ts';
+import type { SectionId } from './section-ids.ts';
+import { sections } from './sections.ts';
+
+export interface SectionViewProps {
+  id: SectionId;
+  account: Account;
+  user: User;
+  bootstrap: Bootstrap;
+}
+
+/** Draws the section once its part has loaded. */
+export function SectionView(props: SectionViewProps) {
+  const { id, account } = props;
+  const { t } = useUi();
+  const title = useLocalId(`account-${id}`);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { current: section, failed } = useLazy(sections[id]);
+  // An effect, because the browser fetches the part.
+  useEffect(() => {
+    sections[id].load().catch(() => {
+      // The section offers to try again.
+    });
+  }, [id]);
+  const name = t(`account.${id}.title`);
+  return (
+    <section className="ae-section" part={`section section-${id}`} aria-labelledby={title}>
+      <h2
+        className="ae-section-title"
+        part="section-title"
+        id={title}
+        tabIndex={-1}
+        ref={heading}
+        lang={t.lang(name)}
+      >
+        {name}
+      </h2>
+      <div className="ae-section-content">
+        {section ? (
+          <Content {...props} {...{ section, heading }} machine={account.machineOf(id, section)} />
+        ) : (
+          <Missing failed={failed} onRetry={() => void sections[id].load().catch(() => {})} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Missing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useUi();
+  return (
+    <div className="ae-section-body">
+      <ErrorNotice>{failed && t('error.unreachable')}</ErrorNotice>
+      <ListState {...{ failed, onRetry }} />
+    </div>
+  );
+}
+
+interface ContentProps extends SectionViewProps {
+  section: AnySection;
+  machine: SectionMachine;
+  heading: { readonly current: HTMLHeadingElement | null };
+}
+
+function Content({ id, account, section, machine, user, bootstrap, heading }: ContentProps) {
+  const { t } = useUi();
+  const state = useMachine(machine);
+  const open = useStore(account.confirm.store);
+  const confirmation = open?.section === id ? open : null;
+  const body = useRef<HTMLDivElement>(null);
+  useKeptFocus(body, heading);
+  const config = account.config();
+  const { View } = section;
+  const { done } = state.screen;
+  const problem = state.problem && !state.problem.field ? state.problem : null;
+  return (
+    <div className="ae-section-body" ref={body}>
+      {confirmation && <ConfirmView {...{ confirmation, config, bootstrap }} />}
+      {/* Hidden, not removed: what the user has typed stays. */}
+      <div className="ae-section-view" hidden={confirmation !== null} aria-busy={state.busy.length > 0}>
+        <View key={state.screen.name} {...state} {...{ user, config, bootstrap }} send={machine.send} />
+      </div>
+      <p className="ae-section-done" part="outcome" role="status">
+        {done && !problem && (
+          <>
+            <CheckIcon />
+            <span lang={t.lang(t(done.text, done.values))}>{t(done.text, done.values)}</span>
+          </>
+        )}
+      </p>
+      <ErrorNotice>{problem && !hasOwnNotice(state.screen.name) && t.problem(problem)}</ErrorNotice>
+    </div>
+  );
+}
+
+/** Screens of the products draw the problem themselves. */
+function hasOwnNotice(screen: string): boolean {
+  return ['otp.enter', 'password.editing', 'totp.setUp'].includes(screen);
+}
+
+/** Gives the focus to the title when the focused element has disappeared, such as the button of a removed row. */
+function useKeptFocus(
+  body: { readonly current: HTMLDivElement | null },
+  heading: { readonly current: HTMLHeadingElement | null },
+): void {
+  const had = useRef(false);
+  const look = useEffectEvent(() => {
+    const element = body.current;
+    if (!element) return;
+    const { activeElement } = unclobbered(element.getRootNode() as Document | ShadowRoot);
+    const isInside = element.contains(activeElement);
+    const isHidden = isInside && activeElement?.closest('[hidden]');
+    if (had.current && (!activeElement || activeElement === document.body || isHidden)) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    had.current = isInside && !isHidden;
+  });
+  // After every render: only then elements disappear.
+  useEffect(() => look());
+  useEffect(() => {
+    const element = body.current;
+    const note = () => look();
+    element?.addEventListener('focusin', note);
+    return () => element?.removeEventListener('focusin', note);
+  }, [body]);
+}

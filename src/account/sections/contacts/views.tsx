@@ -1,0 +1,184 @@
+/** The screens of addresses and numbers. */
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmailForm } from '../../../components/email-form.tsx';
+import { Stack } from '../../../components/layout.tsx';
+import { BackButton } from '../../../components/link.tsx';
+import { Removal } from '../../../components/removal.tsx';
+import { Strong, Text } from '../../../components/text.tsx';
+import { useUi } from '../../../components/ui.tsx';
+import { lazy } from '../../../machine/lazy.ts';
+import type { PartProps } from '../../../machine/product.ts';
+import { useLazy } from '../../../machine/use-lazy.ts';
+import type { OtpEvent } from '../../../products/otp/flow.ts';
+import { OtpEnterView } from '../../../products/otp/views.tsx';
+import { isLastWay } from '../../last-way.ts';
+import { Actions, ListState, Row, RowAction, Rows } from '../../parts.tsx';
+import type { SectionProps } from '../../section.ts';
+import type { ContactKind, ContactsAdd, ContactsEvent, ContactsList, ContactsScreen } from './flow.ts';
+
+type Props<S extends ContactsScreen> = Omit<SectionProps<S, ContactsEvent>, 'screen'> & { screen: S };
+
+/** Draws the screen. */
+export function ContactsView({ screen, ...props }: SectionProps<ContactsScreen, ContactsEvent>) {
+  switch (screen.name) {
+    case 'contacts.list':
+      return <ListView {...props} screen={screen} />;
+    case 'contacts.add':
+      return <AddView {...props} screen={screen} />;
+    case 'otp.enter':
+      return <OtpEnterView {...props} screen={screen} />;
+  }
+}
+
+interface Contact {
+  readonly kind: ContactKind;
+  readonly id: string;
+  readonly address: string;
+  readonly verified: boolean;
+}
+
+function ListView(props: Props<ContactsList>) {
+  const { user, busy, send } = props;
+  const { t } = useUi();
+  const [asked, setAsked] = useState<string | null>(null);
+  const contacts: readonly Contact[] = [
+    ...user.emails.map(({ email_id: id, email: address, verified }) => ({
+      kind: 'email' as const,
+      id,
+      address,
+      verified,
+    })),
+    ...user.phone_numbers.map(({ phone_id: id, phone_number: address, verified }) => ({
+      kind: 'phone' as const,
+      id,
+      address,
+      verified,
+    })),
+  ];
+  return (
+    <Stack>
+      {contacts.length > 0 && (
+        <Rows label={t('account.contacts.title')}>
+          {contacts.map((contact) => (
+            <ContactRow
+              key={contact.id}
+              {...props}
+              contact={contact}
+              isAsked={asked === contact.id}
+              onAsk={(wanted) => setAsked(wanted ? contact.id : null)}
+            />
+          ))}
+        </Rows>
+      )}
+      <Actions>
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            kind="secondary"
+            aria-disabled={busy.length > 0 || undefined}
+            onClick={() => send({ type: 'contacts.addAsked', kind })}
+          >
+            {t(`account.contacts.add.${kind}`)}
+          </Button>
+        ))}
+      </Actions>
+    </Stack>
+  );
+}
+
+const kinds = ['email', 'phone'] as const;
+
+interface ContactRowProps extends Props<ContactsList> {
+  contact: Contact;
+  isAsked: boolean;
+  onAsk: (wanted: boolean) => void;
+}
+
+function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowProps) {
+  const { t } = useUi();
+  const { kind, id, address, verified } = contact;
+  const isBusy = busy.length > 0;
+  const isLast = isLastWay(user, id);
+  const remove = () => {
+    onAsk(false);
+    send({ type: 'contacts.removeConfirmed', kind, removing: id, address });
+  };
+  return (
+    <Row
+      name={<span dir="ltr">{address}</span>}
+      badges={[!verified && t('account.contacts.unproved')]}
+      note={isLast && t('account.lastWay')}
+      actions={
+        <>
+          {!verified && (
+            <RowAction
+              label={t('account.contacts.proveLabel', { address })}
+              busy={isBusy}
+              onClick={() => send({ type: 'contacts.proofAsked', kind, address })}
+            >
+              {t('account.contacts.prove')}
+            </RowAction>
+          )}
+          {!isLast && (
+            <RowAction
+              label={t('account.removeLabel', { name: address })}
+              busy={isBusy}
+              destructive
+              onClick={() => onAsk(true)}
+            >
+              {t('account.remove')}
+            </RowAction>
+          )}
+        </>
+      }
+    >
+      {isAsked && (
+        <Removal label={t('account.remove')} busy={isBusy} onRemove={remove} onCancel={() => onAsk(false)}>
+          {t.rich('account.contacts.removeWarning', {
+            values: { address },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}
+        </Removal>
+      )}
+    </Row>
+  );
+}
+
+function AddView({ screen, busy, problem, config, bootstrap, send }: Props<ContactsAdd>) {
+  const { t } = useUi();
+  return (
+    <Stack>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Text>{t(`account.contacts.addText.${screen.kind}`)}</Text>
+      {screen.kind === 'email' ? (
+        <EmailForm
+          busy={busy.length > 0}
+          problem={problem}
+          submit={t('button.continue')}
+          onSubmit={(email) => send({ type: 'otp.emailSubmitted', email })}
+        />
+      ) : (
+        <LazyPhoneForm {...{ busy, problem, config, bootstrap, send }} screen={{ name: 'main' }} tab="sms" />
+      )}
+    </Stack>
+  );
+}
+
+/** The same chunk as on the first screen of a login. */
+const phoneForm = lazy(
+  () => import('../../../products/otp/phone-form.tsx'),
+  (part) => part.PhonePart,
+);
+
+function LazyPhoneForm(props: PartProps<OtpEvent>) {
+  const { current: PhonePart, failed } = useLazy(phoneForm);
+  const load = () => {
+    phoneForm.load().catch(() => {
+      // The list state offers to try again.
+    });
+  };
+  // An effect, because the browser fetches the part.
+  useEffect(load, []);
+  return PhonePart ? <PhonePart {...props} /> : <ListState failed={failed} onRetry={load} />;
+}

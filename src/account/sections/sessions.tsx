@@ -1,0 +1,139 @@
+/** Where the user is signed in: this device, and the others, each to be signed out. */
+import { useState } from 'react';
+import type { OwnSession } from '../../../session-core/wire/sessions.ts';
+import { Button } from '../../components/button.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { Removal } from '../../components/removal.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { Translate } from '../../strings/translate.ts';
+import { Actions, ListState, Row, RowAction, Rows } from '../parts.tsx';
+import { type Outcome, type SectionProps, section } from '../section.ts';
+import { useMoments } from '../use-moments.ts';
+
+interface Screen {
+  readonly name: 'sessions.list';
+  /** Null until they have loaded. */
+  readonly sessions: readonly OwnSession[] | null;
+  readonly done?: Outcome;
+}
+
+type Event =
+  | { readonly type: 'sessions.opened' }
+  | { readonly type: 'sessions.loaded'; readonly sessions: readonly OwnSession[]; readonly done?: Outcome }
+  | { readonly type: 'sessions.endAsked'; readonly id: string; readonly title: string }
+  | { readonly type: 'sessions.endOthersConfirmed' };
+
+type Task =
+  | { readonly do: 'sessions.load' }
+  | { readonly do: 'sessions.end'; readonly id: string; readonly title: string }
+  | { readonly do: 'sessions.endOthers' };
+
+export const sessions = section<Screen, Event, Task>({
+  first: { name: 'sessions.list', sessions: null },
+  opened: { type: 'sessions.opened' },
+  table: {
+    'sessions.list': {
+      'sessions.opened': (_screen, _event, { busy }) =>
+        busy.length > 0 ? undefined : { run: { do: 'sessions.load' } },
+      'sessions.loaded': ({ done: before }, { sessions, done = before }) => ({
+        screen: { name: 'sessions.list', sessions, ...(done && { done }) },
+      }),
+      'sessions.endAsked': ({ done: _done, ...screen }, { id, title }, { busy }) =>
+        busy.length > 0 ? undefined : { screen, run: { do: 'sessions.end', id, title } },
+      'sessions.endOthersConfirmed': ({ done: _done, ...screen }, _event, { busy }) =>
+        busy.length > 0 ? undefined : { screen, run: { do: 'sessions.endOthers' } },
+    },
+  },
+  handlers: {
+    async 'sessions.load'(_task, { session }, signal) {
+      const { sessions } = await session.session.list({ signal });
+      return { type: 'sessions.loaded', sessions };
+    },
+    async 'sessions.end'({ id, title }, { session, emit }, signal) {
+      await session.session.revokeOther(id, { signal });
+      emit('ACCOUNT_CHANGE', { section: 'sessions', change: 'ended' });
+      const { sessions } = await session.session.list({ signal });
+      const done = { text: 'account.sessions.ended', values: { name: title } } as const;
+      return { type: 'sessions.loaded', sessions, done };
+    },
+    async 'sessions.endOthers'(_task, { session, emit }, signal) {
+      const { ended } = await session.session.revokeOthers({ signal });
+      emit('ACCOUNT_CHANGE', { section: 'sessions', change: 'ended' });
+      const { sessions } = await session.session.list({ signal });
+      const done = { text: 'account.sessions.endedOthers', values: { n: ended } } as const;
+      return { type: 'sessions.loaded', sessions, done };
+    },
+  },
+  View: SessionsView,
+});
+
+function SessionsView({ screen, config, busy, problem, send }: SectionProps<Screen, Event>) {
+  const { t } = useUi();
+  const moments = useMoments(config);
+  const [asks, setAsks] = useState(false);
+  const isBusy = busy.length > 0;
+  const list = screen.sessions;
+  if (!list) return <ListState failed={problem !== null} onRetry={() => send({ type: 'sessions.opened' })} />;
+  return (
+    <Stack>
+      <Rows label={t('account.sessions.title')}>
+        {list.map((one) => {
+          const title = titleOf(t, one);
+          return (
+            <Row
+              key={one.session_id}
+              name={title}
+              badges={[one.is_current && t('account.sessions.current')]}
+              note={[
+                one.actor === 'impersonator' && t('account.sessions.support'),
+                one.actor === 'app' && t('account.sessions.app', { app: one.app_name ?? '' }),
+                one.place ?? one.attributes.ip_address,
+                !one.is_current &&
+                  t('account.sessions.lastSeen', { when: moments.ago(one.last_accessed_at) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              actions={
+                !one.is_current && (
+                  <RowAction
+                    label={t('account.sessions.endLabel', { name: title })}
+                    busy={isBusy}
+                    destructive
+                    onClick={() => send({ type: 'sessions.endAsked', id: one.session_id, title })}
+                  >
+                    {t('account.sessions.end')}
+                  </RowAction>
+                )
+              }
+            />
+          );
+        })}
+      </Rows>
+      {asks && (
+        <Removal
+          label={t('account.sessions.endOthers')}
+          busy={isBusy}
+          onRemove={() => {
+            setAsks(false);
+            send({ type: 'sessions.endOthersConfirmed' });
+          }}
+          onCancel={() => setAsks(false)}
+        >
+          {t('account.sessions.endOthersWarning')}
+        </Removal>
+      )}
+      {!asks && list.length > 1 && (
+        <Actions>
+          <Button kind="secondary" busy={busy.includes('sessions.endOthers')} onClick={() => setAsks(true)}>
+            {t('account.sessions.endOthers')}
+          </Button>
+        </Actions>
+      )}
+    </Stack>
+  );
+}
+
+function titleOf(t: Translate, { browser, system }: OwnSession): string {
+  if (browser && system) return t('account.sessions.on', { browser, system });
+  return browser || system || t('account.sessions.unknown');
+}

@@ -1,0 +1,197 @@
+/** The screen of linked accounts and wallets. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { User } from '../../../../session-core/wire/shared.ts';
+import { Button } from '../../../components/button.tsx';
+import { Slot } from '../../../components/icon.tsx';
+import { Stack } from '../../../components/layout.tsx';
+import { Removal } from '../../../components/removal.tsx';
+import { Strong, Text } from '../../../components/text.tsx';
+import { useUi } from '../../../components/ui.tsx';
+import { lazy } from '../../../machine/lazy.ts';
+import { useLazy } from '../../../machine/use-lazy.ts';
+import { WalletButton } from '../../../products/crypto/wallet-button.tsx';
+import { walletName } from '../../../products/crypto/wallet-text.ts';
+import { offeredTo } from '../../../products/crypto/wallets/host-wallets.ts';
+import { walletList } from '../../../products/crypto/wallets/list.ts';
+import { providerName, providerTypes } from '../../../products/oauth/names.ts';
+import { isLastWay } from '../../last-way.ts';
+import { Actions, Row, RowAction, Rows } from '../../parts.tsx';
+import type { SectionProps } from '../../section.ts';
+import type { Linked, SocialEvent, SocialScreen } from './flow.ts';
+
+type Props = SectionProps<SocialScreen, SocialEvent>;
+
+/** Draws the linked accounts, and buttons for further ones. */
+export function SocialView(props: Props) {
+  const { user, config, busy, send } = props;
+  const { t } = useUi();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [chosen, setChosen] = useState('');
+  const linked = linkedOf(user);
+  const taken = user.providers.map(({ provider_type }) => provider_type.toLowerCase());
+  const free = providerTypes(config).filter((type) => !taken.includes(type));
+  return (
+    <Stack>
+      {linked.length === 0 && <Text kind="small">{t('account.social.none')}</Text>}
+      {linked.length > 0 && (
+        <Rows label={t('account.social.title')}>
+          {linked.map((one) => (
+            <LinkedRow
+              key={one.removing}
+              {...{ user, busy, send, one }}
+              isAsked={asked === one.removing}
+              onAsk={(wanted) => setAsked(wanted ? one.removing : null)}
+            />
+          ))}
+        </Rows>
+      )}
+      <Actions>
+        {free.map((type) => (
+          <Button
+            key={type}
+            kind="secondary"
+            icon={
+              <Slot part={`provider-icon-${type}`}>
+                <LinkedMark type={type} />
+              </Slot>
+            }
+            busy={chosen === type && busy.includes('social.link')}
+            onClick={() => {
+              setChosen(type);
+              send({ type: 'social.linkAsked', provider: type });
+            }}
+          >
+            {t('account.social.link', { provider: providerName(type) })}
+          </Button>
+        ))}
+        <Wallets {...props} />
+      </Actions>
+    </Stack>
+  );
+}
+
+interface LinkedAccount extends Linked {
+  readonly provider?: string;
+  readonly note?: string;
+}
+
+function linkedOf({ providers, crypto_wallets }: User): LinkedAccount[] {
+  return [
+    ...providers.map(({ oauth_user_registration_id, provider_type }) => ({
+      kind: 'social' as const,
+      removing: oauth_user_registration_id,
+      provider: provider_type.toLowerCase(),
+      title: providerName(provider_type.toLowerCase()),
+    })),
+    ...crypto_wallets.map(({ crypto_wallet_id, crypto_wallet_address, crypto_wallet_type }) => ({
+      kind: 'wallet' as const,
+      removing: crypto_wallet_id,
+      title: `${crypto_wallet_address.slice(0, 6)}…${crypto_wallet_address.slice(-4)}`,
+      note: crypto_wallet_type === 'solana' ? 'Solana' : 'Ethereum',
+    })),
+  ];
+}
+
+interface LinkedRowProps extends Pick<Props, 'user' | 'busy' | 'send'> {
+  one: LinkedAccount;
+  isAsked: boolean;
+  onAsk: (wanted: boolean) => void;
+}
+
+function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
+  const { t } = useUi();
+  const { kind, removing, title, provider, note } = one;
+  const isLast = isLastWay(user, removing);
+  return (
+    <Row
+      picture={
+        provider && (
+          <Slot part={`provider-icon-${provider}`}>
+            <LinkedMark type={provider} />
+          </Slot>
+        )
+      }
+      name={title}
+      note={isLast ? t('account.lastWay') : note}
+      actions={
+        !isLast && (
+          <RowAction
+            label={t('account.social.unlinkLabel', { name: title })}
+            busy={busy.length > 0}
+            destructive
+            onClick={() => onAsk(true)}
+          >
+            {t('account.social.unlink')}
+          </RowAction>
+        )
+      }
+    >
+      {isAsked && (
+        <Removal
+          label={t('account.social.unlink')}
+          busy={busy.length > 0}
+          onRemove={() => {
+            onAsk(false);
+            send({ type: 'social.unlinkConfirmed', kind, removing, title });
+          }}
+          onCancel={() => onAsk(false)}
+        >
+          {t.rich('account.social.unlinkWarning', {
+            values: { name: title },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}
+        </Removal>
+      )}
+    </Row>
+  );
+}
+
+/** The wallets of this browser, behind one button. */
+function Wallets({ config, busy, send }: Props) {
+  const { t } = useUi();
+  const { subscribe, current, add, look } = walletList();
+  const { cryptoOptions } = config;
+  // An effect: the list outlives the page's element.
+  useEffect(() => add(cryptoOptions), [add, cryptoOptions]);
+  const found = offeredTo(cryptoOptions, useSyncExternalStore(subscribe, current, current));
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState('');
+  if (!open) {
+    const show = () => {
+      look();
+      setOpen(true);
+    };
+    return (
+      <Button kind="secondary" aria-expanded={false} onClick={show}>
+        {t('account.social.wallet')}
+      </Button>
+    );
+  }
+  if (found.length === 0) return <Text kind="small">{t('account.social.noWallet')}</Text>;
+  return found.map((wallet) => (
+    <WalletButton
+      key={wallet.id}
+      wallet={wallet}
+      busy={wallet.id === chosen && busy.includes('social.linkWallet')}
+      onChoose={(choice) => {
+        setChosen(choice.id);
+        send({ type: 'social.walletChosen', wallet: choice, title: walletName(t, choice) });
+      }}
+    />
+  ));
+}
+
+/** The same chunk as on the first screen of a login. */
+const marks = lazy(
+  () => import('../../../products/oauth/marks.tsx'),
+  (part) => part.ProviderMark,
+);
+
+/** Its place is reserved, so nothing waits for it. If it fails to load, the text suffices. */
+function LinkedMark({ type }: { type: string }) {
+  const { current: Mark } = useLazy(marks);
+  useEffect(() => {
+    marks.load().catch(() => {});
+  }, []);
+  return Mark && <Mark type={type} />;
+}

@@ -1,0 +1,186 @@
+/** The account page: every section against the real provider. */
+import { accountPage, openAccount, signIn } from './account-visits.ts';
+import { startMovedProvider } from './moved-clock.ts';
+import { isAccessible } from './passkey-visits.ts';
+import { eventTypes, expect, Inbox, newAddress, test } from './world.ts';
+
+const minute = 60_000;
+
+test('a user adds an address, proves it, and removes it again @firefox', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  const first = await signIn(world);
+  await openAccount(world, 'sections="contacts"');
+  const { section, code } = accountPage(page);
+  const contacts = section('Email and phone');
+  await expect(contacts.getByText('Your only way to sign in.')).toBeVisible();
+  await contacts.getByRole('button', { name: 'Add an email address' }).dblclick();
+  await contacts.getByLabel('Email address').fill('nonsense');
+  await contacts.getByRole('button', { name: 'Continue' }).click();
+  await expect(contacts.getByText('Email format is invalid.')).toBeVisible();
+  const second = newAddress();
+  await contacts.getByLabel('Email address').fill(second);
+  await contacts.getByRole('button', { name: 'Continue' }).click();
+  await code.fill(await inbox.code(second));
+  await expect(contacts.getByText(`${second} is confirmed.`)).toBeVisible();
+  await expect(contacts.getByRole('listitem')).toHaveCount(2);
+
+  // The last proof was of the second address, so the first one can go at once.
+  await contacts.getByRole('button', { name: `Remove ${first}` }).click();
+  await contacts.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).dblclick();
+  await expect(contacts.getByText(`${first} is removed.`)).toBeVisible();
+  await expect(contacts.getByRole('listitem')).toHaveCount(1);
+  expect(await eventTypes(page)).toEqual(['OTP_AUTHENTICATE', 'ACCOUNT_CHANGE', 'ACCOUNT_CHANGE']);
+});
+
+test('after five minutes the user confirms who they are, and the change is carried out @firefox', async ({
+  page,
+  site,
+}) => {
+  const provider = await startMovedProvider();
+  try {
+    const inbox = new Inbox(provider.url);
+    const world = { page, site, servers: { provider: provider.url }, inbox };
+    const email = await signIn(world);
+    await openAccount(world, 'sections="password contacts"');
+    const { section, confirm, code } = accountPage(page);
+    const password = section('Password');
+    await password.getByRole('button', { name: 'Set a password' }).click();
+    const chosen = 'a long sentence that nobody guesses 7';
+    await password.getByLabel('Password', { exact: true }).fill(chosen);
+    provider.advance(6 * minute);
+    await password.getByRole('button', { name: 'Continue' }).click();
+    await expect(confirm).toBeVisible();
+    await isAccessible(page);
+
+    // A user who changes their mind finds what they typed.
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await expect(password.getByText('Nothing was changed.')).toBeVisible();
+    await expect(password.getByLabel('Password', { exact: true })).toHaveValue(chosen);
+    await password.getByRole('button', { name: 'Continue' }).click();
+    const before = (await inbox.all(email)).length;
+    await confirm.getByRole('button', { name: `Send a code to ${email}` }).click();
+    await code.fill(await inbox.code(email, before + 1));
+    await expect(password.getByText('Your password is saved.')).toBeVisible();
+
+    // Now the password is a proof, too.
+    provider.advance(6 * minute);
+    await section('Email and phone').getByRole('button', { name: 'Add an email address' }).click();
+    const second = newAddress();
+    await section('Email and phone').getByLabel('Email address').fill(second);
+    await section('Email and phone').getByRole('button', { name: 'Continue' }).click();
+    await confirm.getByRole('button', { name: 'Enter your password' }).click();
+    await confirm.getByLabel('Password', { exact: true }).fill('wrong');
+    await confirm.getByRole('button', { name: 'Continue' }).click();
+    await expect(confirm.getByText('Unauthorized credentials.')).toBeVisible();
+    await confirm.getByLabel('Password', { exact: true }).fill(chosen);
+    await confirm.getByRole('button', { name: 'Continue' }).click();
+    await code.fill(await inbox.code(second));
+    await expect(section('Email and phone').getByText(`${second} is confirmed.`)).toBeVisible();
+  } finally {
+    await provider.close();
+  }
+});
+
+test('a user signs out another browser, which is out at once @firefox', async ({
+  page,
+  site,
+  servers,
+  inbox,
+  browser,
+}) => {
+  const world = { page, site, servers, inbox };
+  const email = await signIn(world);
+  const other = await browser.newContext();
+  const elsewhere = { ...world, page: await other.newPage() };
+  await signIn(elsewhere, email);
+  await openAccount(elsewhere, 'sections="profile"');
+  await expect(accountPage(elsewhere.page).section('Profile')).toBeVisible();
+  await openAccount(world, 'sections="sessions"');
+  const devices = accountPage(page).section('Devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByText('This device')).toBeVisible();
+  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await devices.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(devices.getByText('1 other device is signed out.')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await elsewhere.page.reload();
+  await expect(accountPage(elsewhere.page).host.getByText('You are not signed in')).toBeVisible();
+  await other.close();
+});
+
+test('by keyboard alone a user changes their name, and hears the outcome', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  await signIn(world);
+  await openAccount(world, 'sections="profile"');
+  const { section, host } = accountPage(page);
+  await expect(section('Profile')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(host.getByRole('button', { name: 'Add your name' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(host.getByLabel('First name')).toBeFocused();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Lovelace');
+  await page.keyboard.press('Enter');
+  await expect(
+    section('Profile').getByRole('status').filter({ hasText: 'Your name is saved.' }),
+  ).toBeVisible();
+  await expect(section('Profile').getByText('Ada Lovelace')).toBeVisible();
+  await expect(host.getByRole('heading', { name: 'Profile' })).toBeFocused();
+});
+
+test('the deletion asks for a word, says when the account goes, and another sign-in keeps it', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  await signIn(world);
+  await openAccount(world, 'sections="data" login-url="/login"');
+  const { section, host } = accountPage(page);
+  const data = section('Your data');
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  await isAccessible(page);
+  await data.getByLabel('Type DELETE to go on').fill('delet');
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(data.getByText('Type DELETE exactly as shown.')).toBeVisible();
+  await data.getByLabel('Type DELETE to go on').fill('delete');
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(host.getByRole('heading', { name: /Your account (will be|is) deleted/ })).toBeFocused();
+  await expect(host.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(await eventTypes(page)).toEqual(expect.arrayContaining(['ACCOUNT_DELETE', 'ACCOUNT_SIGNED_OUT']));
+});
+
+for (const [width, lang, dir] of [
+  [320, 'en', 'ltr'],
+  [800, 'en', 'ltr'],
+  [320, 'ar', 'rtl'],
+] as const) {
+  test(`all sections fit ${width} pixels in ${lang}, and pass axe`, async ({
+    page,
+    site,
+    servers,
+    inbox,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const world = { page, site, servers, inbox };
+    await signIn(world);
+    await openAccount(world, `oauth-options='{"providers":[{"type":"google"}]}'`, lang, dir);
+    const { host } = accountPage(page);
+    await expect(host.getByRole('region')).toHaveCount(9);
+    await expect(host.getByRole('listitem')).toHaveCount(4);
+    await isAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -1,0 +1,253 @@
+/** Sign-in of members by SAML: against another library's identity provider, and against forged responses. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import type { SamlConnection } from '../../../../session-core/wire/b2b/sso.ts';
+import { tokenOf } from '../../company-login.ts';
+import { duration, employee, newDomain, shelterOf, shelterToken, whole } from '../../members.ts';
+import { certificate, otherCertificate, type Responding, respond, wrappings } from '../../saml-server.ts';
+import { Browser, locationOf } from '../../social.ts';
+import { createWorld, minute } from '../../world.ts';
+
+export function samlSuite(database: () => OpenedDatabase): void {
+  const authenticate = 'POST /b2b/sso/authenticate';
+  const hour = 60 * minute;
+  const set = 'PUT /b2b/sso/saml/:connection_id';
+  const setByUrl = 'PUT /b2b/sso/saml/:connection_id/url';
+  const dropCertificate = 'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id';
+
+  type Options = Pick<Responding, 'says' | 'signs' | 'algorithm'>;
+
+  async function open(t: TestContext) {
+    const world = await createWorld(t, { database: database() });
+    const shelter = shelterOf(world);
+    const domain = newDomain();
+    const { session_token: session } = await shelter.found(employee(domain));
+    const made = (
+      await shelter.call('POST /b2b/sso/saml', { identity_provider: 'okta' }, { session })
+    ).data();
+    assert.equal(made.connection.status, 'pending');
+    const { connection_id } = made.connection;
+    const params = { connection_id };
+    const entityId = `https://login.${domain}/metadata`;
+    const change = async (body: object) => shelter.call(set, body, { session, params });
+    const { connection } = (
+      await change({
+        idp_entity_id: entityId,
+        idp_sso_url: `https://login.${domain}/saml`,
+        x509_certificate: certificate,
+      })
+    ).data();
+    assert.equal(connection.status, 'active');
+    const metadata = await (await fetch(connection.audience_uri)).text();
+
+    /** Begins in a browser of its own. */
+    async function begin() {
+      const browser = new Browser(world);
+      const query = new URLSearchParams({ public_token: shelterToken, connection_id });
+      const login = locationOf(await browser.get(`/v1/public/sso/start?${query}`));
+      const state = login.searchParams.get('RelayState') ?? '';
+      const answer = (options: Options = {}) =>
+        respond({ login, metadata, entityId, now: world.clock.now(), ...options });
+      /** Posts as another site's form does, without the cookie, and follows to the host's page. */
+      async function post(xml: string, RelayState = state): Promise<URL> {
+        const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState });
+        const headers = { Origin: `https://login.${domain}` };
+        const redirect = 'manual';
+        const posted = await fetch(connection.acs_url, { method: 'POST', body, headers, redirect });
+        assert.equal(posted.status, 303, await posted.clone().text());
+        const next = new URL(posted.headers.get('location') ?? '', world.url);
+        return locationOf(await browser.get(next.href));
+      }
+      return { browser, login, state, answer, post };
+    }
+
+    /** The error that a response ends with; null if it signs in. */
+    async function errorOf(options: Options, forge = (xml: string) => xml): Promise<string | null> {
+      const { answer, post } = await begin();
+      return (await post(forge(await answer(options)))).searchParams.get('error');
+    }
+
+    return { world, shelter, domain, session, params, connection, entityId, change, begin, errorOf };
+  }
+
+  describe('a company’s SAML login', () => {
+    it('signs in by a response whose assertion, or all of which, is signed', async (t) => {
+      const { shelter, domain, begin, connection, change } = await open(t);
+      const groups = [{ role_id: 'auth_admin', group: 'IT' }];
+      (await change({ saml_group_implicit_role_assignments: groups })).data();
+      for (const signs of ['assertion', 'response'] as const) {
+        const email = employee(domain);
+        const { answer, post } = await begin();
+        const attributes = { firstName: ['Ada'], lastName: ['Lovelace'], groups: ['IT', 'Otters'] };
+        const back = await post(await answer({ signs, says: { nameId: email, attributes } }));
+        const body = { ...duration, sso_token: tokenOf(back) };
+        const { member, member_session } = whole((await shelter.call(authenticate, body)).data());
+        assert.deepEqual([member.email_address, member.name], [email, 'Ada Lovelace']);
+        assert.equal(member.sso_registrations[0]?.connection_id, connection.connection_id);
+        const [factor] = member_session.authentication_factors;
+        assert.deepEqual([factor?.type, factor?.delivery_method], ['sso', 'sso_saml']);
+        assert.ok(member_session.roles.includes('auth_admin'));
+      }
+    });
+
+    it('is not believed without a signature that fits', async (t) => {
+      const { errorOf, shelter, session, params } = await open(t);
+      const unsigned = (xml: string) => xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '');
+      assert.equal(await errorOf({}, unsigned), 'missing_signature_saml_response');
+      assert.equal(await errorOf({ signs: 'foreign' }), 'invalid_signature_saml_response');
+      const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
+      assert.equal(
+        await errorOf({ algorithm: sha1 }),
+        'invalid_signature_saml_response',
+        'SHA-1 is too weak',
+      );
+      const changed = (xml: string) => xml.replace('ada@example.com', 'eve@example.com');
+      assert.equal(await errorOf({}, changed), 'invalid_signature_saml_response');
+      assert.equal(await errorOf({ signs: 'response' }, changed), 'invalid_signature_saml_response');
+      (await shelter.call(set, { x509_certificate: otherCertificate }, { session, params })).data();
+      assert.equal(await errorOf({ signs: 'foreign' }), null, 'while a login changes its key, both fit');
+      assert.equal(await errorOf({}), null);
+    });
+
+    it('is not believed when something else is wrapped around what it signed (XSW 1 to 8)', async (t) => {
+      const { begin } = await open(t);
+      const evil = (xml: string) =>
+        xml
+          .replaceAll('ada@example.com', 'eve@example.com')
+          .replaceAll(/ ID="[^"]*"/g, () => ` ID="_${randomUUID()}"`);
+      for (const index of Array.from({ length: 8 }).keys()) {
+        const { answer, post } = await begin();
+        const all = wrappings(await answer(), await answer({ signs: 'response' }), evil);
+        assert.equal(all.length, 8);
+        const xml = all[index] ?? '';
+        assert.match(xml, /eve@example\.com/);
+        const error = (await post(xml)).searchParams.get('error');
+        assert.match(
+          error ?? 'none',
+          /^(invalid_saml_response|invalid_signature_saml_response)$/,
+          `XSW${index + 1}`,
+        );
+      }
+    });
+
+    it('is not believed for what another parser would read differently', async (t) => {
+      const { errorOf } = await open(t);
+      const comment = (xml: string) => xml.replace('ada@example.com', 'ada@example.com<!---->.evil.example');
+      const instruction = (xml: string) =>
+        xml.replace('ada@example.com', 'ada@example.com<?x?>.evil.example');
+      const entity = (xml: string) =>
+        `<!DOCTYPE r [<!ENTITY who SYSTEM "file:///etc/hostname">]>${xml.replace('ada@example.com', '&who;')}`;
+      for (const forge of [comment, instruction, entity]) {
+        assert.equal(await errorOf({}, forge), 'invalid_saml_response');
+      }
+      assert.equal(await errorOf({}, () => 'not XML'), 'missing_signature_saml_response');
+    });
+
+    it('is not believed in the name, at the place or at the time of another', async (t) => {
+      const { errorOf, world } = await open(t);
+      const at = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds);
+      const expectations: [Options['says'], string][] = [
+        [{ issuer: 'https://another.example/metadata' }, 'invalid_issuer_saml_response'],
+        [{ audience: 'https://another.example/' }, 'invalid_audience_saml_response'],
+        [{ recipient: 'https://another.example/acs' }, 'invalid_audience_saml_response'],
+        [{ inResponseTo: '_another-request' }, 'unsolicited_saml_response'],
+        [{ notBefore: at(-hour), notOnOrAfter: at(-5 * minute) }, 'expired_saml_response'],
+        [{ notBefore: at(5 * minute), notOnOrAfter: at(10 * minute) }, 'not_yet_valid_saml_response'],
+        [{ notOnOrAfter: at(2 * hour) }, 'not_yet_valid_saml_response'],
+        [{ nameId: 'not an address' }, 'invalid_saml_response_email'],
+      ];
+      for (const [says, error] of expectations) {
+        assert.equal(await errorOf({ says }), error, JSON.stringify(says));
+        assert.equal(await errorOf({ says, signs: 'response' }), error, JSON.stringify(says));
+      }
+    });
+
+    it('answers one request, in the browser that made it, once', async (t) => {
+      const { begin, connection, world } = await open(t);
+      const first = await begin();
+      const xml = await first.answer();
+      const second = await begin();
+      const crossed = await second.post(xml);
+      assert.equal(crossed.searchParams.get('error'), 'unsolicited_saml_response');
+      tokenOf(await first.post(xml));
+      const send = (RelayState: string) =>
+        fetch(connection.acs_url, {
+          method: 'POST',
+          body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState }),
+          redirect: 'manual',
+        });
+      assert.equal((await send(first.state)).status, 400, 'the sign-in has ended');
+      assert.equal((await send('')).status, 400, 'nobody asked');
+      const third = await begin();
+      const good = await third.answer();
+      const [one, two] = await Promise.all(
+        [1, 2].map(() =>
+          fetch(connection.acs_url, {
+            method: 'POST',
+            body: new URLSearchParams({
+              SAMLResponse: Buffer.from(good).toString('base64'),
+              RelayState: third.state,
+            }),
+            redirect: 'manual',
+          }),
+        ),
+      );
+      const nexts = [one, two].map((response) => response?.headers.get('location') ?? '');
+      assert.equal(nexts.filter((next) => next.includes('error=duplicate_saml_response')).length, 1);
+      const stranger = await new Browser(world).get(nexts[0] ?? '');
+      assert.equal(stranger.status, 400, 'another browser cannot take it');
+      tokenOf(locationOf(await third.browser.get(nexts.find((next) => next.includes('error')) ?? '')));
+    });
+
+    it('is set up by its metadata, and mocked in development', async (t) => {
+      const { shelter, world, session, params, change } = await open(t);
+      const metadata_url = `${world.url}/identity/company/saml/metadata`;
+      const { connection } = (await shelter.call(setByUrl, { metadata_url }, { session, params })).data();
+      assert.deepEqual([connection.status, connection.idp_entity_id], ['active', metadata_url]);
+      assert.equal(connection.verification_certificates.length, 1, 'in place of those from before');
+      const browser = new Browser(world);
+      const query = new URLSearchParams({
+        public_token: shelterToken,
+        connection_id: connection.connection_id,
+      });
+      const login = locationOf(await browser.get(`/v1/public/sso/start?${query}`));
+      const choose = async (choice: Record<string, string>) => {
+        const body = new URLSearchParams({ ...Object.fromEntries(login.searchParams), ...choice });
+        const page = await browser.get(login.pathname, { method: 'POST', body });
+        const fields = [...(await page.text()).matchAll(/name="(\w+)" value="([^"]*)"/g)];
+        const form = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value]));
+        const posted = await fetch(connection.acs_url, { method: 'POST', body: form, redirect: 'manual' });
+        return locationOf(await browser.get(posted.headers.get('location') ?? ''));
+      };
+      const email = employee();
+      const back = await choose({ choice: 'other', name: 'Ada & Co', email, groups: 'IT' });
+      const body = { ...duration, sso_token: tokenOf(back) };
+      const { member } = whole((await shelter.call(authenticate, body)).data());
+      assert.deepEqual([member.email_address, member.name], [email, 'Ada & Co']);
+
+      for (const wrong of ['https://10.0.0.7/metadata', `${world.url}/openapi.json`, 'ftp://x']) {
+        const answer = await shelter.call(setByUrl, { metadata_url: wrong }, { session, params });
+        assert.match(answer.refused(), /^(invalid_saml_metadata_url|bad_request)$/);
+      }
+      assert.equal((await change({ idp_sso_url: 'http://company.example' })).refused(), 'bad_request');
+    });
+
+    it('keeps at least one certificate, and at most five', async (t) => {
+      const { shelter, session, params, connection, change } = await open(t);
+      const drop = (certificate_id: string) =>
+        shelter.call(dropCertificate, null, { session, params: { ...params, certificate_id } });
+      const idOf = ({ verification_certificates: [first] }: SamlConnection) => first?.certificate_id ?? '';
+      const only = idOf(connection);
+      assert.equal((await drop(only)).refused(), 'cannot_delete_last_sso_verification_key');
+      const again = (await change({ x509_certificate: certificate })).data().connection;
+      assert.equal(again.verification_certificates.length, 1, 'the same one is not added twice');
+      const two = (await change({ x509_certificate: otherCertificate })).data().connection;
+      assert.equal(two.verification_certificates.length, 2);
+      (await drop(only)).data();
+      assert.equal((await drop(only)).refused(), 'sso_verification_key_not_found');
+      assert.equal((await change({ x509_certificate: 'no certificate' })).refused(), 'bad_request');
+    });
+  });
+}
