@@ -57,6 +57,14 @@ export async function drawAll(studio) {
     drawQuestion('auth-idp-consent', { ...app.asks, client_id: 'nobody' }),
   );
   await pair('screen-logout', card, drawQuestion('auth-logout', app.leaves));
+  await pair('screen-account', { ...card, height: 1200, scale: 1 }, async (page, nextMail, look) => {
+    await comeHome(page, nextMail);
+    const attributes = 'sections="profile contacts password passkeys devices" login-url="/login"';
+    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, tag: 'auth-account', attributes })}`);
+    await page.locator('auth-account').getByText('This device').waitFor();
+    await page.mouse.move(0, 0);
+    return page.locator('main').screenshot();
+  });
   await pair('demo-authorize', desktop, async (page, nextMail) => {
     await comeHome(page, nextMail);
     const { scopes, ...rest } = app.asks;
