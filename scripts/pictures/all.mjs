@@ -1,6 +1,6 @@
 /** Every picture of the documentation. */
 import { byCode } from './screens/codes.mjs';
-import { answer } from './screens/widget.mjs';
+import { answer, ask, widget } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
@@ -25,7 +25,12 @@ export async function drawAll(studio) {
 
   const app = await registerApp(provider);
   await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
-    await comeHome(page, nextMail);
+    // On the stage itself: the key of a bound session stays in its origin.
+    const mail = nextMail();
+    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, attributes: byCode })}`);
+    await ask(page);
+    await widget(page).code.fill((await mail).code);
+    await widget(page).text('Success!').waitFor();
     await page.route('**/users/sessions', (route) => onlyThisSession(page, route));
     const attributes = `oauth-options='{"providers":[{"type":"google"}]}'`;
     const query = { theme: look, tag: 'auth-account', attributes, width: 399 };
@@ -57,14 +62,6 @@ export async function drawAll(studio) {
     drawQuestion('auth-idp-consent', { ...app.asks, client_id: 'nobody' }),
   );
   await pair('screen-logout', card, drawQuestion('auth-logout', app.leaves));
-  await pair('screen-account', { ...card, height: 1200, scale: 1 }, async (page, nextMail, look) => {
-    await comeHome(page, nextMail);
-    const attributes = 'sections="profile contacts password passkeys devices" login-url="/login"';
-    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, tag: 'auth-account', attributes })}`);
-    await page.locator('auth-account').getByText('This device').waitFor();
-    await page.mouse.move(0, 0);
-    return page.locator('main').screenshot();
-  });
   await pair('demo-authorize', desktop, async (page, nextMail) => {
     await comeHome(page, nextMail);
     const { scopes, ...rest } = app.asks;
