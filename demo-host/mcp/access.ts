@@ -19,7 +19,7 @@ export interface Access extends AuthInfo {
   extra: { userId: string; clientName?: string | undefined };
 }
 
-/** Verifies an access token, and the proof of its key if it is bound to one. @throws OAuthError `invalid_token`, or {@link ProviderUnreachable}. */
+/** Verifies an access token, and the proof of its key if it is bound to one. @throws OAuthError `invalid_token`, TooManyProofs, or {@link ProviderUnreachable}. */
 export type AccessCheck = (presented: Presented) => Promise<Access>;
 
 /**

@@ -10,6 +10,7 @@ import { ProviderUnreachable } from './introspection.ts';
 import { proofAlgorithms } from './proof.ts';
 import { requestId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
+import { TooManyProofs } from './spent-proofs.ts';
 
 const allowedHeaders = [
   'Authorization',
@@ -71,6 +72,7 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
       });
     } catch (error) {
       if (error instanceof OAuthError) return challenge(error.message);
+      if (error instanceof TooManyProofs) return await refuseTooMany(request, error.seconds);
       if (!(error instanceof ProviderUnreachable)) throw error;
       const unavailable = refuse(503, 'The sign-in service does not answer. Please try again soon.');
       unavailable.headers.set('Retry-After', '5');

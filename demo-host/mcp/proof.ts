@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
+import { createSpentProofs } from './spent-proofs.ts';
 
 /** How a caller presents its token. */
 export interface Presented {
@@ -17,7 +18,6 @@ export const proofAlgorithms = ['ES256'];
 
 /** For how long a proof is fresh, and clocks may differ. Seconds. */
 const freshFor = 60;
-const maxRemembered = 10_000;
 
 export interface ProofOptions {
   /** The address that proofs name. */
@@ -25,20 +25,9 @@ export interface ProofOptions {
   now: () => number;
 }
 
-/** Returns a check that a token comes with the proof that it needs. It throws OAuthError `invalid_token`. */
+/** Returns a check that a token comes with the proof that it needs. It throws OAuthError `invalid_token`, or TooManyProofs. */
 export function createProofCheck({ resource, now }: ProofOptions) {
-  /** Proofs by their key and id, until they are stale: each works once in this process. */
-  const used = new Map<string, number>();
-
-  function spend(id: string, seconds: number): boolean {
-    for (const [other, until] of used) {
-      if (until >= seconds && used.size < maxRemembered) break;
-      used.delete(other);
-    }
-    if (used.has(id)) return false;
-    used.set(id, seconds + 2 * freshFor);
-    return true;
-  }
+  const spend = createSpentProofs({ lifetime: 2 * freshFor });
 
   return async ({ scheme, token, proof, method }: Presented, { cnf }: JWTPayload): Promise<void> => {
     const bound = thumbprintOf(cnf);
@@ -62,7 +51,7 @@ export function createProofCheck({ resource, now }: ProofOptions) {
       withoutQuery(payload.htu) === resource() &&
       payload.ath === createHash('sha256').update(token).digest('base64url') &&
       Math.abs(seconds - (payload.iat ?? 0)) <= freshFor &&
-      spend(`${bound} ${payload.jti}`, seconds);
+      spend(bound, `${payload.jti}`, seconds);
     if (!holds) throw refusal();
   };
 }

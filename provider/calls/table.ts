@@ -10,6 +10,7 @@ import { members } from './b2b/members.ts';
 import { memberOAuth } from './b2b/oauth.ts';
 import { ownOrganization } from './b2b/organizations.ts';
 import { memberOtps } from './b2b/otps.ts';
+import { ownMember } from './b2b/own-member.ts';
 import { memberPasswords } from './b2b/passwords.ts';
 import { directories } from './b2b/scim.ts';
 import { memberSecondFactors } from './b2b/second-factors.ts';
@@ -68,6 +69,8 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberSessions,
   ...memberImpersonation,
   ...ownOrganization,
+  // First: `members/update` would be a member's id to the others.
+  ...ownMember,
   ...members,
   ...directories,
   ...memberIdp,

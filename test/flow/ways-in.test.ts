@@ -107,6 +107,7 @@ function sessionOf(userType: string) {
   const never = () => new Promise<never>(() => {});
   const own: Record<string, unknown> = {
     prefix: 'auth',
+    bootstrap: { current: { signUp: 'open' } },
     state: { user: null, session: null, fromCache: false },
     logEvent: () => {},
     onStateChange(listener: (state: SessionState) => void) {

@@ -1,46 +1,41 @@
-/** The signed-in member, and the members whom their roles let them manage. */
+/** The members whom the roles of the signed-in member let them manage. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
-import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { checkPage } from '../../accounts/links.ts';
-import type { Queries } from '../../database/schema.ts';
-import type { Caller } from '../../http/caller.ts';
-import { limitSends } from '../../limits.ts';
-import { type ActingMember, actingMember } from '../../organizations/acting.ts';
+import { actingMember } from '../../organizations/acting.ts';
 import {
   changeMember,
   createMember,
   deleteMember,
   reactivateMember,
-  removeSecond,
   requireFields,
-  unlinkRetired,
 } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { requireSession } from '../../organizations/member-sessions.ts';
-import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
 import { removeMemberPassword } from '../../organizations/passwords.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
-import { lockProver, requireOldFactor } from '../../organizations/second-factors.ts';
-import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
-import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
-import { member, memberId, memberReply, mfaMethod, organization } from './schemas.ts';
-
-const area = 'Members';
-const name = optional(z.string().max(200));
-const metadata = optional(z.record(z.string(), z.unknown()));
-const roles = optional(z.array(z.string().max(200)).max(100));
-const ownFields = {
+import { emailAddress, optional, phoneNumber } from '../schemas.ts';
+import {
+  area,
+  changing,
+  emailUpdate,
+  manage,
+  managing,
+  metadata,
   name,
-  untrusted_metadata: metadata,
-  mfa_enrolled: optional(z.boolean()),
-  mfa_phone_number: optional(phoneNumber),
-  default_mfa_method: optional(mfaMethod),
-};
+  ofMember,
+  ownFields,
+  removing,
+  roles,
+  startUpdate,
+  unlinking,
+  updating,
+} from './manage-member.ts';
+import type { OwnCalls } from './own-member.ts';
+import { member, memberId, organization } from './schemas.ts';
+
 const list = z.array(z.string().max(320)).max(200);
 const operand = z.discriminatedUnion('filter_name', [
   z.object({
@@ -64,146 +59,7 @@ export const memberSearch = z.object({
   query: optional(z.object({ operator: z.enum(['AND', 'OR']), operands: z.array(operand).max(20) })),
 });
 
-const managing: RefusalType[] = ['session_not_found', 'session_authorization_error', 'member_not_found'];
-const changing: RefusalType[] = [
-  ...managing,
-  'invalid_phone_number',
-  'invalid_phone_number_country_code',
-  'invalid_email',
-  'duplicate_member_email',
-  'action_not_allowed_email_domain_is_claimed',
-  'invalid_rbac_role_assignment',
-  'cannot_assign_default_rbac_role_id',
-];
-
-const emailUpdate = z.object({
-  email_address: emailAddress,
-  login_redirect_url: redirectAddress,
-  login_template_id: optional(z.string()),
-  locale,
-  delivery_method: optional(z.enum(['EMAIL_MAGIC_LINK', 'EMAIL_OTP'])),
-});
-const updating: RefusalType[] = [
-  'invalid_email',
-  'duplicate_member_email',
-  'action_available_only_for_active_members',
-  'action_not_allowed_email_domain_is_claimed',
-  'unauthorized_action',
-  'email_template_not_found',
-  'no_match_for_provided_magic_link_url',
-  'too_many_requests',
-];
-
-interface Place {
-  organizationId: string;
-  memberId: string;
-}
-
-type Work = (trx: Queries, acting: ActingMember, place: Place) => Promise<void>;
-
-/** Does something to a member of the caller's organization, and answers them as they are then. */
-async function manage(world: World, caller: Caller, target: string | undefined, work: Work) {
-  const memberId = await inTransaction(world.database, async (trx) => {
-    const acting = await actingMember(world, trx, caller);
-    const place = {
-      organizationId: acting.organization.organization_id,
-      memberId: target ?? acting.member.member_id,
-    };
-    await work(trx, acting, place);
-    return place.memberId;
-  });
-  return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
-}
-
-/** @throws Refusal `unauthorized_action` of a member who has a second factor and has not proved it */
-async function requireOwnProof(world: World, trx: Queries, caller: Caller, place: Place): Promise<void> {
-  const { organizationId: organization_id, memberId: member_id } = place;
-  await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
-}
-
-/** A second factor of one's own goes only after it, or another, was proved in this session. */
-const removing =
-  (world: World, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
-  async (trx, acting, place) => {
-    const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
-    acting.requireOn(place.memberId, permission);
-    if (place.memberId === acting.member.member_id) {
-      await requireOwnProof(world, trx, caller, place);
-    }
-    await removeSecond(world, trx, place, method);
-  };
-
-/** Mails the new address. It becomes the member's when the code or link comes back. */
-async function startUpdate(
-  world: World,
-  caller: Caller,
-  target: string | undefined,
-  body: z.output<typeof emailUpdate>,
-) {
-  const address = readAddress(body.email_address);
-  const { login_template_id: templateId, delivery_method: by = 'EMAIL_MAGIC_LINK' } = body;
-  const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.login_redirect_url);
-  world.messenger.checkMails(by === 'EMAIL_OTP' ? 'code' : 'link', templateId);
-  await limitSends(world, address.key, caller.ip);
-  const reply = await manage(world, caller, target, async (trx, acting, place) => {
-    acting.requireOn(place.memberId, 'update.info.email');
-    if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
-    await checkNewAddress(world, trx, place, address);
-  });
-  const { organization_id: organizationId } = reply.organization;
-  const place = { address, organizationId, memberId: reply.member_id };
-  await mailNewAddress(world, place, { by, page, templateId, locale: body.locale });
-  return reply;
-}
-
-const ofMember = { area, credentials: 'session', reply: memberReply } as const;
-
-export const members: CallTable<keyof MemberCalls> = {
-  'GET /b2b/organizations/members/me': {
-    summary: 'The signed-in member',
-    area,
-    credentials: 'session',
-    body: noBody,
-    reply: z.object({ member }),
-    refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const { member_id } = await requireSession(world, world.database, caller);
-      const { member } = await loadMember(world, world.database, member_id);
-      return { member };
-    },
-  },
-
-  'PUT /b2b/organizations/members/update': {
-    ...ofMember,
-    summary: 'Change one’s own name, metadata and second factors',
-    body: z.object(ownFields),
-    refusals: changing,
-    answer: ({ world, caller, body }) =>
-      manage(world, caller, undefined, async (trx, acting, place) => {
-        requireFields(acting, place.memberId, body);
-        if (body.mfa_enrolled === false || body.mfa_phone_number !== undefined) {
-          await requireOwnProof(world, trx, caller, place);
-        }
-        await changeMember(world, trx, place, body);
-      }),
-  },
-
-  'DELETE /b2b/organizations/members/deletePhoneNumber': {
-    ...ofMember,
-    summary: 'Remove one’s own phone number',
-    body: noBody,
-    refusals: [...managing, 'phone_number_not_found'],
-    answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'sms_otp')),
-  },
-
-  'DELETE /b2b/organizations/members/deleteTOTP': {
-    ...ofMember,
-    summary: 'Remove one’s own authenticator app',
-    body: noBody,
-    refusals: [...managing, 'totp_not_found'],
-    answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'totp')),
-  },
-
+export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'DELETE /b2b/organizations/members/passwords/:password_id': {
     ...ofMember,
     summary: 'Remove the password of a member',
@@ -221,14 +77,6 @@ export const members: CallTable<keyof MemberCalls> = {
     },
   },
 
-  'POST /b2b/organizations/members/unlink_retired_email': {
-    ...ofMember,
-    summary: 'Free a retired address of one’s own',
-    body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
-    refusals: [...managing, 'email_not_found'],
-    answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(body)),
-  },
-
   'POST /b2b/organizations/members/:member_id/unlink_retired_email': {
     ...ofMember,
     summary: 'Free a retired address of a member',
@@ -239,14 +87,6 @@ export const members: CallTable<keyof MemberCalls> = {
         await lockMember(world, trx, place.organizationId, place.memberId);
         await unlinking(body)(trx, acting, place);
       }),
-  },
-
-  'POST /b2b/organizations/members/start_email_update': {
-    ...ofMember,
-    summary: 'Mail a link or code to a new address of one’s own',
-    body: emailUpdate,
-    refusals: [...managing, ...updating],
-    answer: ({ world, caller, body }) => startUpdate(world, caller, undefined, body),
   },
 
   'POST /b2b/organizations/members/:member_id/start_email_update': {
@@ -383,10 +223,3 @@ export const members: CallTable<keyof MemberCalls> = {
       manage(world, caller, params.member_id, removing(world, caller, 'totp')),
   },
 };
-
-const unlinking =
-  (body: { email_id?: string; email_address?: string }): Work =>
-  async (trx, acting, place) => {
-    acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
-    await unlinkRetired(trx, place.memberId, body);
-  };

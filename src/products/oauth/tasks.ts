@@ -104,6 +104,7 @@ function backAgain(signal: AbortSignal): Promise<void> {
       then();
     }
     addEventListener('pageshow', shown);
-    signal.addEventListener('abort', aborted);
+    if (signal.aborted) aborted();
+    else signal.addEventListener('abort', aborted);
   });
 }

@@ -1,0 +1,139 @@
+/** What the calls of a member about themselves and those about other members have in common. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { checkPage } from '../../accounts/links.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import { limitSends } from '../../limits.ts';
+import { type ActingMember, actingMember } from '../../organizations/acting.ts';
+import { removeSecond, unlinkRetired } from '../../organizations/change-member.ts';
+import { loadMember } from '../../organizations/describe.ts';
+import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
+import { lockProver, requireOldFactor } from '../../organizations/second-factors.ts';
+import type { World } from '../../world.ts';
+import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
+import { memberReply, mfaMethod } from './schemas.ts';
+
+export const area = 'Members';
+export const name = optional(z.string().max(200));
+export const metadata = optional(z.record(z.string(), z.unknown()));
+export const roles = optional(z.array(z.string().max(200)).max(100));
+export const ownFields = {
+  name,
+  untrusted_metadata: metadata,
+  mfa_enrolled: optional(z.boolean()),
+  mfa_phone_number: optional(phoneNumber),
+  default_mfa_method: optional(mfaMethod),
+};
+
+export const managing: RefusalType[] = [
+  'session_not_found',
+  'session_authorization_error',
+  'member_not_found',
+];
+export const changing: RefusalType[] = [
+  ...managing,
+  'invalid_phone_number',
+  'invalid_phone_number_country_code',
+  'invalid_email',
+  'duplicate_member_email',
+  'action_not_allowed_email_domain_is_claimed',
+  'invalid_rbac_role_assignment',
+  'cannot_assign_default_rbac_role_id',
+];
+
+export const emailUpdate = z.object({
+  email_address: emailAddress,
+  login_redirect_url: redirectAddress,
+  login_template_id: optional(z.string()),
+  locale,
+  delivery_method: optional(z.enum(['EMAIL_MAGIC_LINK', 'EMAIL_OTP'])),
+});
+export const updating: RefusalType[] = [
+  'invalid_email',
+  'duplicate_member_email',
+  'action_available_only_for_active_members',
+  'action_not_allowed_email_domain_is_claimed',
+  'unauthorized_action',
+  'email_template_not_found',
+  'no_match_for_provided_magic_link_url',
+  'too_many_requests',
+];
+
+interface Place {
+  organizationId: string;
+  memberId: string;
+}
+
+type Work = (trx: Queries, acting: ActingMember, place: Place) => Promise<void>;
+
+/** Does something to a member of the caller's organization, and answers them as they are then. */
+export async function manage(world: World, caller: Caller, target: string | undefined, work: Work) {
+  const memberId = await inTransaction(world.database, async (trx) => {
+    const acting = await actingMember(world, trx, caller);
+    const place = {
+      organizationId: acting.organization.organization_id,
+      memberId: target ?? acting.member.member_id,
+    };
+    await work(trx, acting, place);
+    return place.memberId;
+  });
+  return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
+}
+
+/** @throws Refusal `unauthorized_action` of a member who has a second factor and has not proved it */
+export async function requireOwnProof(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  place: Place,
+): Promise<void> {
+  const { organizationId: organization_id, memberId: member_id } = place;
+  await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
+}
+
+/** A second factor of one's own goes only after it, or another, was proved in this session. */
+export const removing =
+  (world: World, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
+  async (trx, acting, place) => {
+    const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
+    acting.requireOn(place.memberId, permission);
+    if (place.memberId === acting.member.member_id) {
+      await requireOwnProof(world, trx, caller, place);
+    }
+    await removeSecond(world, trx, place, method);
+  };
+
+/** Mails the new address. It becomes the member's when the code or link comes back. */
+export async function startUpdate(
+  world: World,
+  caller: Caller,
+  target: string | undefined,
+  body: z.output<typeof emailUpdate>,
+) {
+  const address = readAddress(body.email_address);
+  const { login_template_id: templateId, delivery_method: by = 'EMAIL_MAGIC_LINK' } = body;
+  const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.login_redirect_url);
+  world.messenger.checkMails(by === 'EMAIL_OTP' ? 'code' : 'link', templateId);
+  await limitSends(world, address.key, caller.ip);
+  const reply = await manage(world, caller, target, async (trx, acting, place) => {
+    acting.requireOn(place.memberId, 'update.info.email');
+    if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
+    await checkNewAddress(world, trx, place, address);
+  });
+  const { organization_id: organizationId } = reply.organization;
+  const place = { address, organizationId, memberId: reply.member_id };
+  await mailNewAddress(world, place, { by, page, templateId, locale: body.locale });
+  return reply;
+}
+
+export const ofMember = { area, credentials: 'session', reply: memberReply } as const;
+
+export const unlinking =
+  (body: { email_id?: string; email_address?: string }): Work =>
+  async (trx, acting, place) => {
+    acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
+    await unlinkRetired(trx, place.memberId, body);
+  };

@@ -1,0 +1,92 @@
+/** The signed-in member, and what they change of themselves. */
+import { z } from '@hono/zod-openapi';
+import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
+import { changeMember, requireFields } from '../../organizations/change-member.ts';
+import { loadMember } from '../../organizations/describe.ts';
+import { requireSession } from '../../organizations/member-sessions.ts';
+import { type CallTable, noBody } from '../call.ts';
+import { emailAddress, optional } from '../schemas.ts';
+import {
+  area,
+  changing,
+  emailUpdate,
+  manage,
+  managing,
+  ofMember,
+  ownFields,
+  removing,
+  requireOwnProof,
+  startUpdate,
+  unlinking,
+  updating,
+} from './manage-member.ts';
+import { member } from './schemas.ts';
+
+/** Which calls name no other member. */
+export type OwnCalls = Extract<
+  keyof MemberCalls,
+  `${string}/members/${'me' | 'update' | 'deletePhoneNumber' | 'deleteTOTP' | 'unlink_retired_email' | 'start_email_update'}`
+>;
+
+export const ownMember: CallTable<OwnCalls> = {
+  'GET /b2b/organizations/members/me': {
+    summary: 'The signed-in member',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ member }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const { member_id } = await requireSession(world, world.database, caller);
+      const { member } = await loadMember(world, world.database, member_id);
+      return { member };
+    },
+  },
+
+  'PUT /b2b/organizations/members/update': {
+    ...ofMember,
+    summary: 'Change one’s own name, metadata and second factors',
+    body: z.object(ownFields),
+    refusals: changing,
+    answer: ({ world, caller, body }) =>
+      manage(world, caller, undefined, async (trx, acting, place) => {
+        requireFields(acting, place.memberId, body);
+        if (body.mfa_enrolled === false || body.mfa_phone_number !== undefined) {
+          await requireOwnProof(world, trx, caller, place);
+        }
+        await changeMember(world, trx, place, body);
+      }),
+  },
+
+  'DELETE /b2b/organizations/members/deletePhoneNumber': {
+    ...ofMember,
+    summary: 'Remove one’s own phone number',
+    body: noBody,
+    refusals: [...managing, 'phone_number_not_found'],
+    answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'sms_otp')),
+  },
+
+  'DELETE /b2b/organizations/members/deleteTOTP': {
+    ...ofMember,
+    summary: 'Remove one’s own authenticator app',
+    body: noBody,
+    refusals: [...managing, 'totp_not_found'],
+    answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'totp')),
+  },
+
+  'POST /b2b/organizations/members/unlink_retired_email': {
+    ...ofMember,
+    summary: 'Free a retired address of one’s own',
+    body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
+    refusals: [...managing, 'email_not_found'],
+    answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(body)),
+  },
+
+  'POST /b2b/organizations/members/start_email_update': {
+    ...ofMember,
+    summary: 'Mail a link or code to a new address of one’s own',
+    body: emailUpdate,
+    refusals: [...managing, ...updating],
+    answer: ({ world, caller, body }) => startUpdate(world, caller, undefined, body),
+  },
+};
