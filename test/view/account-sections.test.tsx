@@ -146,7 +146,7 @@ describe('the account page', () => {
     const factor = await sections['second-factor'].load();
     const { drawn, sent } = show(factor, {});
     click(drawn.find('[aria-label="Show the recovery codes"]'));
-    click(drawn.find('[aria-label="Make new recovery codes"]'));
+    click(drawn.find('[aria-label="Make new ones: recovery codes"]'));
     assert.deepEqual(sent, ['factor.codesAsked', 'factor.codesAsked']);
   });
 });
