@@ -14,6 +14,7 @@ import { translatedPage } from './translated-page.ts';
 /** Address to file, below `pages/`. */
 const pageFiles: Readonly<Record<string, string>> = {
   '/': 'index.html',
+  '/account': 'account.html',
   '/authenticate': 'authenticate.html',
   '/home': 'home.html',
   '/oauth/authorize': 'authorize.html',

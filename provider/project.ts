@@ -5,11 +5,19 @@ import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
 const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
 
 const rbacPolicy = z.object({
-  roles: z.array(z.object({ role_id: z.string(), description: z.string(), permissions })),
-  resources: z.array(
-    z.object({ resource_id: z.string(), description: z.string(), actions: z.array(z.string()) }),
-  ),
-  scopes: z.array(z.object({ scope: z.string(), description: z.string(), permissions })),
+  roles: z
+    .array(z.object({ role_id: z.string(), description: z.string(), permissions }))
+    .describe(
+      'Each with `role_id`, `description` and `permissions`: a list of `resource_id` with `actions`; the action `*` means all.',
+    ),
+  resources: z
+    .array(z.object({ resource_id: z.string(), description: z.string(), actions: z.array(z.string()) }))
+    .describe('Each with `resource_id`, `description` and its `actions`.'),
+  scopes: z
+    .array(z.object({ scope: z.string(), description: z.string(), permissions }))
+    .describe(
+      'What apps may ask for, each with `scope`, `description` (visitors read it) and `permissions`.',
+    ),
 });
 
 const all = (resource_id: string, actions: string[]) => ({ resource_id, actions });
@@ -51,40 +59,113 @@ export const seededToken = 'public-token-test-local';
 export const seededName = 'Pet Game';
 export const seededDomain = 'pet-game.example';
 
-/** The settings that clients learn, with the defaults of the seeded project; `PROJECT_SETTINGS` overrides them. */
+/**
+ * The settings that clients learn, with the defaults of the seeded project; `PROJECT_SETTINGS` overrides them. The
+ * descriptions are those of docs/project-settings.md and of the OpenAPI document.
+ */
 export const bootstrapSettings = z.object({
-  project_name: z.string().nullable().default(seededName),
-  disable_sdk_watermark: z.boolean().default(false),
-  cname_domain: z.string().nullable().default(null),
-  email_domains: z.array(z.string()).default([seededDomain]),
+  project_name: z
+    .string()
+    .nullable()
+    .default(seededName)
+    .describe('The name in mails, text messages and screens.'),
+  disable_sdk_watermark: z.boolean().default(false).describe('Whether the cards have no watermark.'),
+  cname_domain: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'The host of the provider under a domain of yours: social sign-ins start there, and pages of several origins share cookies that no script can read (`docs/provider.md#cookies-that-no-script-can-read`).',
+    ),
+  email_domains: z
+    .array(z.string())
+    .default([seededDomain])
+    .describe(
+      'Where mails come from. The first is the sender’s domain without `MAIL_FROM`. If there is one only, the buttons that open a webmail search for it.',
+    ),
   captcha_settings: z
     .discriminatedUnion('enabled', [
       z.object({ enabled: z.literal(false) }),
-      z.object({ enabled: z.literal(true), siteKey: z.string() }),
+      z.object({
+        enabled: z.literal(true).describe('Whether the calls of signing in need a captcha.'),
+        siteKey: z.string().describe('The public key of the captcha; its secret is `CAPTCHA_SECRET`.'),
+      }),
     ])
-    .default({ enabled: false }),
-  pkce_required_for_email_magic_links: z.boolean().default(false),
-  pkce_required_for_password_resets: z.boolean().default(false),
-  pkce_required_for_oauth: z.boolean().default(false),
-  pkce_required_for_sso: z.boolean().default(false),
-  slug_pattern: z.string().nullable().default(null),
-  create_organization_enabled: z.boolean().default(false),
+    .default({ enabled: false })
+    .describe('The captcha (`docs/provider.md#captcha-and-device-fingerprint`).'),
+  pkce_required_for_email_magic_links: z
+    .boolean()
+    .default(false)
+    .describe('Whether a mailed link works only in the browser that asked for it (PKCE).'),
+  pkce_required_for_password_resets: z
+    .boolean()
+    .default(false)
+    .describe('The same for links to a new password.'),
+  pkce_required_for_oauth: z
+    .boolean()
+    .default(false)
+    .describe('Whether a social sign-in ends only in the browser that began it (PKCE).'),
+  pkce_required_for_sso: z.boolean().default(false).describe('The same for sign-ins by a company’s login.'),
+  slug_pattern: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'Where the address of a page has the slug of its organization, such as `{{slug}}.pets.example`: see members of organizations (`docs/business.md`).',
+    ),
+  create_organization_enabled: z
+    .boolean()
+    .default(false)
+    .describe('Whether visitors may create organizations (`docs/organizations.md`).'),
   password_config: z
     .object({
-      luds_complexity: z.number().int().min(1).max(4),
-      luds_minimum_count: z.number().int().min(8).max(32),
+      luds_complexity: z
+        .number()
+        .int()
+        .min(1)
+        .max(4)
+        .describe('Kinds of characters: lower case, upper case, digits, symbols.'),
+      luds_minimum_count: z.number().int().min(8).max(32).describe('Characters.'),
     })
     .nullable()
-    .default(null),
-  dfp_protected_auth_enabled: z.boolean().default(false),
-  dfp_protected_auth_mode: z.enum(['OBSERVATION', 'DECISIONING']).default('OBSERVATION'),
-  rbac_policy: rbacPolicy.nullable().default(seededPolicy),
-  siwe_required_for_crypto_wallets: z.boolean().default(false),
-  /** Whether a session works only in the browser that began it: never, where the browser can keep a key, or always. */
-  session_binding: z.enum(['off', 'when_possible', 'required']).default('when_possible'),
-  /** Who may make an account: every visitor, those whom the host invites or makes, or no one. */
-  sign_up: z.enum(['open', 'invitation_only', 'off']).default('open'),
-  vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
+    .default(null)
+    .describe(
+      'What a new password (`docs/provider.md#passwords`) needs; `null`: enough strength by an estimate of the guesses it takes.',
+    ),
+  dfp_protected_auth_enabled: z
+    .boolean()
+    .default(false)
+    .describe('Whether pages send a device fingerprint (`docs/provider.md#captcha-and-device-fingerprint`).'),
+  dfp_protected_auth_mode: z
+    .enum(['OBSERVATION', 'DECISIONING'])
+    .default('OBSERVATION')
+    .describe('Whether its verdict is only logged, or spares visitors the captcha.'),
+  rbac_policy: rbacPolicy
+    .nullable()
+    .default(seededPolicy)
+    .describe(
+      'Roles, resources and scopes; by default those of the pet game. `null`: none. Projects with organizations have some more: see roles (`docs/organizations.md`).',
+    ),
+  siwe_required_for_crypto_wallets: z
+    .boolean()
+    .default(false)
+    .describe('Whether a page must say its own address to sign in with an Ethereum wallet (EIP-4361).'),
+  session_binding: z
+    .enum(['off', 'when_possible', 'required'])
+    .default('when_possible')
+    .describe(
+      'Whether a session works only in the browser that began it (`docs/provider.md#sessions-that-work-in-one-browser-only`): never, where the browser can keep a key, or always.',
+    ),
+  sign_up: z
+    .enum(['open', 'invitation_only', 'off'])
+    .default('open')
+    .describe(
+      'Who may make an account (`docs/sign-up.md`): every visitor, those whom the host invites or makes, or no one.',
+    ),
+  vertical: z
+    .enum(['CONSUMER', 'B2B'])
+    .default('CONSUMER')
+    .describe('Whether users sign in, or members of organizations (`docs/organizations.md`).'),
 }) satisfies z.ZodType<ProjectBootstrap>;
 
 const domain = z
@@ -93,43 +174,88 @@ const domain = z
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as "example.com"');
 
 export const projectSettings = bootstrapSettings.extend({
-  /** The mail domains of new accounts. Users who have one already, and whom the host lets in, are not asked. */
   sign_up_domains: z
     .object({
-      /** If there are any, new accounts need an address of exactly one of these. */
-      allowed: z.array(domain).default([]),
-      /** With their subdomains. */
-      blocked: z.array(domain).default([]),
-      /** Mailboxes that anyone can open for some minutes. */
-      block_disposable: z.boolean().default(false),
+      allowed: z
+        .array(domain)
+        .default([])
+        .describe('If there are any, new accounts need an address of exactly one of these.'),
+      blocked: z
+        .array(domain)
+        .default([])
+        .describe('No new account has an address of these or their subdomains.'),
+      block_disposable: z
+        .boolean()
+        .default(false)
+        .describe('No new account has a mailbox that anyone can open for some minutes.'),
     })
-    .default({ allowed: [], blocked: [], block_disposable: false }),
-  /** Roles that every new user gets. */
-  default_roles: z.array(z.string()).default([seededRole]),
-  /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
-  mfa: z.enum(['off', 'optional', 'required']).default('off'),
-  /**
-   * Whether an address has one password for all its organizations. Discovery by password needs that; otherwise each member
-   * has a password of their own.
-   */
-  cross_org_passwords: z.boolean().default(false),
-  /** When an account goes that its user has deleted: until then they can keep it. 0: at once. Days. */
+    .default({ allowed: [], blocked: [], block_disposable: false })
+    .describe(
+      'The mail domains (`docs/sign-up.md#domains`) of new accounts. Users who have one already, and whom the host lets in, are not asked.',
+    ),
+  default_roles: z.array(z.string()).default([seededRole]).describe('Roles that every new user gets.'),
+  mfa: z
+    .enum(['off', 'optional', 'required'])
+    .default('off')
+    .describe(
+      'Of whom a sign-in asks a second factor (`docs/provider.md#second-factors`): no one, users who have an authenticator app, or all users.',
+    ),
+  cross_org_passwords: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether an address has one password for all its organizations. Discovery by password needs that; otherwise each member has a password of their own.',
+    ),
   account_deletion: z
-    .object({ grace_days: z.number().int().min(0).max(90).default(7) })
-    .default({ grace_days: 7 }),
-  /** Whether a sign-in from a browser and a network that are both new to the account needs a second factor. */
-  unfamiliar_sign_ins: z.enum(['allow', 'second_factor']).default('allow'),
-  /**
-   * How recent a sign-in a user's session needs to change ways to sign in, in minutes; null: any age will do, as with the
-   * hosted provider.
-   */
-  recent_sign_in_minutes: z.number().int().min(2).max(1440).nullable().default(5),
-  /** What the session JWT of a user also says, for servers that read it: claims of OpenID Connect, and role ids. */
-  session_jwt_claims: z.array(z.enum(['email', 'email_verified', 'name', 'roles'])).default([]),
-  /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
-  session_cookies: z.enum(['script', 'http_only']).default('script'),
-  /** How long a session may stay unused before it ends; null: as long as it lives. */
-  session_idle_minutes: z.number().int().min(5).max(527_040).nullable().default(null),
+    .object({
+      grace_days: z
+        .number()
+        .int()
+        .min(0)
+        .max(90)
+        .default(7)
+        .describe('Days in which users can keep an account that they deleted. `0`: it goes at once.'),
+    })
+    .default({ grace_days: 7 })
+    .describe('When deleted accounts (`docs/provider.md#deleted-accounts`) go.'),
+  unfamiliar_sign_ins: z
+    .enum(['allow', 'second_factor'])
+    .default('allow')
+    .describe(
+      'Whether a sign-in from a browser and a network that are both new to the account needs a second factor (`docs/provider.md#sign-ins-from-a-new-place`).',
+    ),
+  recent_sign_in_minutes: z
+    .number()
+    .int()
+    .min(2)
+    .max(1440)
+    .nullable()
+    .default(5)
+    .describe(
+      'How recent a sign-in a user’s session needs to change ways to sign in; `null`: any age will do, as with the hosted provider.',
+    ),
+  session_jwt_claims: z
+    .array(z.enum(['email', 'email_verified', 'name', 'roles']))
+    .default([])
+    .describe(
+      'What the session JWT of a user also says, for servers that read it (`docs/backend.md#what-do-i-know-about-the-user`): claims of OpenID Connect, and role ids.',
+    ),
+  session_cookies: z
+    .enum(['script', 'http_only'])
+    .default('script')
+    .describe(
+      'Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them (`docs/provider.md#cookies-that-no-script-can-read`). The first project only.',
+    ),
+  session_idle_minutes: z
+    .number()
+    .int()
+    .min(5)
+    .max(527_040)
+    .nullable()
+    .default(null)
+    .describe(
+      'How long a session may stay unused (`docs/provider.md#sessions-that-end-when-they-are-unused`) before it ends; `null`: as long as it lives.',
+    ),
 });
 
 /** Of the project whose users sign in by `PUBLIC_TOKEN`. */

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'حيواناتك في أيدٍ أمينة!',
   'nav.logIn': 'تسجيل الدخول',
   'nav.pets': 'حيواناتك',
+  'nav.account': 'حسابك',
   'home.title1': 'حيوانات صغيرة.',
   'home.title2': 'مشاعر كبيرة.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'Ihre Tiere sind in guten Händen!',
   'nav.logIn': 'Anmelden',
   'nav.pets': 'Ihre Tiere',
+  'nav.account': 'Ihr Konto',
   'home.title1': 'Kleine Tiere.',
   'home.title2': 'Große Gefühle.',
   'home.lead':

@@ -19,6 +19,7 @@ export const words = {
   foot: 'Your pets are in safe hands!',
   'nav.logIn': 'Sign in',
   'nav.pets': 'Your pets',
+  'nav.account': 'Your account',
   'home.title1': 'Small pets.',
   'home.title2': 'Big feelings.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: '¡Tus mascotas están en buenas manos!',
   'nav.logIn': 'Iniciar sesión',
   'nav.pets': 'Tus mascotas',
+  'nav.account': 'Tu cuenta',
   'home.title1': 'Mascotas pequeñas.',
   'home.title2': 'Sentimientos grandes.',
   'home.lead':

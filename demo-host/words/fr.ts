@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'Vos animaux sont entre de bonnes mains !',
   'nav.logIn': 'Se connecter',
   'nav.pets': 'Vos animaux',
+  'nav.account': 'Votre compte',
   'home.title1': 'Petits animaux.',
   'home.title2': 'Grands sentiments.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'החיות שלכם בידיים טובות!',
   'nav.logIn': 'כניסה',
   'nav.pets': 'החיות שלכם',
+  'nav.account': 'החשבון שלכם',
   'home.title1': 'חיות קטנות.',
   'home.title2': 'רגשות גדולים.',
   'home.lead':

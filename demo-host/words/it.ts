@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'I tuoi animaletti sono in buone mani!',
   'nav.logIn': 'Accedi',
   'nav.pets': 'I tuoi animaletti',
+  'nav.account': 'Il tuo account',
   'home.title1': 'Piccoli animali.',
   'home.title2': 'Grandi sentimenti.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'ペットたちは安全です！',
   'nav.logIn': 'サインイン',
   'nav.pets': 'ペット',
+  'nav.account': 'アカウント',
   'home.title1': '小さなペット。',
   'home.title2': '大きな気持ち。',
   'home.lead':

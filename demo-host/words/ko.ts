@@ -21,6 +21,7 @@ export const words: Words = {
   foot: '반려동물들은 안전합니다!',
   'nav.logIn': '로그인',
   'nav.pets': '내 반려동물',
+  'nav.account': '내 계정',
   'home.title1': '작은 동물.',
   'home.title2': '커다란 마음.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'Je dieren zijn in goede handen!',
   'nav.logIn': 'Inloggen',
   'nav.pets': 'Je dieren',
+  'nav.account': 'Je account',
   'home.title1': 'Kleine dieren.',
   'home.title2': 'Grote gevoelens.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'Twoje zwierzaki są w dobrych rękach!',
   'nav.logIn': 'Zaloguj się',
   'nav.pets': 'Twoje zwierzaki',
+  'nav.account': 'Twoje konto',
   'home.title1': 'Małe zwierzaki.',
   'home.title2': 'Wielkie uczucia.',
   'home.lead':

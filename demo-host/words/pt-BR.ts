@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'Seus bichinhos estão em boas mãos!',
   'nav.logIn': 'Entrar',
   'nav.pets': 'Seus bichinhos',
+  'nav.account': 'Sua conta',
   'home.title1': 'Bichos pequenos.',
   'home.title2': 'Sentimentos grandes.',
   'home.lead':

@@ -21,6 +21,7 @@ export const words: Words = {
   foot: 'Hayvanlarınız emin ellerde!',
   'nav.logIn': 'Giriş yap',
   'nav.pets': 'Hayvanlarınız',
+  'nav.account': 'Hesabınız',
   'home.title1': 'Küçük hayvanlar.',
   'home.title2': 'Büyük duygular.',
   'home.lead':

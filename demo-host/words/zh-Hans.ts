@@ -20,6 +20,7 @@ export const words: Words = {
   foot: '您的宠物很安全！',
   'nav.logIn': '登录',
   'nav.pets': '您的宠物',
+  'nav.account': '您的账号',
   'home.title1': '小小的宠物。',
   'home.title2': '大大的情感。',
   'home.lead': '三只小动物会随真实时间变饿、犯困和撒欢。它们不会看钟，却记得您上次来的时间。',

@@ -1,13 +1,15 @@
 /** The tables of the documentation, generated from those in the code. */
 import { importTypeScript } from './import-typescript.mjs';
 import { elementOptions, rangeOf } from './options.mjs';
+import { projectSettings } from './project-settings.mjs';
 import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [options, theme, { eventDocs }] = await Promise.all([
+  const [options, theme, settings, { eventDocs }] = await Promise.all([
     elementOptions(),
     themeRows(),
+    projectSettings(),
     importTypeScript('src/login/event-docs.ts'),
   ]);
   const login = options['auth-login'];
@@ -41,6 +43,8 @@ export async function tables() {
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
+    'told-settings': settingTable(settings.told),
+    'own-settings': settingTable(settings.own),
   };
 }
 
@@ -73,13 +77,25 @@ function ownTable(options) {
   );
 }
 
+function settingTable(settings) {
+  return markdown(
+    ['Setting', 'Value', 'Default', 'What it is'],
+    settings.map(({ path, value, default: otherwise, text }) => [
+      `\`${path}\``,
+      value,
+      otherwise,
+      linked(text),
+    ]),
+  );
+}
+
 function rowOf({ rule, default: otherwise, text }, name) {
   return [`\`${name}\``, kindOf(rule), linked(otherwise), linked(text)];
 }
 
 /** A page named in a doc comment becomes a link beside it. */
 function linked(text) {
-  return text.replaceAll(/`docs\/([\w-]+\.md)`/g, '[$1]($1)');
+  return text.replaceAll(/`docs\/([\w-]+\.md)(#[\w-]+)?`/g, '[$1]($1$2)');
 }
 
 function kindOf(rule) {

@@ -1,5 +1,6 @@
 /** Every picture of the documentation. */
 import { byCode } from './screens/codes.mjs';
+import { answer, ask, widget } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
@@ -23,6 +24,22 @@ export async function drawAll(studio) {
   }
 
   const app = await registerApp(provider);
+  await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
+    // On the stage itself: the key of a bound session stays in its origin.
+    const mail = nextMail();
+    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, attributes: byCode })}`);
+    await ask(page);
+    await widget(page).code.fill((await mail).code);
+    await widget(page).text('Success!').waitFor();
+    await page.route('**/users/sessions', (route) => onlyThisSession(page, route));
+    const attributes = `oauth-options='{"providers":[{"type":"google"}]}'`;
+    const query = { theme: look, tag: 'auth-account', attributes, width: 399 };
+    await page.goto(`${stage}/?${new URLSearchParams(query)}`);
+    await page.locator('auth-account').getByText('This device').waitFor();
+    await page.locator('auth-account').getByText('No app has access').waitFor();
+    await page.mouse.move(0, 0);
+    return page.locator('main').screenshot();
+  });
   const drawQuestion = (tag, request, { signedIn = true } = {}) => {
     return async (page, nextMail, look) => {
       if (signedIn) await comeHome(page, nextMail);
@@ -137,6 +154,12 @@ async function registerApp(provider) {
     },
     leaves: { client_id, post_logout_redirect_uri: redirect },
   };
+}
+
+/** The other pictures have signed the same user in; a picture must always show the same. */
+async function onlyThisSession(page, route) {
+  const { data } = await (await route.fetch()).json();
+  return answer(page, route, { sessions: data.sessions.filter(({ is_current }) => is_current) });
 }
 
 /** Each visitor gets different pets; a picture must always show the same. Only looks and names are replaced. */

@@ -6,7 +6,7 @@ export const accountCss = css`
 .ae-root:has(> .ae-account) { grid-template-columns: minmax(0, calc(1.8 * var(--_container-width))); }
 .ae-root .ae-account { display: block; container-type: inline-size; }
 .ae-root .ae-account > .ae-card { padding-inline: clamp(16px, 5%, 32px); }
-.ae-root .ae-account .ae-screen[data-state] { gap: 0; }
+.ae-root .ae-account .ae-screen:has(> .ae-section) { gap: 0; }
 .ae-root .ae-section { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; padding-block: 24px; }
 .ae-root .ae-section:first-of-type { padding-block-start: 0; }
 .ae-root .ae-section + .ae-section { border-block-start: 1px solid var(--_colors-divider); }

@@ -269,7 +269,7 @@ export const texts = {
   'totp.copyKey': 'Schlüssel kopieren',
   'totp.saveTitle': 'Speichern Sie Ihre Wiederherstellungs\u00adcodes',
   'totp.saveText':
-    'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit einem Wiederherstellungscode an. Jeder Code gilt einmal. Sie sehen die Codes nur jetzt.',
+    'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit einem Wiederherstellungscode an. Jeder Code gilt einmal. Bewahren Sie die Codes so auf, dass Sie sie auch ohne Telefon finden.',
   'totp.codesLabel': 'Wiederherstellungscodes',
   'totp.copyCodes': 'Kopieren',
   'totp.download': 'Herunterladen',

@@ -154,7 +154,7 @@ export const texts = {
   'totp.offerText':
     'Set up an authenticator app. Then each new sign-in also needs a code that only your phone knows.',
   'totp.saveText':
-    "If you lose your phone, a recovery code lets you sign in. Each code works once. You won't see them again.",
+    'If you lose your phone, a recovery code lets you sign in. Each code works once. Keep them where you can reach them without your phone.',
   'totp.late': 'You signed in a while ago. To set up an authenticator app, sign out and sign in again.',
   'totp.overTitle': 'Please sign in again',
   'totp.expired': 'You took longer than ten minutes, or your sign-in was cancelled. Nothing was lost.',

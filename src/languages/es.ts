@@ -246,7 +246,7 @@ export const texts = {
   'totp.copyKey': 'Copiar la clave',
   'totp.saveTitle': 'Guarda tus códigos de recuperación',
   'totp.saveText':
-    'Si pierdes tu teléfono, un código de recuperación te permite iniciar sesión. Cada código sirve una vez. No volverás a verlos.',
+    'Si pierdes tu teléfono, un código de recuperación te permite iniciar sesión. Cada código sirve una vez. Guárdalos donde puedas encontrarlos sin tu teléfono.',
   'totp.codesLabel': 'Códigos de recuperación',
   'totp.copyCodes': 'Copiar',
   'totp.download': 'Descargar',

@@ -256,7 +256,7 @@ export const texts = {
   'totp.copyKey': 'Copier la clé',
   'totp.saveTitle': 'Enregistrez vos codes de secours',
   'totp.saveText':
-    'Si vous perdez votre téléphone, un code de secours vous permet de vous connecter. Chaque code ne sert qu’une fois. Vous ne les reverrez pas.',
+    'Si vous perdez votre téléphone, un code de secours vous permet de vous connecter. Chaque code ne sert qu’une fois. Gardez-les à un endroit accessible sans votre téléphone.',
   'totp.codesLabel': 'Codes de secours',
   'totp.copyCodes': 'Copier',
   'totp.download': 'Télécharger',

@@ -249,7 +249,7 @@ export const texts = {
   'totp.copyKey': 'Copia la chiave',
   'totp.saveTitle': 'Salva i codici di recupero',
   'totp.saveText':
-    'Se perdi il telefono, un codice di recupero ti permette di accedere. Ogni codice vale una volta. Non li vedrai più.',
+    'Se perdi il telefono, un codice di recupero ti permette di accedere. Ogni codice vale una volta. Conservali dove puoi trovarli anche senza telefono.',
   'totp.codesLabel': 'Codici di recupero',
   'totp.copyCodes': 'Copia',
   'totp.download': 'Scarica',

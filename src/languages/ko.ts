@@ -237,7 +237,7 @@ export const texts = {
   'totp.copyKey': '키 복사',
   'totp.saveTitle': '복구 코드를 저장하세요',
   'totp.saveText':
-    '휴대전화를 잃어버려도 복구 코드로 로그인할 수 있습니다. 각 코드는 한 번만 쓸 수 있으며 다시 표시되지 않습니다.',
+    '휴대전화를 잃어버려도 복구 코드로 로그인할 수 있습니다. 각 코드는 한 번만 쓸 수 있습니다. 휴대전화 없이도 찾을 수 있는 곳에 보관하세요.',
   'totp.codesLabel': '복구 코드',
   'totp.copyCodes': '복사',
   'totp.download': '다운로드',

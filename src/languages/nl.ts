@@ -255,7 +255,7 @@ export const texts = {
   'totp.copyKey': 'Sleutel kopiëren',
   'totp.saveTitle': 'Sla je herstelcodes op',
   'totp.saveText':
-    'Als je je telefoon kwijtraakt, kun je inloggen met een herstelcode. Elke code werkt één keer. Je ziet ze niet nog eens.',
+    'Als je je telefoon kwijtraakt, kun je inloggen met een herstelcode. Elke code werkt één keer. Bewaar ze waar je ze ook zonder telefoon vindt.',
   'totp.codesLabel': 'Herstelcodes',
   'totp.copyCodes': 'Kopiëren',
   'totp.download': 'Downloaden',

@@ -244,7 +244,7 @@ export const texts = {
   'totp.copyKey': 'Kopiuj klucz',
   'totp.saveTitle': 'Zapisz kody odzyskiwania',
   'totp.saveText':
-    'Jeśli stracisz telefon, zalogujesz się kodem odzyskiwania. Każdy kod działa raz. Nie zobaczysz ich ponownie.',
+    'Jeśli stracisz telefon, zalogujesz się kodem odzyskiwania. Każdy kod działa raz. Przechowuj je tam, gdzie znajdziesz je bez telefonu.',
   'totp.codesLabel': 'Kody odzyskiwania',
   'totp.copyCodes': 'Kopiuj',
   'totp.download': 'Pobierz',

@@ -240,7 +240,7 @@ export const texts = {
   'totp.copyKey': 'Copiar chave',
   'totp.saveTitle': 'Salve seus códigos de recuperação',
   'totp.saveText':
-    'Se você perder o telefone, um código de recuperação permite entrar. Cada código funciona uma vez. Você não os verá de novo.',
+    'Se você perder o telefone, um código de recuperação permite entrar. Cada código funciona uma vez. Guarde-os onde possa encontrá-los sem o telefone.',
   'totp.codesLabel': 'Códigos de recuperação',
   'totp.copyCodes': 'Copiar',
   'totp.download': 'Baixar',

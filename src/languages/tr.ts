@@ -241,7 +241,7 @@ export const texts = {
   'totp.copyKey': 'Anahtarı kopyala',
   'totp.saveTitle': 'Kurtarma kodlarınızı kaydedin',
   'totp.saveText':
-    'Telefonunuzu kaybederseniz kurtarma koduyla giriş yapabilirsiniz. Her kod bir kez geçerlidir. Kodları bir daha göremezsiniz.',
+    'Telefonunuzu kaybederseniz kurtarma koduyla giriş yapabilirsiniz. Her kod bir kez geçerlidir. Kodları telefonunuz olmadan da ulaşabileceğiniz bir yerde saklayın.',
   'totp.codesLabel': 'Kurtarma kodları',
   'totp.copyCodes': 'Kopyala',
   'totp.download': 'İndir',

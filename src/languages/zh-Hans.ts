@@ -219,7 +219,7 @@ export const texts = {
   'totp.keyText': '或在应用中输入此密钥：',
   'totp.copyKey': '复制密钥',
   'totp.saveTitle': '保存恢复码',
-  'totp.saveText': '手机丢失时，可以用恢复码登录。每个恢复码只能使用一次，且不会再次显示。',
+  'totp.saveText': '手机丢失时，可以用恢复码登录。每个恢复码只能使用一次。请保存在没有手机也能取到的地方。',
   'totp.codesLabel': '恢复码',
   'totp.copyCodes': '复制',
   'totp.download': '下载',

@@ -15,13 +15,14 @@ import { publicToken, startWorld, temporaryFolder } from './world.ts';
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
 const demoProgram = [...quick, 'demo-host/main.ts'];
 
-test('the four pages are served', async (t) => {
+test('the five pages are served', async (t) => {
   const { get } = await startWorld(t);
   for (const [path, title] of [
     ['/', 'Pet Game'],
     ['/login', 'Sign in'],
     ['/authenticate', 'Loading...'],
     ['/home', 'Your pets'],
+    ['/account', 'Your account'],
   ] as const) {
     const response = await get(path);
     assert.equal(response.status, 200, path);
@@ -36,6 +37,7 @@ test('the pages of a sign-in speak the language of the visitor, and carry only t
     ['/login', 'Kommen Sie herein', 'arrive.'],
     ['/authenticate', 'Wird geladen …', 'access.'],
     ['/oauth/authorize', 'Ihre Tiere füttern', 'arrive.'],
+    ['/account', 'Ihr Konto', 'scope.'],
   ] as const) {
     const page = await (await get(`${path}?lang=de`)).text();
     assert.match(page, /<html lang="de"/, path);
@@ -94,7 +96,7 @@ test('every answer carries the policy: nothing inline, no markup from strings, n
 
 test('the pages contain nothing that their policy would block', async (t) => {
   const { get } = await startWorld(t);
-  for (const path of ['/', '/login', '/authenticate', '/home']) {
+  for (const path of ['/', '/login', '/authenticate', '/home', '/account']) {
     const response = await get(path);
     const text = (await response.text()).replace(/<style>(.*?)<\/style>/, (_element, rules) => {
       const hash = createHash('sha256').update(rules).digest('base64');
@@ -118,7 +120,7 @@ test('the login page has the form before any script, for the method in its addre
 
 test('everything that a page loads is served', async (t) => {
   const { get } = await startWorld(t);
-  for (const page of ['/', '/login', '/authenticate', '/home']) {
+  for (const page of ['/', '/login', '/authenticate', '/home', '/account']) {
     const text = await (await get(page)).text();
     const files = [...text.matchAll(/(?:src|href)="(\/(?:assets|dist)\/[^"]+)"/g)].map(
       (match) => match[1] ?? '',
@@ -141,7 +143,7 @@ test('everything that a script imports is served', async (t) => {
       await visit(new URL(name, `http://demo${path}`).pathname);
     }
   };
-  for (const name of ['index', 'login-setup', 'login', 'authenticate', 'home'])
+  for (const name of ['index', 'login-setup', 'login', 'authenticate', 'home', 'account-setup', 'account'])
     await visit(`/assets/${name}.js`);
   assert.ok(seen.has('/config.js') && seen.has('/dist/session-core.js') && seen.size > 15);
 });

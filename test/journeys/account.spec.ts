@@ -1,4 +1,5 @@
 /** The account page: every section against the real provider. */
+import { readFile } from 'node:fs/promises';
 import { accountPage, openAccount, signIn } from './account-visits.ts';
 import { startMovedProvider } from './moved-clock.ts';
 import { isAccessible } from './passkey-visits.ts';
@@ -49,7 +50,7 @@ test('after five minutes the user confirms who they are, and the change is carri
     const inbox = new Inbox(provider.url);
     const world = { page, site, servers: { provider: provider.url }, inbox };
     const email = await signIn(world);
-    await openAccount(world, 'sections="password contacts"');
+    await openAccount(world, 'sections="password contacts data"');
     const { section, confirm, code } = accountPage(page);
     const password = section('Password');
     await password.getByRole('button', { name: 'Set a password' }).click();
@@ -84,6 +85,23 @@ test('after five minutes the user confirms who they are, and the change is carri
     await confirm.getByRole('button', { name: 'Continue' }).click();
     await code.fill(await inbox.code(second));
     await expect(section('Email and phone').getByText(`${second} is confirmed.`)).toBeVisible();
+
+    // What the provider keeps leaves it only for someone who has just proved who they are.
+    provider.advance(6 * minute);
+    await section('Your data').getByRole('button', { name: 'Download my data' }).click();
+    await confirm.getByRole('button', { name: 'Enter your password' }).click();
+    await confirm.getByLabel('Password', { exact: true }).fill(chosen);
+    const download = page.waitForEvent('download');
+    await confirm.getByRole('button', { name: 'Continue' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('account.json');
+    const { user, sessions, security_facts } = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(user.emails.map((one: { email: string }) => one.email)).toEqual(
+      expect.arrayContaining([email, second]),
+    );
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(security_facts.length).toBeGreaterThan(0);
+    await expect(section('Your data').getByText('The file is in your downloads.')).toBeVisible();
   } finally {
     await provider.close();
   }

@@ -104,6 +104,33 @@ test.describe('the pets', () => {
   });
 });
 
+test('a visitor of the account page signs in first, returns to it, and downloads their data', async ({
+  page,
+  servers,
+  inbox,
+}) => {
+  const failures = recordErrors(page);
+  await page.goto(`${servers.demo}/account?lang=de`);
+  await expect(page).toHaveURL(`${servers.demo}/login`);
+  const email = newAddress();
+  await page.getByRole('textbox').first().fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/6/).fill(await inbox.code(email));
+  await expect(page).toHaveURL(`${servers.demo}/account?lang=de`);
+  const account = page.locator('auth-account');
+  await expect(account.getByRole('region')).toHaveCount(9);
+  await expect(account.getByRole('region', { name: 'E-Mail und Telefon' }).getByText(email)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await account.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
+  expect((await download).suggestedFilename()).toBe('account.json');
+
+  // From the pets, too.
+  await page.goto(`${servers.demo}/home`);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(account.getByRole('region', { name: 'Profil' })).toBeVisible();
+  expect(failures).toEqual([]);
+});
+
 test.describe('without cookies', () => {
   test('the login page says so, also after a code, without a redirect loop', async ({
     page,

@@ -12,6 +12,7 @@ import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName } from '../../elements/attributes.ts';
 import { budgets } from '../../scripts/budgets.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
+import { accountRules } from '../../src/account/options.ts';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
@@ -24,6 +25,7 @@ const dist = (name: string) => join(root, 'dist', name);
 
 /** Everything that the elements accept, by name. */
 const rules: Record<string, Fields> = {
+  'auth-account': accountRules,
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
   'auth-logout': logoutRules,
@@ -73,7 +75,7 @@ describe('the published files', () => {
         attributeOptions(fields).map(attributeName).sort(),
       ]),
     );
-    const [, login] = tags;
+    const login = tags.find(({ name }) => name === 'auth-login');
     assert.ok(login?.attributes.every(({ description }) => description));
     const words = (name: string) =>
       login?.attributes.find((attribute) => attribute.name === name)?.values?.map((value) => value.name);
@@ -90,7 +92,7 @@ describe('the published files', () => {
       true,
     );
     const wanted =
-      /^(AuthLoginElement|ConfigurableElement|AuthErrorDetail|AuthTokenParams|OAuthProvider|Consent(Request|Section)|LogoutPageRequest|Session(Client|State)|((Common|Login|Consent|Logout|EmailMagicLinks|Otp|OtpEmail|OtpSms|OtpWhatsApp|MagicLink|OAuth|Password|Passkey|SessionDuration|Session|Cookie|Call|Theme)Options))$/;
+      /^(AuthLoginElement|ConfigurableElement|AuthErrorDetail|AuthTokenParams|OAuthProvider|Consent(Request|Section)|LogoutPageRequest|Session(Client|State)|((Common|Login|Account|Consent|Logout|EmailMagicLinks|Otp|OtpEmail|OtpSms|OtpWhatsApp|MagicLink|OAuth|Password|Passkey|SessionDuration|Session|Cookie|Call|Theme)Options))$/;
     const found = source.statements
       .filter(ts.isInterfaceDeclaration)
       .filter(({ name }) => wanted.test(name.text));

@@ -10,6 +10,8 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName, readAttributes } from '../../elements/attributes.ts';
+import { projectSettings } from '../../provider/project.ts';
+import { projectSettings as describedSettings, settingsOf } from '../../scripts/build/project-settings.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { stages } from '../../scripts/lib/stages.mjs';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
@@ -227,6 +229,49 @@ describe('documentation', () => {
     await run(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: root }).catch((error) =>
       assert.fail(error.stderr),
     );
+  });
+
+  test('every setting of a project is described, with the fields of objects', async () => {
+    const { told, own } = await describedSettings();
+    const paths = [...told, ...own].map(({ path }) => path);
+    assert.deepEqual(
+      paths.filter((path) => !path.includes('.')).sort(),
+      Object.keys(projectSettings.shape).sort(),
+    );
+    assert.ok(paths.includes('sign_up_domains.block_disposable'));
+    const page = pages.find(({ path }) => path === 'docs/project-settings.md')?.text ?? '';
+    for (const path of paths) assert.ok(page.includes(`| \`${path}\` |`), `${path}: run "npm run docs"`);
+    const field = { type: 'string' };
+    assert.throws(() => settingsOf(['new', field]), /new needs a description/);
+    const group = { type: 'object', description: 'A group.', properties: { field } };
+    assert.throws(() => settingsOf(['group', group]), /group\.field needs a description/);
+  });
+
+  test('every test that docs/security.md names exists', () => {
+    const page = pages.find(({ path }) => path === 'docs/security.md')?.text ?? '';
+    const places = ['', 'test', 'test/provider', 'test/journeys'];
+    const plain = (text: string) => text.replaceAll(/[’‘]|\\'/g, "'");
+    const missing = page
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .flatMap(
+        (line) =>
+          line
+            .split(' | ')
+            .at(-1)
+            ?.split(/(?=`[\w./-]+\.ts`)/) ?? [],
+      )
+      .flatMap((part) => {
+        const name = /^`([\w./-]+\.ts)`/.exec(part)?.[1];
+        if (name === undefined) return [];
+        const path = places.map((place) => join(root, place, name)).find((file) => existsSync(file));
+        if (path === undefined) return [name];
+        const text = plain(readFileSync(path, 'utf8'));
+        // Where the page cuts a title, it says so.
+        const titles = [...part.matchAll(/"(?:… )?([^"]+?)(?: …)?"/g)].map(([, title = '']) => plain(title));
+        return titles.filter((title) => !text.includes(title)).map((title) => `${name}: ${title}`);
+      });
+    assert.deepEqual(missing, []);
   });
 
   test('decision records have a number, a status and their four parts', () => {

@@ -26,6 +26,14 @@ export function widgetConfig() {
   return { ...ways[wayOf(location.search)](location.origin), theme, locale };
 }
 
+/** The configuration of the account page. */
+export function accountConfig() {
+  const { language: locale } = document.documentElement.dataset;
+  const { oauthOptions, sessionOptions } = widgetConfig();
+  // Who links an account returns to this page.
+  return { oauthOptions: { providers: oauthOptions.providers }, sessionOptions, theme, locale };
+}
+
 /** The sign-in method that the page's address asks for. */
 export function wayOf(search) {
   const wanted = new URLSearchParams(search).get('with');

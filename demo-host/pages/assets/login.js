@@ -6,7 +6,7 @@ import { byId } from './dom.js';
 import { wayOf, widgetConfig } from './login-options.js';
 import { followPointer } from './look.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
-import { goOn } from './return-address.js';
+import { goOn, saveReturnAddress } from './return-address.js';
 import { words } from './words.js';
 
 const doorkeepers = [
@@ -21,6 +21,10 @@ const doorkeepers = [
  * not. The widget gets this long to finish first. Milliseconds.
  */
 const finishingTime = 1500;
+
+// The account page's way to sign in says where it comes from; `goOn` leads to no other site.
+const asked = new URLSearchParams(location.search).get('return_to');
+if (asked) saveReturnAddress(asked);
 
 /** The widget has signed the visitor in and may have another step to show. It reports when the flow is complete. */
 let isWidgetAtWork = false;

@@ -20,10 +20,10 @@ export function ownAddress(address, origin) {
 
 let gone = false;
 
-/** Stores the current address as the one to return to. */
-export function saveReturnAddress() {
+/** Stores the address to return to: the current one, if the page names no other. */
+export function saveReturnAddress(address = location.href) {
   try {
-    sessionStorage.setItem(storageKey, location.href);
+    sessionStorage.setItem(storageKey, address);
   } catch {
     // Storage is blocked: the visitor goes to the default page instead.
   }

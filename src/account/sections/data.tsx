@@ -1,10 +1,11 @@
-/** The user's data: delete the account, or keep it after all. */
+/** The user's data: download it, delete the account, or keep it after all. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { onEscape } from '../../components/on-escape.ts';
 import { Pair } from '../../components/pair.tsx';
 import { RemovalBox } from '../../components/removal.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
@@ -18,11 +19,13 @@ type Screen = { readonly name: 'data.shown'; readonly done?: Outcome } | { reado
 type Event =
   | { readonly type: 'data.deleteAsked' }
   | { readonly type: 'data.deleteConfirmed' }
+  | { readonly type: 'data.downloadAsked' }
+  | { readonly type: 'data.downloaded' }
   | { readonly type: 'data.keepAsked' }
   | { readonly type: 'data.kept' };
 
 interface Task {
-  readonly do: 'data.delete' | 'data.keep';
+  readonly do: 'data.download' | 'data.delete' | 'data.keep';
 }
 
 export const data = section<Screen, Event, Task>({
@@ -31,6 +34,11 @@ export const data = section<Screen, Event, Task>({
     'data.shown': {
       'data.deleteAsked': (_screen, _event, { busy }) =>
         busy.length > 0 ? undefined : { screen: { name: 'data.deleting' } },
+      'data.downloadAsked': (_screen, _event, { busy }) =>
+        busy.length > 0 ? undefined : { screen: { name: 'data.shown' }, run: { do: 'data.download' } },
+      'data.downloaded': () => ({
+        screen: { name: 'data.shown', done: { text: 'account.data.downloaded' } },
+      }),
       'data.keepAsked': (_screen, _event, { busy }) =>
         busy.length > 0 ? undefined : { screen: { name: 'data.shown' }, run: { do: 'data.keep' } },
       'data.kept': () => ({ screen: { name: 'data.shown', done: { text: 'account.data.kept' } } }),
@@ -42,6 +50,13 @@ export const data = section<Screen, Event, Task>({
     },
   },
   handlers: {
+    async 'data.download'(_task, { session, emit }, signal) {
+      const { data } = await session.user.export({ signal });
+      const text = JSON.stringify(data, null, 2);
+      saveFile({ name: 'account.json', type: 'application/json', text });
+      emit('ACCOUNT_CHANGE', { section: 'data', change: 'downloaded' });
+      return { type: 'data.downloaded' };
+    },
     async 'data.delete'(_task, { session, farewell }) {
       // Without the signal: it aborts when the session ends, which is what this call does.
       const { deletes_at } = await session.user.delete();
@@ -64,6 +79,16 @@ function DataSection(props: SectionProps<Screen, Event>) {
   if (screen.name === 'data.deleting') return <DeleteForm {...props} />;
   return (
     <>
+      <Text kind="small">{t('account.data.downloadNote')}</Text>
+      <Actions>
+        <Button
+          kind="secondary"
+          busy={busy.includes('data.download')}
+          onClick={() => send({ type: 'data.downloadAsked' })}
+        >
+          {t('account.data.download')}
+        </Button>
+      </Actions>
       {user.deletes_at ? (
         <Stack>
           <Text>{t('account.data.deletes', { when: moments.day(user.deletes_at) })}</Text>

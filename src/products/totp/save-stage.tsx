@@ -1,4 +1,4 @@
-/** Shows the recovery codes, only this once. */
+/** Shows the recovery codes of a new app. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';

@@ -26,7 +26,7 @@ export const totpStrings = {
   'totp.copyKey': 'Copy key',
   'totp.saveTitle': 'Save your recovery codes',
   'totp.saveText':
-    "If you lose your phone, a recovery code lets you log in. Each code works once. You won't see them again.",
+    'If you lose your phone, a recovery code lets you log in. Each code works once. Keep them where you can reach them without your phone.',
   'totp.codesLabel': 'Recovery codes',
   'totp.copyCodes': 'Copy',
   'totp.download': 'Download',

@@ -1,0 +1,150 @@
+/** The sections of the account page: names and contrast in both directions, at the width of a small phone. */
+import { assert } from 'chai';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import type { User } from '../../session-core/wire/shared.ts';
+import { accountCss } from '../../src/account/account-css.ts';
+import type { AccountConfig, AnySection, SectionScreen } from '../../src/account/section.ts';
+import { sectionIds } from '../../src/account/section-ids.ts';
+import { sections } from '../../src/account/sections.ts';
+import { Card } from '../../src/components/card.tsx';
+import { useStyle } from '../../src/components/ui.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { clearAfterEach } from './after-each.ts';
+import { assertAccessible, click, type DrawOptions, draw } from './world.tsx';
+
+clearAfterEach();
+
+const moment = '2023-11-14T22:13:20Z';
+const user: User = {
+  user_id: 'user-1',
+  status: 'active',
+  created_at: moment,
+  name: { first_name: 'Ada', middle_name: '', last_name: 'Lovelace' },
+  emails: [
+    { email_id: 'email-1', email: 'ada.of.the.long.address@mail.department.example.com', verified: true },
+    { email_id: 'email-2', email: 'ada@example.com', verified: false },
+  ],
+  phone_numbers: [{ phone_id: 'phone-1', phone_number: '+4915112345678', verified: true }],
+  crypto_wallets: [],
+  providers: [],
+  password: { password_id: 'password-1', requires_reset: false },
+  totps: [{ totp_id: 'totp-1', verified: true }],
+  webauthn_registrations: [],
+  biometric_registrations: [],
+  roles: [],
+  trusted_metadata: {},
+  untrusted_metadata: {},
+};
+const session = {
+  session_id: 'session-1',
+  user_id: user.user_id,
+  started_at: moment,
+  last_accessed_at: moment,
+  expires_at: moment,
+  actor: 'user',
+  app_name: null,
+  browser: 'Firefox',
+  system: 'Windows',
+  place: 'DE',
+};
+const app = {
+  connected_app_id: 'app-1',
+  name: 'Pet Helper',
+  description: '',
+  client_type: 'first_party',
+  scopes_granted: 'openid pets:feed',
+  created_at: moment,
+  last_used_at: moment,
+};
+/** Screens that show what the provider has said. */
+const filled: Record<string, object> = {
+  sessions: {
+    sessions: [
+      { ...session, is_current: true },
+      { ...session, session_id: 'session-2', is_current: false, system: '' },
+    ],
+  },
+  apps: { apps: [app] },
+};
+const config: AccountConfig = { ...resolveConfig({ products: ['otp'] }), sections: sectionIds };
+
+function Styled({ made, screen, shown, send }: ViewProps) {
+  useStyle(accountCss);
+  const { View } = made;
+  return (
+    <div className="ae-account">
+      <Card screen="account">
+        <section className="ae-section">
+          <h2 className="ae-section-title">Section</h2>
+          <div className="ae-section-content">
+            <View
+              screen={screen}
+              user={shown}
+              config={config}
+              bootstrap={defaultBootstrap}
+              busy={[]}
+              problem={null}
+              send={send}
+            />
+          </div>
+        </section>
+      </Card>
+    </div>
+  );
+}
+
+interface ViewProps {
+  made: AnySection;
+  screen: SectionScreen;
+  shown: User;
+  send: (event: { type: string }) => void;
+}
+
+/** Draws a section in its first state, or in another. */
+function show(
+  made: AnySection,
+  { screen = made.first, shown = user, ...options }: Partial<ViewProps> & DrawOptions,
+) {
+  const sent: string[] = [];
+  const drawn = draw(<Styled {...{ made, screen, shown }} send={({ type }) => sent.push(type)} />, {
+    width: 320,
+    ...options,
+  });
+  return { drawn, sent };
+}
+
+describe('the account page', () => {
+  for (const id of sectionIds) {
+    it(`has accessible controls in "${id}", in light and in dark from right to left`, async () => {
+      const made = await sections[id].load();
+      const screen = { ...made.first, ...filled[id] };
+      for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
+        const { drawn } = show(made, { screen, ...look });
+        await assertAccessible(drawn);
+      }
+    });
+  }
+
+  it('offers the download of the data, and asks for a word before a deletion', async () => {
+    const data = await sections.data.load();
+    const { drawn, sent } = show(data, {});
+    const [download, remove] = drawn.all('button');
+    assert.ok(download && remove);
+    assert.equal(download.textContent, 'Download my data');
+    click(download);
+    click(remove);
+    assert.deepEqual(sent, ['data.downloadAsked', 'data.deleteAsked']);
+    const { drawn: asked } = show(data, { screen: { name: 'data.deleting' } });
+    await assertAccessible(asked);
+    const until = show(data, { shown: { ...user, deletes_at: moment } });
+    assert.include(until.drawn.find('.ae-account').textContent, 'Keep my account');
+  });
+
+  it('shows the recovery codes that are left, and makes new ones, in two actions', async () => {
+    const factor = await sections['second-factor'].load();
+    const { drawn, sent } = show(factor, {});
+    click(drawn.find('[aria-label="Show the recovery codes"]'));
+    click(drawn.find('[aria-label="Make new recovery codes"]'));
+    assert.deepEqual(sent, ['factor.codesAsked', 'factor.codesAsked']);
+  });
+});
