@@ -7,6 +7,9 @@ import { languages as mailLanguages } from '../../provider/messages/words.ts';
 import { pseudo } from '../../scripts/build/pseudo.mjs';
 import { catalogues as accountCatalogues } from '../../src/account/languages/catalogues.ts';
 import { accountStrings } from '../../src/account/strings.ts';
+import type { BusinessMessageId } from '../../src/b2b/messages.ts';
+import { businessMessages } from '../../src/b2b/translate.ts';
+import { businessCatalogues } from '../../src/languages/b2b/catalogues.ts';
 import { catalogues } from '../../src/languages/catalogues.ts';
 import { firstTexts } from '../../src/languages/first/all.ts';
 import { isTranslated } from '../../src/languages/is-translated.ts';
@@ -14,7 +17,7 @@ import { languageKey } from '../../src/languages/language-key.ts';
 import { entryTexts } from '../../src/strings/entry-messages.ts';
 import { mainTranslate } from '../../src/strings/main-translate.ts';
 import { namesIn, type Piece, parseMessage } from '../../src/strings/message-format.ts';
-import { type MessageId, messages } from '../../src/strings/messages.ts';
+import type { MessageId } from '../../src/strings/messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
 const folder = join(import.meta.dirname, '../../src/languages/first');
@@ -22,19 +25,23 @@ const tags = readdirSync(folder)
   .map((file) => file.replace('.ts', ''))
   .filter((tag) => tag !== 'all');
 
-const english: Readonly<Record<MessageId, string>> = { ...messages, ...accountStrings };
+type Id = MessageId | BusinessMessageId;
+
+const english: Readonly<Record<Id, string>> = { ...businessMessages, ...accountStrings };
 
 async function catalogueOf(tag: string): Promise<typeof english> {
   const load = catalogues[languageKey(tag) ?? ''];
   assert.ok(load, `${tag} is in src/languages/catalogues.ts`);
   const ofAccount = accountCatalogues[languageKey(tag) ?? ''];
   assert.ok(ofAccount, `${tag} is in src/account/languages/catalogues.ts`);
-  const texts = { ...(await load()).texts, ...(await ofAccount()).texts };
+  const ofMembers = businessCatalogues[languageKey(tag) ?? ''];
+  assert.ok(ofMembers, `${tag} is in src/languages/b2b/catalogues.ts`);
+  const texts = { ...(await load()).texts, ...(await ofAccount()).texts, ...(await ofMembers()).texts };
   // Each catalogue is total, except that of plain English, which is English where it has no text.
   return (tag === 'en-plain' ? { ...english, ...texts } : texts) as typeof english;
 }
 
-const ids = Object.keys(english) as MessageId[];
+const ids = Object.keys(english) as Id[];
 
 /** Texts that may be the same as in English: names, and words that both languages share. */
 const shared =
@@ -90,9 +97,11 @@ function pluralsIn(pieces: readonly Piece[]): string[][] {
 }
 
 test('en-plain: only texts that differ from the English ones, so that no text stands twice', async () => {
-  const { texts } = (await catalogues['en-plain']?.()) ?? { texts: {} };
+  const consumers = (await catalogues['en-plain']?.()) ?? { texts: {} };
+  const members = (await businessCatalogues['en-plain']?.()) ?? { texts: {} };
+  const texts: Partial<Record<Id, string>> = { ...consumers.texts, ...members.texts };
   const first = firstTexts['en-plain'] ?? {};
-  const own = (Object.keys(texts) as MessageId[]).filter((id) => !(id in first));
+  const own = (Object.keys(texts) as Id[]).filter((id) => !(id in first));
   assert.ok(own.length > 50);
   for (const id of own) assert.notEqual(texts[id], english[id], id);
 });

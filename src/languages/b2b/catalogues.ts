@@ -1,17 +1,36 @@
 /** The texts of the screens for members, by the keys of their languages. */
 import { fetchRepeatably } from '../../../session-core/lib/lazy.ts';
-import type { BusinessMessageId } from '../../b2b/messages.ts';
+import type { BusinessCatalogue, BusinessMessageId } from '../../b2b/messages.ts';
 import { languageKey } from '../language-key.ts';
 
-/** Texts in one language. English replaces those that are missing. */
+/** Texts in one language: plain English has only those that differ. */
 export type BusinessTexts = Partial<Record<BusinessMessageId, string>>;
 
-const catalogues: Readonly<Record<string, () => Promise<{ readonly texts: BusinessTexts }>>> = {
+type Load<Texts> = () => Promise<{ readonly texts: Texts }>;
+
+const complete = {
+  ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  he: () => import('./he.ts'),
+  it: () => import('./it.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  nl: () => import('./nl.ts'),
+  pl: () => import('./pl.ts'),
+  pt: () => import('./pt-BR.ts'),
+  tr: () => import('./tr.ts'),
+  zh: () => import('./zh-Hans.ts'),
+} satisfies Record<string, Load<BusinessCatalogue>>;
+
+export const businessCatalogues: Readonly<Record<string, Load<BusinessTexts>>> = {
+  ...complete,
+  'en-plain': () => import('./en-plain.ts'),
 };
 
 /** All texts in the language of a locale. */
 export async function businessTextsIn(locale: string): Promise<BusinessTexts> {
-  const load = catalogues[languageKey(locale) ?? ''];
+  const load = businessCatalogues[languageKey(locale) ?? ''];
   return load ? (await fetchRepeatably(load)).texts : {};
 }

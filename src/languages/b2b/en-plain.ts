@@ -1,0 +1,37 @@
+/** Plain English: only the texts that differ from the English ones. */
+import type { BusinessTexts } from './catalogues.ts';
+
+export const texts = {
+  'organizationLogin.titleUnknown': 'Continue to…',
+  'stepUp.text': '{organization} asks you to sign in another way.',
+  'emailMethod.title': 'How do you want to continue?',
+  'emailMethod.link': 'Email me a sign-in link',
+  'emailMethod.code': 'Email me a sign-in code',
+  'discovery.acceptInvite': 'Accept the invitation',
+  'discovery.noneTitle': "{email} isn't in any organization.",
+  'discovery.signedOut': 'Sign in to see your organizations.',
+  'businessError.link': 'This link was already used, or it is too old. Ask for a new one.',
+  'businessError.organization': "We can't find this organization. Ask your admin.",
+  'businessError.policy': '{organization} allows none of your ways to sign in. Ask your admin.',
+  'businessError.default': "We couldn't sign you in. Try again, or ask your admin.",
+  'error.jitIneligible': 'This address has no access to the organization. Check it, or ask your admin.',
+  'error.claimedDomain':
+    'Your email domain belongs to another organization. Choose that one, or ask your admin.',
+  'error.renewPassword': 'Set a new password. We email you a link.',
+  'error.recoveryCode': "That recovery code isn't right. Try again.",
+  'error.signInOver': 'That took longer than ten minutes. Sign in again.',
+  'password.forgotText': 'We email you a link to set a password or to sign in.',
+  'password.verifyTitle': 'Verify your email first',
+  'mfa.title': 'Set up a second step',
+  'mfa.text': '{organization} asks for a second step when you sign in.',
+  'sms.title': 'Enter your phone number to set up the second step',
+  'sms.text': 'We text you a code each time you sign in.',
+  'sms.sending': 'Sending the code…',
+  'totp.noScan': "Can't scan it?",
+  'totp.scanInstead': 'Scan the QR code again',
+  'otherMember.title': 'You are signed in already',
+  'otherMember.text':
+    'You are signed in as <bold>{email}</bold> at {organization}. The link may be for another account. If you open it, it replaces this one here.',
+  'otherMember.stay': 'Stay signed in',
+  'loading.loggingIn': 'Signing you in…',
+} satisfies BusinessTexts;

@@ -1,0 +1,67 @@
+/** Spanish that reads well on both sides of the Atlantic, with “tú”. */
+import type { BusinessCatalogue } from '../../b2b/messages.ts';
+
+export const texts = {
+  'organizationLogin.title': 'Continuar a {organization}',
+  'organizationLogin.titleUnknown': 'Continuar a…',
+  'button.usePassword': 'Usar una contraseña',
+  'organizationLogin.notFoundTitle': 'No podemos abrir esta organización',
+  'emailVerification.title': 'Confirma tu correo',
+  'emailVerification.text': '{organization} necesita saber que <bold>{email}</bold> es tuyo.',
+  'stepUp.text': '{organization} te pide que inicies sesión de otra forma.',
+  'emailMethod.title': '¿Cómo quieres continuar?',
+  'emailMethod.link': 'Enviarme un enlace por correo',
+  'emailMethod.code': 'Enviarme un código por correo',
+  'discovery.title': 'Elige una organización para continuar',
+  'discovery.listLabel': 'Tus organizaciones',
+  'discovery.join': 'Unirme',
+  'discovery.acceptInvite': 'Aceptar invitación',
+  'discovery.current': 'Actual',
+  'discovery.create': 'Crear una organización',
+  'discovery.createTitle': 'Crea una organización para empezar',
+  'discovery.createText':
+    '<bold>{email}</bold> aún no tiene cuenta. Crea una organización, prueba con otro correo o contacta con tu admin.',
+  'discovery.noneTitle': '{email} no pertenece a ninguna organización.',
+  'discovery.noneText': 'Comprueba que es el correo que quieres usar o pide una invitación a tu admin.',
+  'discovery.otherEmail': 'Probar con otro correo',
+  'discovery.filter': 'Buscar una organización',
+  'discovery.found':
+    '{n, plural, =0 {Ninguna organización} one {# organización} many {# organizaciones} other {# organizaciones}}',
+  'discovery.switchTitle': 'Cambiar a otra organización',
+  'discovery.signedOut': 'Inicia sesión para ver tus organizaciones.',
+  'businessError.link': 'El enlace ya se usó o ha caducado. Pide uno nuevo.',
+  'businessError.organization': 'No encontramos esa organización. Contacta con tu admin.',
+  'businessError.policy':
+    '{organization} no permite ninguna de tus formas de iniciar sesión. Contacta con tu admin.',
+  'businessError.default': 'No pudimos iniciar tu sesión. Inténtalo de nuevo o contacta con tu admin.',
+  'error.jitIneligible': 'Este correo no tiene acceso a la organización. Revísalo o contacta con tu admin.',
+  'error.claimedDomain':
+    'El dominio de tu correo pertenece a otra organización. Elige esa o contacta con tu admin.',
+  'error.memberPassword':
+    'El correo o la contraseña no son correctos. Inténtalo de nuevo o elige una contraseña nueva.',
+  'error.renewPassword': 'Elige una contraseña nueva. Te enviamos un enlace por correo.',
+  'error.recoveryCode': 'El código de recuperación no es correcto. Inténtalo de nuevo.',
+  'error.signInOver': 'Han pasado más de diez minutos. Inicia sesión de nuevo.',
+  'password.forgotText': 'Te enviamos un enlace para elegir una contraseña o iniciar sesión.',
+  'password.signUpOrReset': 'Crear una cuenta o restablecer la contraseña',
+  'password.verifyTitle': 'Primero, confirma tu correo',
+  'password.verifyText':
+    'Enviamos un correo a <bold>{email}</bold>. Abre el enlace para elegir una contraseña.',
+  'mfa.title': 'Configura la verificación en dos pasos',
+  'mfa.text': '{organization} pide un segundo paso al iniciar sesión.',
+  'mfa.totp': 'Usar una aplicación de autenticación',
+  'mfa.sms': 'Recibir un código por SMS',
+  'mfa.switchToSms': 'Recibir mejor un código por SMS',
+  'mfa.switchToTotp': 'Usar mejor una aplicación de autenticación',
+  'sms.title': 'Escribe tu número de teléfono para configurar la verificación en dos pasos',
+  'sms.text': 'Te enviamos un código por SMS cada vez que inicias sesión.',
+  'sms.sending': 'Enviando el código…',
+  'totp.noScan': '¿No puedes escanearlo?',
+  'totp.scanInstead': 'Escanear otra vez el código QR',
+  'otherMember.title': 'Ya has iniciado sesión',
+  'otherMember.text':
+    'Has iniciado sesión como <bold>{email}</bold> en {organization}. El enlace puede ser de otra cuenta. Si lo abres, esa cuenta sustituye a esta.',
+  'otherMember.open': 'Abrir el enlace',
+  'otherMember.stay': 'Mantener la sesión',
+  'loading.loggingIn': 'Iniciando sesión…',
+} satisfies BusinessCatalogue;

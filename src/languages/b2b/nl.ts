@@ -1,0 +1,67 @@
+/** Dutch, with “je”, as usual in products. */
+import type { BusinessCatalogue } from '../../b2b/messages.ts';
+
+export const texts = {
+  'organizationLogin.title': 'Doorgaan naar {organization}',
+  'organizationLogin.titleUnknown': 'Doorgaan naar…',
+  'button.usePassword': 'Gebruik een wachtwoord',
+  'organizationLogin.notFoundTitle': 'We kunnen deze organisatie niet openen',
+  'emailVerification.title': 'Bevestig je e-mailadres',
+  'emailVerification.text': '{organization} moet weten dat <bold>{email}</bold> van jou is.',
+  'stepUp.text': '{organization} vraagt je op een andere manier in te loggen.',
+  'emailMethod.title': 'Hoe wil je doorgaan?',
+  'emailMethod.link': 'Mail me een inloglink',
+  'emailMethod.code': 'Mail me een inlogcode',
+  'discovery.title': 'Kies een organisatie om door te gaan',
+  'discovery.listLabel': 'Je organisaties',
+  'discovery.join': 'Lid worden',
+  'discovery.acceptInvite': 'Uitnodiging accepteren',
+  'discovery.current': 'Huidig',
+  'discovery.create': 'Organisatie maken',
+  'discovery.createTitle': 'Maak een organisatie om te beginnen',
+  'discovery.createText':
+    '<bold>{email}</bold> heeft nog geen account. Maak een organisatie, probeer een ander adres of vraag je admin om hulp.',
+  'discovery.noneTitle': '{email} hoort bij geen enkele organisatie.',
+  'discovery.noneText': 'Controleer of dit het juiste adres is of vraag je admin om een uitnodiging.',
+  'discovery.otherEmail': 'Ander e-mailadres proberen',
+  'discovery.filter': 'Organisatie zoeken',
+  'discovery.found': '{n, plural, =0 {Geen organisatie gevonden} one {# organisatie} other {# organisaties}}',
+  'discovery.switchTitle': 'Naar een andere organisatie',
+  'discovery.signedOut': 'Log in om je organisaties te zien.',
+  'businessError.link': 'Deze link is al gebruikt of verlopen. Vraag een nieuwe aan.',
+  'businessError.organization': 'Deze organisatie is niet gevonden. Vraag je admin om hulp.',
+  'businessError.policy':
+    '{organization} staat geen van jouw manieren om in te loggen toe. Vraag je admin om hulp.',
+  'businessError.default': 'Inloggen is niet gelukt. Probeer het opnieuw of vraag je admin om hulp.',
+  'error.jitIneligible':
+    'Dit adres heeft geen toegang tot de organisatie. Controleer het of vraag je admin om hulp.',
+  'error.claimedDomain':
+    'Het domein van je e-mailadres hoort bij een andere organisatie. Kies die of vraag je admin om hulp.',
+  'error.memberPassword':
+    'Het adres of wachtwoord klopt niet. Probeer het opnieuw of stel een nieuw wachtwoord in.',
+  'error.renewPassword': 'Stel een nieuw wachtwoord in. We mailen je een link.',
+  'error.recoveryCode': 'Deze herstelcode klopt niet. Probeer het opnieuw.',
+  'error.signInOver': 'Het duurde langer dan tien minuten. Log opnieuw in.',
+  'password.forgotText': 'We mailen je een link om een wachtwoord in te stellen of in te loggen.',
+  'password.signUpOrReset': 'Account maken of wachtwoord opnieuw instellen',
+  'password.verifyTitle': 'Bevestig eerst je e-mailadres',
+  'password.verifyText':
+    'We hebben een e-mail gestuurd naar <bold>{email}</bold>. Open de link om een wachtwoord in te stellen.',
+  'mfa.title': 'Stel verificatie in twee stappen in',
+  'mfa.text': '{organization} vraagt om een tweede stap als je inlogt.',
+  'mfa.totp': 'Authenticator-app gebruiken',
+  'mfa.sms': 'Code per sms ontvangen',
+  'mfa.switchToSms': 'Liever een code per sms',
+  'mfa.switchToTotp': 'Liever een authenticator-app',
+  'sms.title': 'Vul je telefoonnummer in om verificatie in twee stappen in te stellen',
+  'sms.text': 'Je krijgt een code per sms als je inlogt.',
+  'sms.sending': 'Code versturen…',
+  'totp.noScan': 'Lukt het scannen niet?',
+  'totp.scanInstead': 'QR-code opnieuw scannen',
+  'otherMember.title': 'Je bent al ingelogd',
+  'otherMember.text':
+    'Je bent bij {organization} ingelogd als <bold>{email}</bold>. De link kan voor een ander account zijn. Als je hem opent, vervangt dat account dit account.',
+  'otherMember.open': 'Link openen',
+  'otherMember.stay': 'Ingelogd blijven',
+  'loading.loggingIn': 'Bezig met inloggen…',
+} satisfies BusinessCatalogue;

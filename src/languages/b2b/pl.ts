@@ -1,0 +1,68 @@
+/** Polish. It avoids forms that show the visitor’s gender. */
+import type { BusinessCatalogue } from '../../b2b/messages.ts';
+
+export const texts = {
+  'organizationLogin.title': 'Przejdź do {organization}',
+  'organizationLogin.titleUnknown': 'Przejdź do…',
+  'button.usePassword': 'Użyj hasła',
+  'organizationLogin.notFoundTitle': 'Nie możemy otworzyć tej organizacji',
+  'emailVerification.title': 'Potwierdź adres e-mail',
+  'emailVerification.text': '{organization} musi wiedzieć, że <bold>{email}</bold> należy do Ciebie.',
+  'stepUp.text': '{organization} wymaga innego sposobu logowania.',
+  'emailMethod.title': 'Jak chcesz kontynuować?',
+  'emailMethod.link': 'Wyślij mi link do logowania',
+  'emailMethod.code': 'Wyślij mi kod do logowania',
+  'discovery.title': 'Wybierz organizację, aby kontynuować',
+  'discovery.listLabel': 'Twoje organizacje',
+  'discovery.join': 'Dołącz',
+  'discovery.acceptInvite': 'Przyjmij zaproszenie',
+  'discovery.current': 'Bieżąca',
+  'discovery.create': 'Utwórz organizację',
+  'discovery.createTitle': 'Utwórz organizację, aby zacząć',
+  'discovery.createText':
+    '<bold>{email}</bold> nie ma jeszcze konta. Utwórz organizację, użyj innego adresu lub skontaktuj się z administratorem.',
+  'discovery.noneTitle': '{email} nie należy do żadnej organizacji.',
+  'discovery.noneText': 'Sprawdź, czy to właściwy adres, lub poproś administratora o zaproszenie.',
+  'discovery.otherEmail': 'Użyj innego adresu e-mail',
+  'discovery.filter': 'Znajdź organizację',
+  'discovery.found':
+    '{n, plural, =0 {Nie znaleziono organizacji} one {# organizacja} few {# organizacje} many {# organizacji} other {# organizacji}}',
+  'discovery.switchTitle': 'Przejdź do innej organizacji',
+  'discovery.signedOut': 'Zaloguj się, aby zobaczyć swoje organizacje.',
+  'businessError.link': 'Ten link został już użyty lub wygasł. Poproś o nowy.',
+  'businessError.organization': 'Nie znaleziono tej organizacji. Skontaktuj się z administratorem.',
+  'businessError.policy':
+    '{organization} nie zezwala na żaden z Twoich sposobów logowania. Skontaktuj się z administratorem.',
+  'businessError.default':
+    'Logowanie nie powiodło się. Spróbuj ponownie lub skontaktuj się z administratorem.',
+  'error.jitIneligible':
+    'Ten adres nie ma dostępu do organizacji. Sprawdź go lub skontaktuj się z administratorem.',
+  'error.claimedDomain':
+    'Domena Twojego adresu e-mail należy do innej organizacji. Wybierz tę organizację lub skontaktuj się z administratorem.',
+  'error.memberPassword': 'Adres lub hasło jest nieprawidłowe. Spróbuj ponownie lub ustaw nowe hasło.',
+  'error.renewPassword': 'Ustaw nowe hasło. Wyślemy Ci link e-mailem.',
+  'error.recoveryCode': 'Kod zapasowy jest nieprawidłowy. Spróbuj ponownie.',
+  'error.signInOver': 'Minęło ponad dziesięć minut. Zaloguj się ponownie.',
+  'password.forgotText': 'Wyślemy Ci link, aby ustawić hasło lub się zalogować.',
+  'password.signUpOrReset': 'Załóż konto lub zresetuj hasło',
+  'password.verifyTitle': 'Najpierw potwierdź adres e-mail',
+  'password.verifyText':
+    'Wysłaliśmy e-mail na adres <bold>{email}</bold>. Otwórz zawarty w nim link, aby ustawić hasło.',
+  'mfa.title': 'Skonfiguruj weryfikację dwuetapową',
+  'mfa.text': '{organization} wymaga drugiego kroku przy logowaniu.',
+  'mfa.totp': 'Użyj aplikacji uwierzytelniającej',
+  'mfa.sms': 'Otrzymaj kod SMS-em',
+  'mfa.switchToSms': 'Wolę kod SMS-em',
+  'mfa.switchToTotp': 'Wolę aplikację uwierzytelniającą',
+  'sms.title': 'Podaj numer telefonu, aby skonfigurować weryfikację dwuetapową',
+  'sms.text': 'Przy każdym logowaniu wyślemy Ci kod SMS-em.',
+  'sms.sending': 'Wysyłanie kodu…',
+  'totp.noScan': 'Nie udaje się zeskanować kodu?',
+  'totp.scanInstead': 'Zeskanuj kod QR ponownie',
+  'otherMember.title': 'Logowanie już się odbyło',
+  'otherMember.text':
+    'Trwa sesja konta <bold>{email}</bold> w organizacji {organization}. Link może dotyczyć innego konta. Jeśli go otworzysz, tamto konto zastąpi to.',
+  'otherMember.open': 'Otwórz link',
+  'otherMember.stay': 'Pozostań na tym koncie',
+  'loading.loggingIn': 'Logowanie…',
+} satisfies BusinessCatalogue;
