@@ -60,7 +60,7 @@ export const accountStrings = {
   'account.factor.hideCodes': 'Hide',
   'account.factor.hideCodesLabel': 'Hide the recovery codes',
   'account.factor.makeCodes': 'Make new ones',
-  'account.factor.makeCodesLabel': 'Make new recovery codes',
+  'account.factor.makeCodesLabel': 'Make new ones: recovery codes',
   'account.factor.codesMade': 'These are your new recovery codes. The earlier ones no longer work.',
   'account.social.title': 'Linked accounts',
   'account.social.none': 'No accounts are linked.',

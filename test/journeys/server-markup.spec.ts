@@ -128,7 +128,9 @@ test('the host’s own text never shows where the script runs', async ({ page, s
   const { html } = await renderLogin(loginConfig(servers.provider), { fallback: '<p>No script.</p>' });
   await site.open(page, { head: moduleScript, body: html });
   await expect
-    .poll(() => widget(page).host.evaluate((element) => element.shadowRoot?.querySelector('slot') === null))
+    .poll(() =>
+      widget(page).host.evaluate((element) => element.shadowRoot?.querySelector('slot:not([name])') === null),
+    )
     .toBe(true);
   await expect(page.getByText('No script.')).toBeHidden();
 });

@@ -6,6 +6,7 @@ import { accountCss } from '../../src/account/account-css.ts';
 import type { AccountConfig, AnySection, SectionScreen } from '../../src/account/section.ts';
 import { sectionIds } from '../../src/account/section-ids.ts';
 import { sections } from '../../src/account/sections.ts';
+import { accountStrings } from '../../src/account/strings.ts';
 import { Card } from '../../src/components/card.tsx';
 import { useStyle } from '../../src/components/ui.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -108,6 +109,7 @@ function show(
   const sent: string[] = [];
   const drawn = draw(<Styled {...{ made, screen, shown }} send={({ type }) => sent.push(type)} />, {
     width: 320,
+    strings: accountStrings,
     ...options,
   });
   return { drawn, sent };
@@ -144,7 +146,7 @@ describe('the account page', () => {
     const factor = await sections['second-factor'].load();
     const { drawn, sent } = show(factor, {});
     click(drawn.find('[aria-label="Show the recovery codes"]'));
-    click(drawn.find('[aria-label="Make new recovery codes"]'));
+    click(drawn.find('[aria-label="Make new ones: recovery codes"]'));
     assert.deepEqual(sent, ['factor.codesAsked', 'factor.codesAsked']);
   });
 });

@@ -61,7 +61,7 @@ export const texts = {
   'account.factor.hideCodes': 'إخفاء',
   'account.factor.hideCodesLabel': 'إخفاء رموز الاسترداد',
   'account.factor.makeCodes': 'إنشاء رموز جديدة',
-  'account.factor.makeCodesLabel': 'إنشاء رموز استرداد جديدة',
+  'account.factor.makeCodesLabel': 'إنشاء رموز جديدة: رموز الاسترداد',
   'account.factor.codesMade': 'هذه رموز الاسترداد الجديدة. الرموز السابقة لم تعد تعمل.',
   'account.social.title': 'الحسابات المرتبطة',
   'account.social.none': 'لا توجد حسابات مرتبطة.',

@@ -63,7 +63,7 @@ export const texts = {
   'account.factor.hideCodes': 'Ausblenden',
   'account.factor.hideCodesLabel': 'Wiederherstellungscodes ausblenden',
   'account.factor.makeCodes': 'Neue erstellen',
-  'account.factor.makeCodesLabel': 'Neue Wiederherstellungscodes erstellen',
+  'account.factor.makeCodesLabel': 'Neue erstellen: Wiederherstellungscodes',
   'account.factor.codesMade': 'Das sind Ihre neuen Wiederherstellungscodes. Die früheren gelten nicht mehr.',
   'account.social.title': 'Verknüpfte Konten',
   'account.social.none': 'Es sind keine Konten verknüpft.',

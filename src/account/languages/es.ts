@@ -63,7 +63,7 @@ export const texts = {
   'account.factor.hideCodes': 'Ocultar',
   'account.factor.hideCodesLabel': 'Ocultar los códigos de recuperación',
   'account.factor.makeCodes': 'Crear otros',
-  'account.factor.makeCodesLabel': 'Crear nuevos códigos de recuperación',
+  'account.factor.makeCodesLabel': 'Crear otros: códigos de recuperación',
   'account.factor.codesMade': 'Estos son tus nuevos códigos de recuperación. Los anteriores ya no funcionan.',
   'account.social.title': 'Cuentas vinculadas',
   'account.social.none': 'No hay cuentas vinculadas.',

@@ -65,7 +65,7 @@ export const texts = {
   'account.factor.hideCodes': 'Masquer',
   'account.factor.hideCodesLabel': 'Masquer les codes de secours',
   'account.factor.makeCodes': 'En créer de nouveaux',
-  'account.factor.makeCodesLabel': 'Créer de nouveaux codes de secours',
+  'account.factor.makeCodesLabel': 'En créer de nouveaux : codes de secours',
   'account.factor.codesMade': 'Voici vos nouveaux codes de secours. Les précédents ne fonctionnent plus.',
   'account.social.title': 'Comptes associés',
   'account.social.none': 'Aucun compte n’est associé.',

@@ -63,7 +63,7 @@ export const texts = {
   'account.factor.hideCodes': 'Nascondi',
   'account.factor.hideCodesLabel': 'Nascondi i codici di recupero',
   'account.factor.makeCodes': 'Creane di nuovi',
-  'account.factor.makeCodesLabel': 'Crea nuovi codici di recupero',
+  'account.factor.makeCodesLabel': 'Creane di nuovi: codici di recupero',
   'account.factor.codesMade': 'Questi sono i tuoi nuovi codici di recupero. I precedenti non funzionano più.',
   'account.social.title': 'Account collegati',
   'account.social.none': 'Nessun account è collegato.',

@@ -61,7 +61,7 @@ export const texts = {
   'account.factor.hideCodes': '隠す',
   'account.factor.hideCodesLabel': '復旧コードを隠す',
   'account.factor.makeCodes': '新しく作成',
-  'account.factor.makeCodesLabel': '新しい復旧コードを作成',
+  'account.factor.makeCodesLabel': '新しく作成：復旧コード',
   'account.factor.codesMade': '新しい復旧コードです。以前のコードは使えません。',
   'account.social.title': '連携アカウント',
   'account.social.none': '連携しているアカウントはありません。',

@@ -62,7 +62,7 @@ export const texts = {
   'account.factor.hideCodes': '숨기기',
   'account.factor.hideCodesLabel': '복구 코드 숨기기',
   'account.factor.makeCodes': '새로 만들기',
-  'account.factor.makeCodesLabel': '새 복구 코드 만들기',
+  'account.factor.makeCodesLabel': '새로 만들기: 복구 코드',
   'account.factor.codesMade': '새 복구 코드입니다. 이전 코드는 더 이상 쓸 수 없습니다.',
   'account.social.title': '연결된 계정',
   'account.social.none': '연결된 계정이 없습니다.',

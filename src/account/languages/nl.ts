@@ -63,7 +63,7 @@ export const texts = {
   'account.factor.hideCodes': 'Verbergen',
   'account.factor.hideCodesLabel': 'De herstelcodes verbergen',
   'account.factor.makeCodes': 'Nieuwe maken',
-  'account.factor.makeCodesLabel': 'Nieuwe herstelcodes maken',
+  'account.factor.makeCodesLabel': 'Nieuwe maken: herstelcodes',
   'account.factor.codesMade': 'Dit zijn je nieuwe herstelcodes. De eerdere werken niet meer.',
   'account.social.title': 'Gekoppelde accounts',
   'account.social.none': 'Er zijn geen accounts gekoppeld.',

@@ -62,7 +62,7 @@ export const texts = {
   'account.factor.hideCodes': 'Ukryj',
   'account.factor.hideCodesLabel': 'Ukryj kody odzyskiwania',
   'account.factor.makeCodes': 'Utwórz nowe',
-  'account.factor.makeCodesLabel': 'Utwórz nowe kody odzyskiwania',
+  'account.factor.makeCodesLabel': 'Utwórz nowe: kody odzyskiwania',
   'account.factor.codesMade': 'To Twoje nowe kody odzyskiwania. Wcześniejsze już nie działają.',
   'account.social.title': 'Połączone konta',
   'account.social.none': 'Żadne konto nie jest połączone.',

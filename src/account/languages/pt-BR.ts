@@ -62,7 +62,7 @@ export const texts = {
   'account.factor.hideCodes': 'Ocultar',
   'account.factor.hideCodesLabel': 'Ocultar os códigos de recuperação',
   'account.factor.makeCodes': 'Criar novos',
-  'account.factor.makeCodesLabel': 'Criar novos códigos de recuperação',
+  'account.factor.makeCodesLabel': 'Criar novos: códigos de recuperação',
   'account.factor.codesMade':
     'Estes são seus novos códigos de recuperação. Os anteriores não funcionam mais.',
   'account.social.title': 'Contas vinculadas',

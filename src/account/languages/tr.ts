@@ -62,7 +62,7 @@ export const texts = {
   'account.factor.hideCodes': 'Gizle',
   'account.factor.hideCodesLabel': 'Kurtarma kodlarını gizle',
   'account.factor.makeCodes': 'Yenilerini oluştur',
-  'account.factor.makeCodesLabel': 'Yeni kurtarma kodları oluştur',
+  'account.factor.makeCodesLabel': 'Yenilerini oluştur: kurtarma kodları',
   'account.factor.codesMade': 'Yeni kurtarma kodlarınız bunlar. Öncekiler artık çalışmaz.',
   'account.social.title': 'Bağlı hesaplar',
   'account.social.none': 'Bağlı hesap yok.',

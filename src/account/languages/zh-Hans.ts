@@ -60,7 +60,7 @@ export const texts = {
   'account.factor.hideCodes': '隐藏',
   'account.factor.hideCodesLabel': '隐藏恢复代码',
   'account.factor.makeCodes': '重新生成',
-  'account.factor.makeCodesLabel': '生成新的恢复代码',
+  'account.factor.makeCodesLabel': '重新生成：恢复代码',
   'account.factor.codesMade': '这是新的恢复代码。之前的代码已失效。',
   'account.social.title': '关联账号',
   'account.social.none': '没有关联的账号。',
