@@ -9,20 +9,22 @@ import { importTypeScript } from './import-typescript.mjs';
 import { pseudo } from './pseudo.mjs';
 
 /**
- * @param {{ outputs: Record<string, { entryPoint?: string }>, options: esbuild.BuildOptions }} build The metafile's outputs by
- * their names within `dist/`, which tell the chunk of each catalogue; how to bundle.
+ * @param {{ outputs: Record<string, { entryPoint?: string }>, members: Record<string, { entryPoint?: string }>, options: esbuild.BuildOptions }} build
+ * The metafiles' outputs of the elements and of those for members, by their names within `dist/`, which tell the chunk of each
+ * catalogue; how to bundle.
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function languageScripts({ outputs, options }) {
-  const [{ firstTexts }, { languageKey }, { messages }, { accountStrings }] = await Promise.all([
+export async function languageScripts({ outputs, members, options }) {
+  const [{ firstTexts }, { languageKey }, { messages }, { accountStrings }, { businessStrings }] = await Promise.all([
     importTypeScript('src/languages/first/all.ts'),
     importTypeScript('src/languages/language-key.ts'),
     importTypeScript('src/strings/messages.ts'),
     importTypeScript('src/account/strings.ts'),
+    importTypeScript('src/b2b/strings.ts'),
   ]);
-  const chunkOf = (tag, folder = 'src/languages') => {
+  const chunkOf = (tag, folder = 'src/languages', from = outputs) => {
     const source = `${folder}/${tag}.ts`;
-    const chunk = Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+    const chunk = Object.keys(from).find((name) => from[name].entryPoint === source);
     if (!chunk) throw new Error(`${source} is no chunk: name it in ${folder}/catalogues.ts.`);
     return chunk;
   };
@@ -31,13 +33,18 @@ export async function languageScripts({ outputs, options }) {
   const languages = [
     ...Object.keys(firstTexts).map((tag) => ({
       tag,
-      named: `{ first, load: () => import('../${chunkOf(tag)}'), account: () => import('../${chunkOf(tag, 'src/account/languages')}') }`,
+      named: `{ first, ${Object.entries({
+        load: chunkOf(tag),
+        account: chunkOf(tag, 'src/account/languages'),
+        members: chunkOf(tag, 'src/languages/b2b', members),
+      }).map(([part, chunk]) => `${part}: () => import('../${chunk}')`)} }`,
       before: `import { first } from './first/${tag}.ts';`,
     })),
     {
       tag: 'en-XA',
-      named: '{ first: texts, load: async () => ({ texts }), account: async () => ({ texts: account }) }',
-      before: `const texts = ${accented(messages)};\nconst account = ${accented(accountStrings)};`,
+      named:
+        '{ first: texts, load: async () => ({ texts }), account: async () => ({ texts: account }), members: async () => ({ texts: members }) }',
+      before: `const texts = ${accented(messages)};\nconst account = ${accented(accountStrings)};\nconst members = ${accented(businessStrings)};`,
     },
   ];
   const built = await Promise.all(

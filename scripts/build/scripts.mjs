@@ -172,7 +172,11 @@ export async function scripts({ version }) {
   const plain = [server, backend, classic, classicBusiness, frame, presets].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
-  const languages = await languageScripts({ outputs: parts.outputs, options: module });
+  const languages = await languageScripts({
+    outputs: parts.outputs,
+    members: businessParts.outputs,
+    options: module,
+  });
   const files = await compress([...joined.flat(), ...plain, ...languages], {
     atOnce: ['auth-elements.js', 'auth-elements-b2b.js'],
   });

@@ -25,6 +25,8 @@ export interface Language {
   readonly load: () => Promise<{ readonly texts: Texts }>;
   /** Fetches the texts of the account page, if the page names the language. */
   readonly account?: () => Promise<{ readonly texts: Texts }>;
+  /** Fetches the texts of the screens for members, if the page names the language. */
+  readonly members?: () => Promise<{ readonly texts: Texts }>;
   /** Pending until all texts have loaded, or failed to load. Undefined before the first use. */
   loading?: Promise<void> | undefined;
   /** All texts. Those of the first screen, and English ones, if they did not load. */

@@ -2,11 +2,16 @@
 import { fetchRepeatably } from '../../../session-core/lib/lazy.ts';
 import type { BusinessCatalogue, BusinessMessageId } from '../../b2b/messages.ts';
 import { languageKey } from '../language-key.ts';
+import { page, type Translator, translatorKey } from '../page-translator.ts';
+
+declare const __ONE_FILE__: boolean | undefined;
 
 /** Texts in one language: plain English has only those that differ. */
 export type BusinessTexts = Partial<Record<BusinessMessageId, string>>;
 
 type Load<Texts> = () => Promise<{ readonly texts: Texts }>;
+
+const isOneFile = typeof __ONE_FILE__ !== 'undefined' && __ONE_FILE__;
 
 const complete = {
   ar: () => import('./ar.ts'),
@@ -24,13 +29,18 @@ const complete = {
   zh: () => import('./zh-Hans.ts'),
 } satisfies Record<string, Load<BusinessCatalogue>>;
 
-export const businessCatalogues: Readonly<Record<string, Load<BusinessTexts>>> = {
-  ...complete,
-  'en-plain': () => import('./en-plain.ts'),
-};
+// One file has no chunks.
+export const businessCatalogues: Readonly<Record<string, Load<BusinessTexts>>> = isOneFile
+  ? {}
+  : { ...complete, 'en-plain': () => import('./en-plain.ts') };
 
 /** All texts in the language of a locale. */
 export async function businessTextsIn(locale: string): Promise<BusinessTexts> {
-  const load = businessCatalogues[languageKey(locale) ?? ''];
-  return load ? (await fetchRepeatably(load)).texts : {};
+  const key = languageKey(locale) ?? '';
+  // A script that the page names for the language knows where they are.
+  const named = (page[translatorKey] as Partial<Translator> | undefined)?.languages?.[key]?.members;
+  const load = named ?? businessCatalogues[key];
+  if (load) return (await fetchRepeatably(load)).texts;
+  if (isOneFile) throw new Error('Name dist/languages/TAG.js in the page, before this script.');
+  return {};
 }
