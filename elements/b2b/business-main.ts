@@ -1,5 +1,5 @@
 /** The main stage of `<auth-b2b-login>`: React, the screens and the machine behind them. */
-import { BusinessApp, type BusinessAppProps } from '../../src/b2b/business-app.tsx';
+import { BusinessApp, type BusinessAppProps, screens as otherScreens } from '../../src/b2b/business-app.tsx';
 import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
@@ -9,6 +9,7 @@ import { patch } from '../../src/drawing/patch.ts';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { flowMemory } from '../../src/login/remember.ts';
+import { prefetch } from '../../src/machine/prefetch.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
 import { atRest } from '../at-rest.ts';
@@ -128,6 +129,7 @@ function keepLogin(first: BusinessProps, host: Host, place: HTMLElement) {
       const { signal } = scope;
       const { onEvent, onError, ...loggable } = options;
       const rendered = async () => {
+        prefetch(otherScreens);
         const bootstrap = await session.bootstrap.load();
         if (!signal.aborted) session.logEvent('render_b2b_login_screen', { options: loggable, bootstrap });
       };

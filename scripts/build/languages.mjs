@@ -15,13 +15,14 @@ import { pseudo } from './pseudo.mjs';
  * @returns {Promise<[string, Uint8Array][]>}
  */
 export async function languageScripts({ outputs, members, options }) {
-  const [{ firstTexts }, { languageKey }, { messages }, { accountStrings }, { businessStrings }] = await Promise.all([
-    importTypeScript('src/languages/first/all.ts'),
-    importTypeScript('src/languages/language-key.ts'),
-    importTypeScript('src/strings/messages.ts'),
-    importTypeScript('src/account/strings.ts'),
-    importTypeScript('src/b2b/strings.ts'),
-  ]);
+  const [{ firstTexts }, { languageKey }, { messages }, { accountStrings }, { businessStrings }] =
+    await Promise.all([
+      importTypeScript('src/languages/first/all.ts'),
+      importTypeScript('src/languages/language-key.ts'),
+      importTypeScript('src/strings/messages.ts'),
+      importTypeScript('src/account/strings.ts'),
+      importTypeScript('src/b2b/strings.ts'),
+    ]);
   const chunkOf = (tag, folder = 'src/languages', from = outputs) => {
     const source = `${folder}/${tag}.ts`;
     const chunk = Object.keys(from).find((name) => from[name].entryPoint === source);

@@ -1,59 +1,30 @@
 /** Draws a member's sign-in: the current screen in its card. */
-import { type ComponentType, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../components/card.tsx';
 import { ConfigurationError } from '../components/configuration-error.tsx';
 import { Shell, type ShellProps } from '../components/shell.tsx';
+import { Trouble } from '../components/trouble.tsx';
+import { useUi } from '../components/ui.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { Watermark } from '../components/watermark.tsx';
+import { type Lazy, lazy } from '../machine/lazy.ts';
+import { prefetch } from '../machine/prefetch.ts';
+import { useLazy } from '../machine/use-lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';
 import type { Screen } from './flow/types.ts';
 import type { BusinessParts } from './parts.ts';
-import { EmailChooseView, EmailCodeView, EmailSentView } from './views/email-views.tsx';
 import { MainView } from './views/main-view.tsx';
-import {
-  MfaChooseView,
-  RecoveryCodeView,
-  SmsCodeView,
-  SmsNumberView,
-  TotpCodeView,
-  TotpSetUpView,
-} from './views/mfa-views.tsx';
-import { OrganizationsView } from './views/organizations-view.tsx';
-import { ArrivingView, DoneView, FailureView, OtherMemberView } from './views/other-views.tsx';
-import {
-  PasswordForgotView,
-  PasswordLogInView,
-  PasswordMailedView,
-  PasswordNewView,
-} from './views/password-views.tsx';
-import { SsoConnectionsView, SsoEmailView, SsoOrganizationView } from './views/sso-views.tsx';
+import type { Views } from './views/screens.ts';
 import type { ViewProps } from './views/view-props.ts';
 
-const views: { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> } = {
-  'email.choose': EmailChooseView,
-  'email.sent': EmailSentView,
-  'email.code': EmailCodeView,
-  'sso.email': SsoEmailView,
-  'sso.connections': SsoConnectionsView,
-  'sso.organization': SsoOrganizationView,
-  organizations: OrganizationsView,
-  arriving: ArrivingView,
-  otherMember: OtherMemberView,
-  failure: FailureView,
-  'mfa.choose': MfaChooseView,
-  'sms.number': SmsNumberView,
-  'sms.code': SmsCodeView,
-  'totp.setUp': TotpSetUpView,
-  'totp.code': TotpCodeView,
-  'recovery.code': RecoveryCodeView,
-  'password.logIn': PasswordLogInView,
-  'password.forgot': PasswordForgotView,
-  'password.mailed': PasswordMailedView,
-  'password.new': PasswordNewView,
-  done: DoneView,
-};
+/** All screens but the first, in a chunk of their own. */
+export const screens: Lazy<Views> = lazy(
+  () => import('./views/screens.ts'),
+  ({ views }) => views,
+);
 
 export interface BusinessAppProps extends Omit<ShellProps, 'children'> {
   /** Null when mistakes in the configuration prevent a sign-in. */
@@ -95,7 +66,18 @@ function Screens({ login, config, problems, parts }: BusinessAppProps & { login:
 }
 
 function View(props: ViewProps<Exclude<Screen['name'], 'main'>>) {
+  const { current: views, failed } = useLazy(screens);
+  if (!views) return <Missing failed={failed} />;
   // The view of a screen's name was type-checked against that screen.
   const Shown = views[props.screen.name] as ComponentType<typeof props>;
   return <Shown {...props} />;
+}
+
+/** In place of a screen whose chunk is not there yet. */
+function Missing({ failed }: { failed: boolean }) {
+  const { t } = useUi();
+  // An effect: showing this means that the chunk is needed.
+  useEffect(() => prefetch(screens), []);
+  if (!failed) return <Waiting />;
+  return <Trouble text={t('error.unreachable')} onRetry={() => void screens.load().catch(() => {})} />;
 }

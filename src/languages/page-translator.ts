@@ -26,7 +26,7 @@ export interface Language {
   /** Fetches the texts of the account page, if the page names the language. */
   readonly account?: () => Promise<{ readonly texts: Texts }>;
   /** Fetches the texts of the screens for members, if the page names the language. */
-  readonly members?: () => Promise<{ readonly texts: Texts }>;
+  readonly members?: () => Promise<{ readonly texts: Partial<Readonly<Record<string, string>>> }>;
   /** Pending until all texts have loaded, or failed to load. Undefined before the first use. */
   loading?: Promise<void> | undefined;
   /** All texts. Those of the first screen, and English ones, if they did not load. */

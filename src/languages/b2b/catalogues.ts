@@ -29,10 +29,13 @@ const complete = {
   zh: () => import('./zh-Hans.ts'),
 } satisfies Record<string, Load<BusinessCatalogue>>;
 
+const all = {
+  ...complete,
+  'en-plain': () => import('./en-plain.ts'),
+};
+
 // One file has no chunks.
-export const businessCatalogues: Readonly<Record<string, Load<BusinessTexts>>> = isOneFile
-  ? {}
-  : { ...complete, 'en-plain': () => import('./en-plain.ts') };
+export const businessCatalogues: Readonly<Record<string, Load<BusinessTexts>>> = isOneFile ? {} : all;
 
 /** All texts in the language of a locale. */
 export async function businessTextsIn(locale: string): Promise<BusinessTexts> {

@@ -1,0 +1,48 @@
+/** The views of all screens but the first. */
+import type { ComponentType } from 'react';
+import type { Screen } from '../flow/types.ts';
+import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
+import {
+  MfaChooseView,
+  RecoveryCodeView,
+  SmsCodeView,
+  SmsNumberView,
+  TotpCodeView,
+  TotpSetUpView,
+} from './mfa-views.tsx';
+import { OrganizationsView } from './organizations-view.tsx';
+import { ArrivingView, DoneView, FailureView, OtherMemberView } from './other-views.tsx';
+import {
+  PasswordForgotView,
+  PasswordLogInView,
+  PasswordMailedView,
+  PasswordNewView,
+} from './password-views.tsx';
+import { SsoConnectionsView, SsoEmailView, SsoOrganizationView } from './sso-views.tsx';
+import type { ViewProps } from './view-props.ts';
+
+export type Views = { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> };
+
+export const views: Views = {
+  'email.choose': EmailChooseView,
+  'email.sent': EmailSentView,
+  'email.code': EmailCodeView,
+  'sso.email': SsoEmailView,
+  'sso.connections': SsoConnectionsView,
+  'sso.organization': SsoOrganizationView,
+  organizations: OrganizationsView,
+  arriving: ArrivingView,
+  otherMember: OtherMemberView,
+  failure: FailureView,
+  'mfa.choose': MfaChooseView,
+  'sms.number': SmsNumberView,
+  'sms.code': SmsCodeView,
+  'totp.setUp': TotpSetUpView,
+  'totp.code': TotpCodeView,
+  'recovery.code': RecoveryCodeView,
+  'password.logIn': PasswordLogInView,
+  'password.forgot': PasswordForgotView,
+  'password.mailed': PasswordMailedView,
+  'password.new': PasswordNewView,
+  done: DoneView,
+};
