@@ -129,7 +129,16 @@ describe('options', () => {
 
   test('a new option is one line in the type and one in the rules: documentation, attribute and typings follow', async (t) => {
     const copy = await temporaryFolder(t);
-    for (const name of ['docs', 'elements', 'scripts', 'session-core', 'src', 'tsconfig.json']) {
+    for (const name of [
+      'docs',
+      'elements',
+      'provider',
+      'scripts',
+      'server',
+      'session-core',
+      'src',
+      'tsconfig.json',
+    ]) {
       await cp(join(root, name), join(copy, name), {
         recursive: true,
         filter: (source) => !source.endsWith('.png'),
