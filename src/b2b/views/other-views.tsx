@@ -67,20 +67,18 @@ export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'othe
 /** What nothing on the same screen can help against. */
 export function FailureView({ screen, problem, send }: ViewProps<'failure'>) {
   const t = useTexts();
-  const { kind, organization, canGoBack } = screen;
+  const { kind, organization } = screen;
   const general = kind === 'link' ? problem && t.problem(problem) : null;
   return (
     <>
-      {canGoBack && <BackButton onClick={() => send({ type: 'back' })} />}
+      <BackButton onClick={() => send({ type: 'back' })} />
       <Heading focus>
         {t(kind === 'organization' ? 'organizationLogin.notFoundTitle' : 'error.title')}
       </Heading>
       <ErrorNotice>{general ?? t(`businessError.${kind}`, { organization })}</ErrorNotice>
-      {canGoBack && (
-        <Button kind="primary" onClick={() => send({ type: 'back' })}>
-          {t('button.tryAgain')}
-        </Button>
-      )}
+      <Button kind="primary" onClick={() => send({ type: 'back' })}>
+        {t('button.tryAgain')}
+      </Button>
     </>
   );
 }
