@@ -85,7 +85,11 @@ export const referenceScreens = {
 /** Screens and states that the reference does not count. */
 export const otherScreens = {
   'Logging in': { name: 'arriving' },
-  'A link of another member': { name: 'otherMember', email, organization: 'Otters' },
+  'A link of another member': {
+    name: 'otherMember',
+    current: { email, organization: 'Otters' },
+    other: { email: 'grace@beavers.example', organization: 'Beavers' },
+  },
   'No organization': { name: 'organizations', email, choices: [], current: null, mayCreate: true },
   'First code of an app': { name: 'totp.setUp', mfa, stage: 'confirm' },
 } as const satisfies Record<string, Screen>;

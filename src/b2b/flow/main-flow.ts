@@ -71,8 +71,8 @@ export const mainRows = {
     shown: () => ({ run: { do: 'link.open', switches: false } }),
     retryAsked: () => ({ run: { do: 'link.open', switches: false } }),
     'link.empty': (_screen, _event, { config }) => toStart(config),
-    'link.ofAnother': (screen, { email, organization }) => ({
-      screen: { ...screen, name: 'otherMember', email, organization },
+    'link.ofAnother': (screen, { current, other }) => ({
+      screen: { ...screen, name: 'otherMember', current, other },
     }),
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),

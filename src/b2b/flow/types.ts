@@ -102,6 +102,13 @@ export interface Arriving {
 export interface OtherMember {
   readonly name: 'otherMember';
   readonly setsPassword?: true;
+  /** Who is signed in. */
+  readonly current: Account;
+  /** For whom the link is. */
+  readonly other: Account;
+}
+
+interface Account {
   readonly email: string;
   readonly organization: string;
 }
@@ -262,7 +269,7 @@ export type Event =
   | { readonly type: 'organization.chosen'; readonly id: string }
   | { readonly type: 'organization.createAsked' }
   | { readonly type: 'link.empty' }
-  | { readonly type: 'link.ofAnother'; readonly email: string; readonly organization: string }
+  | { readonly type: 'link.ofAnother'; readonly current: Account; readonly other: Account }
   | { readonly type: 'link.switchAsked' }
   | { readonly type: 'link.stayAsked' }
   | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }

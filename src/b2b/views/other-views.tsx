@@ -39,14 +39,19 @@ export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
 /** Whether a link may replace the account that is signed in here. */
 export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'otherMember'>) {
   const t = useTexts();
-  const { email, organization } = screen;
+  const { current, other } = screen;
   return (
     <>
       <Stack gap="tight">
         <Heading focus>{t('otherMember.title')}</Heading>
         <Text>
           {t.rich('otherMember.text', {
-            values: { email, organization },
+            values: {
+              email: current.email,
+              organization: current.organization,
+              otherEmail: other.email,
+              otherOrganization: other.organization,
+            },
             tags: { bold: (text) => <Strong>{text}</Strong> },
           })}
         </Text>
