@@ -164,12 +164,12 @@ describe('the published files', () => {
     assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
-  test('the classic script needs one further file, for the account page, which needs none', () => {
+  test('the classic script imports the presets and the account page, which need nothing more', () => {
     const imported = (name: string) =>
       [...readFileSync(dist(name), 'utf8').matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map(
         ([, path]) => path,
       );
-    assert.deepEqual(imported('auth-elements.umd.js'), ['./auth-elements-account.js']);
+    assert.deepEqual(imported('auth-elements.umd.js'), ['./presets.js', './auth-elements-account.js']);
     assert.deepEqual(imported('auth-elements-account.js'), []);
     const { sources } = JSON.parse(readFileSync(dist('auth-elements-account.js.map'), 'utf8'));
     assert.deepEqual(
