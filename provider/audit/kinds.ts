@@ -55,6 +55,7 @@ export interface AuditDetails {
   'sign_in_method.added': { method: SignInMethod; id: string; previous_user_id?: string };
   'sign_in_method.removed': { method: SignInMethod; id: string };
   'sign_in_method.changed': { method: SignInMethod; id: string };
+  'sign_in_method.made_primary': { method: 'email' | 'phone_number'; id: string };
   'recovery_codes.shown': { totp_id: string };
   'password.set': { replaced: boolean };
   'account.cleaned': { proved_id: string };
@@ -116,6 +117,7 @@ export const auditKinds = {
   'sign_in_method.added': 'A user gained a way to sign in, or proved one for the first time.',
   'sign_in_method.removed': 'A user lost a way to sign in.',
   'sign_in_method.changed': 'A way to sign in was renamed, or its recovery codes were replaced.',
+  'sign_in_method.made_primary': 'A user made another of their addresses or numbers the primary one.',
   'recovery_codes.shown': 'A user looked at the recovery codes of their authenticator app again.',
   'password.set': 'A password was set or replaced.',
   'account.cleaned': 'The first proof of an address removed what an earlier, unproved visitor had set up.',

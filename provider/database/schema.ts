@@ -59,6 +59,8 @@ interface Emails {
   /** In lower case, for comparison. */
   address_key: string;
   verified: Generated<boolean>;
+  /** The user prefers it to their others: one at most, and only a proved one. */
+  is_primary: Generated<boolean>;
   created_at: Date;
 }
 
@@ -68,6 +70,8 @@ interface PhoneNumbers {
   /** E.164. */
   phone_number: string;
   verified: Generated<boolean>;
+  /** As of an address. */
+  is_primary: Generated<boolean>;
   created_at: Date;
 }
 
