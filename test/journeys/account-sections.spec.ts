@@ -64,7 +64,7 @@ test('a user changes the password, and the old one no longer signs in @firefox',
   const password = accountPage(page).section('Password');
   await password.getByRole('button', { name: 'Change your password' }).click();
   const chosen = 'a long sentence that nobody guesses 8';
-  await password.getByLabel('Password', { exact: true }).fill(chosen);
+  await password.getByLabel('New password', { exact: true }).fill(chosen);
   await password.getByRole('button', { name: 'Continue' }).click();
   await expect(password.getByText('Your password is saved.')).toBeVisible();
   const signInWith = (typed: string) =>
@@ -176,7 +176,7 @@ test('a user links a social account on another site, and unlinks it @firefox', a
   const { host, section } = accountPage(page);
   const social = section('Linked accounts');
   await social.getByRole('button', { name: 'Link Google' }).click();
-  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   await page.getByLabel(/^Email address/).fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(host.getByText('Google is linked.')).toBeVisible();
