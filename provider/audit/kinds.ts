@@ -50,6 +50,7 @@ export interface AuditDetails {
   'sign_in.locked': { call: string };
   'session.started': { methods: string[]; impersonator?: string; grant_id?: string };
   'session.proved': { method: string };
+  'session.device_bound': Record<string, never>;
   'session.ended': { reason: EndReason };
   'sign_in_method.added': { method: SignInMethod; id: string; previous_user_id?: string };
   'sign_in_method.removed': { method: SignInMethod; id: string };
@@ -111,6 +112,7 @@ export const auditKinds = {
   'sign_in.locked': 'A sign-in was refused because an address has had too many wrong tries.',
   'session.started': 'A session began: a completed sign-in, an impersonator, or an app with full access.',
   'session.proved': 'A user proved a factor again in a session that they already had.',
+  'session.device_bound': 'The browser of a session bound it to a key of its device.',
   'session.ended': 'A session ended before its time.',
   'sign_in_method.added': 'A user gained a way to sign in, or proved one for the first time.',
   'sign_in_method.removed': 'A user lost a way to sign in.',
