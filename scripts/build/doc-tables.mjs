@@ -13,7 +13,7 @@ export async function tables() {
     importTypeScript('src/login/event-docs.ts'),
   ]);
   const login = options['auth-login'];
-  const ofUsers = Object.entries(options).filter(([tag]) => !tag.startsWith('auth-b2b-'));
+  const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
   const shared = sharedBy(ofUsers.map(([, own]) => own));
   const own = (tag) => options[tag].filter(({ path }) => !shared.has(path));
   return {
@@ -42,7 +42,7 @@ export async function tables() {
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
     business: ownTable(own('auth-b2b-login')),
-    businessConsent: ownTable(own('auth-b2b-idp-consent').filter(({ path }) => !/^request\./.test(path))),
+    'business-consent': ownTable(own('auth-b2b-idp-consent')),
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
