@@ -27,6 +27,8 @@ export type Notice =
   | { kind: 'recovery_codes_replaced' }
   /** `at`: when; RFC 3339. */
   | { kind: 'account_deletion'; at: string }
+  /** It is gone already. */
+  | { kind: 'account_deleted' }
   | { kind: 'new_device'; device: string }
   | { kind: 'app_allowed'; app: string; clientId: string };
 

@@ -11,6 +11,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} kann jetzt in Ihrem Namen auf {project} zugreifen',
       recovery_codes_replaced: 'Neue Wiederherstellungscodes für {project}',
       account_deletion: 'Ihr Konto bei {project} wird gelöscht',
+      account_deleted: 'Ihr Konto bei {project} wurde gelöscht',
     },
     intros: {
       method_added: 'Zu Ihrem Konto bei {project} wurde hinzugefügt: {method}.',
@@ -23,6 +24,8 @@ export const moreNoticeWords = {
         'Für Ihr Konto bei {project} wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
       account_deletion:
         'Jemand möchte Ihr Konto bei {project} löschen. Alle Sitzungen wurden abgemeldet. Es wird am {date} gelöscht; bis dahin können Sie es behalten.',
+      account_deleted:
+        'Ihr Konto bei {project} wurde gelöscht, alle Sitzungen wurden abgemeldet. Das lässt sich nicht rückgängig machen. Wenn Sie das nicht waren, wenden Sie sich an {project}.',
     },
     methods: {
       email: 'die E-Mail-Adresse {label}',
@@ -84,6 +87,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} ora può agire per tuo conto in {project}',
       recovery_codes_replaced: 'Nuovi codici di recupero per {project}',
       account_deletion: 'Il tuo account {project} sarà eliminato',
+      account_deleted: 'Il tuo account {project} è stato eliminato',
     },
     intros: {
       method_added: 'È stato aggiunto al tuo account {project}: {method}.',
@@ -96,6 +100,8 @@ export const moreNoticeWords = {
         'Sono stati creati nuovi codici di recupero per il tuo account {project}. Quelli precedenti non funzionano più.',
       account_deletion:
         'Qualcuno ha chiesto di eliminare il tuo account {project}. Tutte le sessioni sono state chiuse. Sarà eliminato il {date}; fino ad allora puoi conservarlo.',
+      account_deleted:
+        'Il tuo account {project} è stato eliminato e tutte le sessioni sono state chiuse. Non si può annullare. Se non sei stato tu, contatta {project}.',
     },
     methods: {
       email: 'l’indirizzo email {label}',
@@ -156,6 +162,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} kan nu namens jou handelen in {project}',
       recovery_codes_replaced: 'Nieuwe herstelcodes voor {project}',
       account_deletion: 'Je account bij {project} wordt verwijderd',
+      account_deleted: 'Je account bij {project} is verwijderd',
     },
     intros: {
       method_added: 'Dit is toegevoegd aan je account bij {project}: {method}.',
@@ -168,6 +175,8 @@ export const moreNoticeWords = {
         'Er zijn nieuwe herstelcodes gemaakt voor je account bij {project}. De vorige werken niet meer.',
       account_deletion:
         'Iemand heeft gevraagd je account bij {project} te verwijderen. Alle sessies zijn beëindigd. Het wordt verwijderd op {date}; tot dan kun je het houden.',
+      account_deleted:
+        'Je account bij {project} is verwijderd en alle sessies zijn beëindigd. Dit kan niet ongedaan worden gemaakt. Was jij dit niet, neem dan contact op met {project}.',
     },
     methods: {
       email: 'het e-mailadres {label}',
@@ -228,6 +237,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} może teraz działać w Twoim imieniu w {project}',
       recovery_codes_replaced: 'Nowe kody odzyskiwania do {project}',
       account_deletion: 'Twoje konto w {project} zostanie usunięte',
+      account_deleted: 'Twoje konto w {project} zostało usunięte',
     },
     intros: {
       method_added: 'Do Twojego konta w {project} dodano: {method}.',
@@ -240,6 +250,8 @@ export const moreNoticeWords = {
         'Utworzono nowe kody odzyskiwania do Twojego konta w {project}. Poprzednie już nie działają.',
       account_deletion:
         'Ktoś poprosił o usunięcie Twojego konta w {project}. Wszystkie sesje zostały zakończone. Konto zostanie usunięte {date}; do tego czasu możesz je zachować.',
+      account_deleted:
+        'Twoje konto w {project} zostało usunięte, a wszystkie sesje zakończone. Nie można tego cofnąć. Jeśli to nie Ty, skontaktuj się z {project}.',
     },
     methods: {
       email: 'adres e-mail {label}',
@@ -300,6 +312,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} artık {project} içinde sizin adınıza işlem yapabilir',
       recovery_codes_replaced: '{project} için yeni kurtarma kodları',
       account_deletion: '{project} hesabınız silinecek',
+      account_deleted: '{project} hesabınız silindi',
     },
     intros: {
       method_added: '{project} hesabınıza eklendi: {method}.',
@@ -311,6 +324,8 @@ export const moreNoticeWords = {
         '{project} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçerli değil.',
       account_deletion:
         'Birisi {project} hesabınızın silinmesini istedi. Tüm oturumlar kapatıldı. Hesap {date} tarihinde silinecek; o zamana kadar vazgeçebilirsiniz.',
+      account_deleted:
+        '{project} hesabınız silindi ve tüm oturumlar kapatıldı. Bu işlem geri alınamaz. Bunu siz yapmadıysanız {project} ile iletişime geçin.',
     },
     methods: {
       email: '{label} e-posta adresi',
@@ -371,6 +386,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} が {project} であなたの代わりに操作できるようになりました',
       recovery_codes_replaced: '{project} の新しいリカバリーコード',
       account_deletion: '{project} アカウントは削除されます',
+      account_deleted: '{project} アカウントは削除されました',
     },
     intros: {
       method_added: '{project} アカウントに追加されました: {method}',
@@ -383,6 +399,8 @@ export const moreNoticeWords = {
         '{project} アカウントの新しいリカバリーコードが作成されました。以前のコードは使えません。',
       account_deletion:
         '{project} アカウントの削除が申請されました。すべてのセッションからログアウトしました。アカウントは {date} に削除されます。それまでは取り消せます。',
+      account_deleted:
+        '{project} アカウントは削除され、すべてのセッションからログアウトしました。元に戻すことはできません。心当たりがない場合は、{project} にお問い合わせください。',
     },
     methods: {
       email: 'メールアドレス {label}',
@@ -444,6 +462,7 @@ export const moreNoticeWords = {
       app_allowed: '이제 {app}에서 {project} 계정으로 작업할 수 있습니다',
       recovery_codes_replaced: '{project}의 새 복구 코드',
       account_deletion: '{project} 계정이 삭제될 예정입니다',
+      account_deleted: '{project} 계정이 삭제되었습니다',
     },
     intros: {
       method_added: '{project} 계정에 다음이 추가되었습니다: {method}',
@@ -455,6 +474,8 @@ export const moreNoticeWords = {
         '{project} 계정의 새 복구 코드가 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
       account_deletion:
         '{project} 계정의 삭제가 요청되었습니다. 모든 세션에서 로그아웃되었습니다. 계정은 {date}에 삭제되며, 그때까지 취소할 수 있습니다.',
+      account_deleted:
+        '{project} 계정이 삭제되고 모든 세션에서 로그아웃되었습니다. 되돌릴 수 없습니다. 본인이 아니라면 {project}에 문의하세요.',
     },
     methods: {
       email: '이메일 주소 {label}',
@@ -515,6 +536,7 @@ export const moreNoticeWords = {
       app_allowed: '{app} 现在可以代表你使用 {project}',
       recovery_codes_replaced: '{project} 的新恢复代码',
       account_deletion: '你的 {project} 账号将被删除',
+      account_deleted: '你的 {project} 账号已删除',
     },
     intros: {
       method_added: '你的 {project} 账号已添加：{method}。',
@@ -525,6 +547,8 @@ export const moreNoticeWords = {
       recovery_codes_replaced: '你的 {project} 账号已生成新的恢复代码，之前的代码不再有效。',
       account_deletion:
         '有人请求删除你的 {project} 账号，所有会话均已退出。账号将于 {date} 删除，在此之前你可以保留它。',
+      account_deleted:
+        '你的 {project} 账号已删除，所有会话均已退出。此操作无法撤销。如果不是你本人操作，请联系 {project}。',
     },
     methods: {
       email: '邮箱 {label}',
@@ -582,6 +606,7 @@ export const moreNoticeWords = {
       app_allowed: 'يمكن الآن لتطبيق {app} التصرف نيابةً عنك في {project}',
       recovery_codes_replaced: 'رموز استرداد جديدة لحسابك في {project}',
       account_deletion: 'سيُحذف حسابك في {project}',
+      account_deleted: 'حُذف حسابك في {project}',
     },
     intros: {
       method_added: 'تمت الإضافة إلى حسابك في {project}: {method}.',
@@ -592,6 +617,8 @@ export const moreNoticeWords = {
       recovery_codes_replaced: 'أُنشئت رموز استرداد جديدة لحسابك في {project}، ولم تعد الرموز السابقة تعمل.',
       account_deletion:
         'طلب شخص ما حذف حسابك في {project}. أُنهيت جميع الجلسات. سيُحذف الحساب في {date}، ويمكنك الاحتفاظ به حتى ذلك الحين.',
+      account_deleted:
+        'حُذف حسابك في {project} وأُنهيت جميع الجلسات. لا يمكن التراجع عن ذلك. إذا لم تكن أنت من فعل ذلك، فتواصل مع {project}.',
     },
     methods: {
       email: 'البريد الإلكتروني {label}',
@@ -651,6 +678,7 @@ export const moreNoticeWords = {
       app_allowed: 'עכשיו {app} יכולה לפעול בשמך ב-{project}',
       recovery_codes_replaced: 'קודי שחזור חדשים ל-{project}',
       account_deletion: 'החשבון שלך ב-{project} יימחק',
+      account_deleted: 'החשבון שלך ב-{project} נמחק',
     },
     intros: {
       method_added: 'נוסף לחשבון שלך ב-{project}: {method}.',
@@ -661,6 +689,8 @@ export const moreNoticeWords = {
       recovery_codes_replaced: 'נוצרו קודי שחזור חדשים לחשבון שלך ב-{project}. הקודמים כבר לא פועלים.',
       account_deletion:
         'מישהו ביקש למחוק את החשבון שלך ב-{project}. כל ההתחברויות נותקו. החשבון יימחק ב-{date}, ועד אז אפשר לשמור אותו.',
+      account_deleted:
+        'החשבון שלך ב-{project} נמחק וכל ההתחברויות נותקו. אי אפשר לבטל זאת. אם זה לא היית אתה, יש לפנות אל {project}.',
     },
     methods: {
       email: 'כתובת האימייל {label}',
