@@ -28,6 +28,8 @@ export type Notice =
   | { kind: 'data_downloaded' }
   /** `at`: when; RFC 3339. */
   | { kind: 'account_deletion'; at: string }
+  /** It is gone already. */
+  | { kind: 'account_deleted' }
   | { kind: 'new_device'; device: string }
   | { kind: 'app_allowed'; app: string; clientId: string };
 

@@ -1,8 +1,10 @@
 /** The words of the demo's pages: Français. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/fr.ts';
 import { shelterWords } from './shelter/fr.ts';
 
 export const words: Words = {
+  ...howWords,
   ...shelterWords,
   'login.title': 'Entrez donc',
   'login.lead': 'Vos animaux vous ont entendu à la porte.',
