@@ -164,6 +164,31 @@ test('a user sets up an app; a session without its proof confirms with a recover
   await context.close();
 });
 
+test('a user links a social account on another site, and unlinks it @firefox', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  const email = await signIn(world);
+  await openAccount(world, `sections="profile social" oauth-options='{"providers":[{"type":"google"}]}'`);
+  const { host, section } = accountPage(page);
+  const social = section('Linked accounts');
+  await social.getByRole('button', { name: 'Link Google', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel(/^Email address/).fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(host.getByText('Google is linked.')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expect(social.getByRole('button', { name: 'Link Google', exact: true })).toHaveCount(0);
+  await social.getByRole('button', { name: 'Unlink Google' }).click();
+  await social.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+  // The code of the sign-in, a method that stays, is recent.
+  await expect(social.getByText('Google is unlinked.')).toBeVisible();
+  await expect(social.getByRole('button', { name: 'Link Google', exact: true })).toBeVisible();
+});
+
 test('a user links a wallet, confirms with it after five minutes, and unlinks it', async ({ page, site }) => {
   const provider = await startMovedProvider();
   try {
