@@ -14,6 +14,7 @@ import { budgets } from '../../scripts/budgets.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { accountRules } from '../../src/account/options.ts';
 import { businessRules } from '../../src/b2b/options.ts';
+import { businessConsentRules } from '../../src/b2b-consent/options.ts';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
@@ -30,6 +31,7 @@ const rules: Record<string, Fields> = {
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
   'auth-logout': logoutRules,
+  'auth-b2b-idp-consent': businessConsentRules,
   'auth-b2b-login': businessRules,
 };
 
