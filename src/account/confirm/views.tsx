@@ -62,7 +62,8 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
           <h3 className="ae-confirm-title" tabIndex={-1} ref={title} id={id}>
             {t('account.confirm.title')}
           </h3>
-          <Text kind="small">{t(`account.confirm.${need}`)}</Text>
+          {/* The recovery step says itself what it asks for. */}
+          {screen.name !== 'confirm.recovery' && <Text kind="small">{t(`account.confirm.${need}`)}</Text>}
         </Stack>
         {screen.name === 'confirm.choose' && <ChooseStep {...state} {...{ send, ways }} />}
         {screen.name === 'confirm.password' && <PasswordStep {...state} send={send} email={screen.email} />}
