@@ -6,7 +6,7 @@ export function signUpFieldProblem(
   field: SignUpField,
   value: string | boolean | undefined,
 ): SignUpFieldProblem | null {
-  const given = typeof value === 'string' ? value.trim() : value;
+  const given = field.type === 'text' && typeof value === 'string' ? value.trim() : value;
   if (!given) return field.required ? 'missing' : null;
   switch (field.type) {
     case 'text':

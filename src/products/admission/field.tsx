@@ -45,20 +45,15 @@ export function AdmissionField({ field, locale, typed, problem, onType }: Admiss
       return (
         <SelectField
           {...parts}
+          key={locale}
           defaultValue={String(typed ?? '')}
+          options={[
+            { value: '', text: t('admission.choose') },
+            ...field.options.map(({ value, label: option }) => ({ value, ...localText(option, locale) })),
+          ]}
           error={errorOf()}
-          onChange={({ target }) => onType(target.value)}
-        >
-          <option value="">{t('admission.choose')}</option>
-          {field.options.map(({ value, label: option }) => {
-            const own = localText(option, locale);
-            return (
-              <option key={value} value={value} lang={own.lang}>
-                {own.text}
-              </option>
-            );
-          })}
-        </SelectField>
+          onChoose={onType}
+        />
       );
     case 'checkbox':
       return (
