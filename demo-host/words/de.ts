@@ -1,7 +1,9 @@
 /** The words of the demo's pages: Deutsch. */
 import type { Words } from './en-plain.ts';
+import { shelterWords } from './shelter/de.ts';
 
 export const words: Words = {
+  ...shelterWords,
   'login.title': 'Kommen Sie herein',
   'login.lead': 'Ihre Tiere haben Sie an der Tür gehört.',
   'login.preferLink': 'Lieber einen Link?',

@@ -1,5 +1,8 @@
 /** The words of the demo's pages in plain English. The other files have the same in their languages. */
+import { shelterWords } from './shelter/en-plain.ts';
+
 export const words = {
+  ...shelterWords,
   'login.title': 'Come on in',
   'login.lead': 'Your pets have heard you at the door.',
   'login.preferLink': 'Prefer a link?',

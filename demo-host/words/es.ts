@@ -1,7 +1,9 @@
 /** The words of the demo's pages: Español. */
 import type { Words } from './en-plain.ts';
+import { shelterWords } from './shelter/es.ts';
 
 export const words: Words = {
+  ...shelterWords,
   'login.title': 'Pasa, pasa',
   'login.lead': 'Tus mascotas te han oído en la puerta.',
   'login.preferLink': '¿Prefieres un enlace?',

@@ -1,7 +1,9 @@
 /** The words of the demo's pages: Italiano. */
 import type { Words } from './en-plain.ts';
+import { shelterWords } from './shelter/it.ts';
 
 export const words: Words = {
+  ...shelterWords,
   'login.title': 'Entra pure',
   'login.lead': 'I tuoi animaletti ti hanno sentito alla porta.',
   'login.preferLink': 'Preferisci un link?',

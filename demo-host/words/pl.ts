@@ -1,7 +1,9 @@
 /** The words of the demo's pages: Polski. */
 import type { Words } from './en-plain.ts';
+import { shelterWords } from './shelter/pl.ts';
 
 export const words: Words = {
+  ...shelterWords,
   'login.title': 'Zapraszamy',
   'login.lead': 'Twoje zwierzaki usłyszały Cię pod drzwiami.',
   'login.preferLink': 'Wolisz link?',

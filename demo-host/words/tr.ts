@@ -1,7 +1,9 @@
 /** The words of the demo's pages: Türkçe. */
 import type { Words } from './en-plain.ts';
+import { shelterWords } from './shelter/tr.ts';
 
 export const words: Words = {
+  ...shelterWords,
   'login.title': 'Buyurun',
   'login.lead': 'Hayvanlarınız kapıda sizi duydu.',
   'login.preferLink': 'Bağlantıyı mı tercih edersiniz?',

@@ -29,6 +29,8 @@ import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import { samlResponses } from './migrations/0043-saml-responses.ts';
 import { directories } from './migrations/0044-directories.ts';
 import { termsAndFields } from './migrations/0046-terms-and-fields.ts';
+import { primaryContacts } from './migrations/0048-primary-contacts.ts';
+import { deviceBoundSessions } from './migrations/0049-device-bound-sessions.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -62,6 +64,8 @@ const migrations = {
   '0043-saml-responses': samlResponses,
   '0044-directories': directories,
   '0046-terms-and-fields': termsAndFields,
+  '0048-primary-contacts': primaryContacts,
+  '0049-device-bound-sessions': deviceBoundSessions,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -14,6 +14,7 @@ import { boundSessionSuite } from './bound-sessions.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
 import { deliverySuite } from './deliveries.ts';
+import { deviceBoundSessionSuite } from './device-bound-sessions.ts';
 import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
@@ -99,6 +100,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   sessionSuite(database);
   sessionCookieSuite(database);
   boundSessionSuite(database);
+  deviceBoundSessionSuite(database);
   signUpSuite(database);
   admissionSuite(database);
   stolenSessionSuite(database);
