@@ -1,5 +1,6 @@
 /** A labelled choice of one among several. */
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { css } from '../theme/css.ts';
 import { showUp } from './focus.ts';
 import { statesCss } from './states-css.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
@@ -25,6 +26,7 @@ export interface SelectFieldProps {
 
 /** Renders the browser's own select with a real label. By the DOM: React's part for it would be on every page (decision 0123). */
 export function SelectField({ label, error, onChoose, ...given }: SelectFieldProps) {
+  useStyle(selectCss);
   useStyle(statesCss);
   const { t } = useUi();
   const id = useLocalId(given.name);
@@ -71,3 +73,7 @@ export function SelectField({ label, error, onChoose, ...given }: SelectFieldPro
     </div>
   );
 }
+
+const selectCss = css`
+.ae-root select.ae-input { appearance: auto; cursor: pointer; }
+`;

@@ -47,7 +47,7 @@ test('a new user fills in what is asked, before there is a session; new terms as
     page.evaluate(() => document.cookie.split('; ').some((pair) => pair.startsWith('auth_session=')));
   const title = page.getByRole('heading', { name: 'One more step' });
   const company = page.getByLabel('Company');
-  const accept = page.getByRole('checkbox', { name: 'I accept the terms of use.' });
+  const accept = page.getByRole('checkbox', { name: /I accept the terms of use/ });
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });
   const accessible = async () =>
     expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
