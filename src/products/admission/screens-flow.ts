@@ -19,7 +19,12 @@ export const admissionTable = {
     'admission.refused': (screen, { field, problem }) => ({
       screen: { ...screen, wrong: { [field]: problem } },
     }),
-    'admission.looked': (screen, { asked }): Next => (asked ? { screen: { ...screen, asked } } : over),
+    'admission.looked': (screen, { asked }): Next => {
+      if (!asked) return over;
+      const isOther = asked.terms !== null && asked.terms.version !== screen.asked.terms?.version;
+      const haveTermsChanged = screen.haveTermsChanged || isOther;
+      return { screen: { ...screen, asked, haveTermsChanged } };
+    },
     resumed: () => ({ beside: look }),
     failed: (screen, { problem }): Next => {
       if (isOver(problem)) return over;
