@@ -29,6 +29,8 @@ export function createShelterApp(parts: ShelterParts): Hono<Env> {
     context.html(await pages.login(visitOf(context), { slug: null })),
   );
   app.get('/login', async (context) => context.html(await pages.login(visitOf(context), { slug: null })));
+  // Where the provider sends members whom an app asks for access.
+  app.get('/oauth/authorize', async (context) => context.html(await pages.authorize(visitOf(context))));
   app.get('/:slug{[a-z0-9._~-]+}/login', async (context) =>
     context.html(await pages.login(visitOf(context), { slug: context.req.param('slug') })),
   );

@@ -35,6 +35,27 @@ export function createPages({ providerUrl, publicToken, prefix, pagesDirectory }
     );
   }
 
+  /** The tag of an element, with the options that all have. */
+  function element(name: string, tag: string, more: Record<string, string>): string {
+    const attributes = {
+      'public-token': publicToken,
+      'api-base-url': providerUrl,
+      prefix,
+      cookies: JSON.stringify(cookies),
+      theme: JSON.stringify({ preset: 'modern' }),
+      locale: tag,
+      ...more,
+    };
+    const written = Object.entries(attributes).map(([each, value]) => `${each}="${escaped(value)}"`);
+    return `<${name} ${written.join(' ')}></${name}>`;
+  }
+
+  /** The page with its element, and the script with the element's words. */
+  const withElement = (html: string, tag: string, markup: string) =>
+    html
+      .replace('<!-- language -->', () => `<script type="module" src="/dist/languages/${tag}.js"></script>`)
+      .replace('<!-- element -->', () => markup);
+
   return {
     front: (visit: Visit) => page('front.html', visit, visit.isMember ? 'member' : 'visitor'),
 
@@ -44,28 +65,25 @@ export function createPages({ providerUrl, publicToken, prefix, pagesDirectory }
     async login(visit: Visit, { slug }: Login): Promise<string> {
       const { address, tag, isMember } = visit;
       const wantsSwitch = address.searchParams.has('switch');
-      const attributes = {
+      const markup = element('auth-b2b-login', tag, {
         id: 'login',
-        'public-token': publicToken,
-        'api-base-url': providerUrl,
-        prefix,
-        cookies: JSON.stringify(cookies),
         products: 'emailOtp sso',
-        theme: JSON.stringify({ preset: 'modern' }),
-        locale: tag,
         ...(slug === null ? {} : { 'auth-flow-type': 'Organization', 'organization-slug': slug }),
         ...(wantsSwitch && isMember ? { screen: 'organizations' } : {}),
-      };
-      const tags = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
-      const element = `<auth-b2b-login ${tags.join(' ')}></auth-b2b-login>`;
+      });
       const reason = wantsSwitch ? (isMember ? 'choosing' : 'switching') : slug === null ? 'any' : 'one';
       // The address of a link has its token, which must not be in the links of the page.
       const plain = new URL(address.pathname, address);
       if (wantsSwitch) plain.searchParams.set('switch', '');
-      const html = await page('login.html', { ...visit, address: plain }, reason);
-      return html
-        .replace('<!-- language -->', () => `<script type="module" src="/dist/languages/${tag}.js"></script>`)
-        .replace('<!-- auth-b2b-login -->', () => element);
+      return withElement(await page('login.html', { ...visit, address: plain }, reason), tag, markup);
+    },
+
+    /** An app asks the member for access. */
+    async authorize(visit: Visit): Promise<string> {
+      const { tag } = visit;
+      const pages = { 'login-url': '/login', 'organizations-url': '/login?switch' };
+      const markup = element('auth-b2b-idp-consent', tag, pages);
+      return withElement(await page('authorize.html', visit, 'member'), tag, markup);
     },
 
     /** The page's settings as a module: its scripts import them. */

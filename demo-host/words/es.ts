@@ -1,8 +1,12 @@
 /** The words of the demo's pages: Español. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/es.ts';
+import { petWords } from './pets/es.ts';
 import { shelterWords } from './shelter/es.ts';
 
 export const words: Words = {
+  ...petWords,
+  ...howWords,
   ...shelterWords,
   'login.title': 'Pasa, pasa',
   'login.lead': 'Tus mascotas te han oído en la puerta.',

@@ -1,8 +1,12 @@
 /** The words of the demo's pages: 한국어. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/ko.ts';
+import { petWords } from './pets/ko.ts';
 import { shelterWords } from './shelter/ko.ts';
 
 export const words: Words = {
+  ...petWords,
+  ...howWords,
   ...shelterWords,
   'login.title': '어서 오세요',
   'login.lead': '반려동물들이 문 앞의 소리를 들었어요.',

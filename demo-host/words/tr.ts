@@ -1,8 +1,12 @@
 /** The words of the demo's pages: Türkçe. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/tr.ts';
+import { petWords } from './pets/tr.ts';
 import { shelterWords } from './shelter/tr.ts';
 
 export const words: Words = {
+  ...petWords,
+  ...howWords,
   ...shelterWords,
   'login.title': 'Buyurun',
   'login.lead': 'Hayvanlarınız kapıda sizi duydu.',

@@ -36,7 +36,7 @@ export function offerDeviceBinding(
   { reply, caller }: { reply: SessionTokens; caller: Caller },
 ): void {
   const { session, session_token: token } = reply;
-  if (session === null || token === caller.sessionToken || deviceOf(token) !== null) return;
+  if (!session || token === caller.sessionToken || deviceOf(token) !== null) return;
   if (!bindsToDevices(world)) return;
   // Relative: a proxy may have the provider below a path.
   const up = '../'.repeat(context.req.path.slice(basePath.length).split('/').length - 2);

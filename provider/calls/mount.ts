@@ -129,7 +129,8 @@ async function answered(
 
 /** A reply about a whole sign-in or half of one; the tokens are texts by their schemas. */
 function hasTokens(reply: object): reply is SessionTokens {
-  return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
+  const isSignIn = 'session' in reply || 'member_session' in reply;
+  return 'session_token' in reply && 'session_jwt' in reply && isSignIn;
 }
 
 /** @throws the error itself, also where it cannot be recorded */

@@ -31,6 +31,7 @@ import { directories } from './migrations/0044-directories.ts';
 import { termsAndFields } from './migrations/0046-terms-and-fields.ts';
 import { primaryContacts } from './migrations/0048-primary-contacts.ts';
 import { deviceBoundSessions } from './migrations/0049-device-bound-sessions.ts';
+import { noticesOfDeletedAccounts } from './migrations/0050-notices-of-deleted-accounts.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -66,6 +67,7 @@ const migrations = {
   '0046-terms-and-fields': termsAndFields,
   '0048-primary-contacts': primaryContacts,
   '0049-device-bound-sessions': deviceBoundSessions,
+  '0050-notices-of-deleted-accounts': noticesOfDeletedAccounts,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

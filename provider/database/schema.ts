@@ -468,7 +468,8 @@ interface RememberedDevices {
 
 interface OwnerNotices {
   notice_id: string;
-  user_id: string;
+  /** Null in the notice that the account is gone. */
+  user_id: string | null;
   details: ColumnType<Notice, string>;
   /** The recipient, whose address may have been removed since. */
   address: string;

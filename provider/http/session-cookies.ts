@@ -4,11 +4,12 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a reply has for the browser. */
+/** What a reply has for the browser: the session of a user, or that of a member. */
 export interface SessionTokens {
   session_token: string;
   session_jwt: string;
-  session: { session_id: string; expires_at: string } | null;
+  session?: { session_id: string; expires_at: string } | null;
+  member_session?: { expires_at: string } | null;
 }
 
 /** Whether the cookies are for this caller: a page. Programs and servers have no use for them and get the tokens themselves. */
@@ -50,8 +51,8 @@ function checkSender({ req }: Context): void {
 /** Moves the tokens of a reply into cookies: they last as long as the session. */
 export function moveToCookies<R extends SessionTokens>(world: World, context: Context, reply: R): R {
   // Half a sign-in: nobody is signed in any more.
-  const expires = reply.session ? new Date(reply.session.expires_at) : null;
-  write(world, context, reply, expires);
+  const session = reply.session ?? reply.member_session;
+  write(world, context, reply, session ? new Date(session.expires_at) : null);
   return { ...reply, session_token: '', session_jwt: '' };
 }
 

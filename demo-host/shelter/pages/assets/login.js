@@ -4,6 +4,7 @@ import { cookiesAreKept } from '/shared/cookies.js';
 import { byId } from '/shared/dom.js';
 import { followPointer } from '/shared/look.js';
 import { drawPawsOnEdge, drawPet, showMood } from '/shared/pet-drawing.js';
+import { goOn, saveReturnAddress } from '/shared/return-address.js';
 
 const keeper = { species: 'fox', coat: 0, mood: 'content' };
 const picture = drawPet(keeper);
@@ -15,11 +16,15 @@ for (const link of document.querySelectorAll('a[data-provider-path]')) {
 }
 showCookieNotice();
 
+// The consent page says where it comes from; `goOn` leads to no other site.
+const asked = new URLSearchParams(location.search).get('return_to');
+if (asked) saveReturnAddress(asked);
+
 byId('login').addEventListener('auth-event', ({ detail }) => {
   if (detail.type !== 'AUTHENTICATE_FLOW_COMPLETE') return;
   showMood(picture, { ...keeper, mood: 'joyful' });
   // Without cookies the next page would not know the member.
-  if (cookiesAreKept()) location.assign('/animals');
+  if (cookiesAreKept()) goOn('/animals');
   else showCookieNotice();
 });
 
