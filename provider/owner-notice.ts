@@ -25,6 +25,7 @@ export type Notice =
   | { kind: 'method_added' | 'method_removed'; method: Method }
   | { kind: 'password_changed'; ended: EndedAccess }
   | { kind: 'recovery_codes_replaced' }
+  | { kind: 'data_downloaded' }
   /** `at`: when; RFC 3339. */
   | { kind: 'account_deletion'; at: string }
   /** It is gone already. */

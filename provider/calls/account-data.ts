@@ -4,6 +4,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AccountData, SecurityFact, UserCalls } from '../../session-core/wire/users.ts';
 import { record } from '../audit/record.ts';
 import { limitLookups } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { readAccountData } from '../sessions/account-data.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
@@ -12,7 +13,7 @@ import { type CallTable, noBody } from './call.ts';
 import { connectedApp } from './idp-schemas.ts';
 import { ownSession } from './own-sessions.ts';
 import { rememberedDevice } from './remembered-devices.ts';
-import { time, user } from './schemas.ts';
+import { termsAcceptance, time, user } from './schemas.ts';
 
 const securityFact = z
   .object({
@@ -32,6 +33,7 @@ const data = z
     user,
     external_ids: z.array(z.object({ profile_id: z.string(), external_id: z.string(), created_at: time })),
     sessions: z.array(ownSession),
+    terms_accepted: z.array(termsAcceptance),
     remembered_devices: z.array(rememberedDevice),
     connected_apps: z.array(connectedApp),
     security_facts: z.array(securityFact),
@@ -53,6 +55,8 @@ export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/exp
         const session = await lockSession(world, trx, caller);
         await checkMayChangeSignInMethods(world, trx, session);
         await record(trx, { kind: 'account.exported', details: {} });
+        const notice = { kind: 'data_downloaded' } as const;
+        await noteChange(world, trx, caller, { userId: session.user_id, notice });
         return session;
       });
       const connected_apps = await listConnectedApps(world, session.user_id);

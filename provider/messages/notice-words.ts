@@ -61,6 +61,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'New sign-in to {project}',
       app_allowed: '{app} can now act for you in {project}',
       recovery_codes_replaced: 'New recovery codes for {project}',
+      data_downloaded: 'Your data from {project} was downloaded',
       account_deletion: 'Your {project} account will be deleted',
       account_deleted: 'Your {project} account was deleted',
     },
@@ -73,6 +74,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'You gave {app} full access to your {project} account.',
       recovery_codes_replaced:
         'New recovery codes were made for your {project} account. The ones from before no longer work.',
+      data_downloaded: 'Someone downloaded everything that {project} stores about you, as a file.',
       account_deletion:
         'Someone asked to delete your {project} account. Everyone was signed out. It will be deleted on {date}, and until then you can keep it.',
       account_deleted:
@@ -136,6 +138,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'Nuevo acceso a {project}',
       app_allowed: '{app} ya puede actuar por ti en {project}',
       recovery_codes_replaced: 'Nuevos códigos de recuperación de {project}',
+      data_downloaded: 'Se han descargado tus datos de {project}',
       account_deletion: 'Tu cuenta de {project} se eliminará',
       account_deleted: 'Tu cuenta de {project} se ha eliminado',
     },
@@ -148,6 +151,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'Has dado a {app} acceso completo a tu cuenta de {project}.',
       recovery_codes_replaced:
         'Se han creado nuevos códigos de recuperación para tu cuenta de {project}. Los anteriores ya no funcionan.',
+      data_downloaded: 'Alguien ha descargado en un archivo todo lo que {project} guarda sobre ti.',
       account_deletion:
         'Alguien ha pedido eliminar tu cuenta de {project}. Hemos cerrado todas las sesiones. Se eliminará el {date}; hasta entonces puedes conservarla.',
       account_deleted:
@@ -210,6 +214,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'Novo acesso a {project}',
       app_allowed: '{app} agora pode agir por você em {project}',
       recovery_codes_replaced: 'Novos códigos de recuperação de {project}',
+      data_downloaded: 'Seus dados de {project} foram baixados',
       account_deletion: 'Sua conta de {project} será excluída',
       account_deleted: 'Sua conta de {project} foi excluída',
     },
@@ -221,6 +226,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'Você deu a {app} acesso total à sua conta de {project}.',
       recovery_codes_replaced:
         'Foram criados novos códigos de recuperação para sua conta de {project}. Os anteriores não funcionam mais.',
+      data_downloaded: 'Alguém baixou em um arquivo tudo o que {project} guarda sobre você.',
       account_deletion:
         'Alguém pediu para excluir sua conta de {project}. Encerramos todas as sessões. Ela será excluída em {date}; até lá você pode mantê-la.',
       account_deleted:
@@ -283,6 +289,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'Nouvelle connexion à {project}',
       app_allowed: '{app} peut maintenant agir pour vous dans {project}',
       recovery_codes_replaced: 'Nouveaux codes de secours pour {project}',
+      data_downloaded: 'Vos données de {project} ont été téléchargées',
       account_deletion: 'Votre compte {project} va être supprimé',
       account_deleted: 'Votre compte {project} a été supprimé',
     },
@@ -295,6 +302,7 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'Vous avez donné à {app} un accès complet à votre compte {project}.',
       recovery_codes_replaced:
         'De nouveaux codes de secours ont été créés pour votre compte {project}. Les anciens ne fonctionnent plus.',
+      data_downloaded: 'Quelqu’un a téléchargé dans un fichier tout ce que {project} conserve à votre sujet.',
       account_deletion:
         'Quelqu’un a demandé la suppression de votre compte {project}. Toutes les sessions ont été fermées. Il sera supprimé le {date} ; d’ici là, vous pouvez le garder.',
       account_deleted:

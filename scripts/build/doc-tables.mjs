@@ -13,8 +13,8 @@ export async function tables() {
     importTypeScript('src/login/event-docs.ts'),
   ]);
   const login = options['auth-login'];
-  const { 'auth-b2b-login': _, ...ofUsers } = options;
-  const shared = sharedBy(Object.values(ofUsers));
+  const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
+  const shared = sharedBy(ofUsers.map(([, own]) => own));
   const own = (tag) => options[tag].filter(({ path }) => !shared.has(path));
   return {
     attributes: markdown(
@@ -42,6 +42,7 @@ export async function tables() {
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
     business: ownTable(own('auth-b2b-login')),
+    'business-consent': ownTable(own('auth-b2b-idp-consent')),
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),

@@ -31,7 +31,9 @@ export async function manifest() {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
     element.cssParts = parts;
     keepDocumented(element);
-    element.attributes = attributesOf(options[element.tagName]);
+    const own = options[element.tagName];
+    if (!own) throw new Error(`<${element.tagName}> needs a line in scripts/build/option-sources.mjs.`);
+    element.attributes = attributesOf(own);
   }
   const inherited = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
   const common = [...new Map(inherited.map((member) => [member.name, member])).values()];

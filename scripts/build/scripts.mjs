@@ -180,6 +180,7 @@ export async function scripts({ version }) {
     classicScript({
       entry: 'auth-elements.umd.js',
       account: { source: 'elements/account.ts', name: 'auth-elements-account.js' },
+      presets: { source: 'src/theme/presets.ts', name: 'presets.js' },
       ...readOutputs(classic),
       options,
       wrapper: umd('AuthElements'),

@@ -5,13 +5,16 @@ import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
 import type { Run } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
+import { createRbac } from '../rbac.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { Calls } from '../wire/calls.ts';
+import { allowedIn } from './allowed.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
 import { linksWith } from './links.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
+import { createAdmission } from './methods/admission.ts';
 import { createAttach } from './methods/attach.ts';
 import { createAttest } from './methods/attest.ts';
 import { createClientServices } from './methods/client-services.ts';
@@ -52,6 +55,7 @@ export type Methods = Pick<
   session: Omit<SessionClient['session'], EntrySessionMethod>;
   oauth: Omit<SessionClient['oauth'], 'googleOneTap'>;
   user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
+  rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
 /** The exports of this chunk. */
@@ -106,12 +110,14 @@ export function createMethods({
     impersonation: createImpersonation(parts),
     searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
     session: {
+      ...createAdmission({ ...parts, tokens }),
       ...createAttest(parts),
       ...createAccessTokens(parts),
       ...createOwnSessions({ ...parts, keeper, tokens }),
       ...createReauthenticate({ ...parts, tokens }),
     },
     user: createUsers({ ...parts, keeper, tokens }),
+    rbac: createRbac({ run, core, allowed: allowedIn(keeper) }),
   };
 }
 

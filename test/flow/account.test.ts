@@ -10,6 +10,7 @@ import type { ConfirmEvent, ConfirmScreen } from '../../src/account/confirm/flow
 import { walletStep } from '../../src/account/confirm/wallet-lazy.ts';
 import { createAccount } from '../../src/account/create-account.ts';
 import { isLastWay } from '../../src/account/last-way.ts';
+import { placeOf } from '../../src/account/moments.ts';
 import { type SectionId, sectionIds } from '../../src/account/section-ids.ts';
 import { sections } from '../../src/account/sections.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -447,4 +448,9 @@ test('the last way is what the provider counts: a passkey is none, and a passwor
   assert.equal(isLastWay(user, 'w'), false);
   const number = { phone_id: 'n', phone_number: '+49', verified: true };
   assert.equal(isLastWay({ ...user, phone_numbers: [number] }, 'e'), false);
+});
+
+test('the place of a session is a country in the language of the page, or the words of the provider', () => {
+  assert.equal(placeOf('de', 'FR'), 'Frankreich');
+  assert.equal(placeOf('de', 'Lyon'), 'Lyon');
 });

@@ -14,6 +14,7 @@ import { budgets } from '../../scripts/budgets.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { accountRules } from '../../src/account/options.ts';
 import { businessRules } from '../../src/b2b/options.ts';
+import { businessConsentRules } from '../../src/b2b-consent/options.ts';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
@@ -30,6 +31,7 @@ const rules: Record<string, Fields> = {
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
   'auth-logout': logoutRules,
+  'auth-b2b-idp-consent': businessConsentRules,
   'auth-b2b-login': businessRules,
 };
 
@@ -174,12 +176,12 @@ describe('the published files', () => {
     assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
-  test('the classic script needs one further file, for the account page, which needs none', () => {
+  test('the classic script imports the presets and the account page, which need nothing more', () => {
     const imported = (name: string) =>
       [...readFileSync(dist(name), 'utf8').matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map(
         ([, path]) => path,
       );
-    assert.deepEqual(imported('auth-elements.umd.js'), ['./auth-elements-account.js']);
+    assert.deepEqual(imported('auth-elements.umd.js'), ['./presets.js', './auth-elements-account.js']);
     assert.deepEqual(imported('auth-elements-account.js'), []);
     const { sources } = JSON.parse(readFileSync(dist('auth-elements-account.js.map'), 'utf8'));
     assert.deepEqual(
