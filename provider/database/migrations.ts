@@ -28,6 +28,7 @@ import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import { samlResponses } from './migrations/0043-saml-responses.ts';
 import { directories } from './migrations/0044-directories.ts';
+import { externalConnections } from './migrations/0051-external-connections.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -60,6 +61,7 @@ const migrations = {
   '0042-single-sign-on': singleSignOn,
   '0043-saml-responses': samlResponses,
   '0044-directories': directories,
+  '0051-external-connections': externalConnections,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -9,7 +9,7 @@ import { endRefusedApps } from './apps.ts';
 import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
 import { readRoles } from './roles.ts';
 import { changeSettings } from './settings.ts';
-import { requireConnections } from './sso/connections.ts';
+import { deleteExternal, listConnections, requireConnections } from './sso/connections.ts';
 
 /** What each field needs. A new field does not compile without. */
 const permissions = {
@@ -66,4 +66,16 @@ export async function changeOrganization(
     ...(organization_slug === undefined ? {} : { slug: readSlug(organization_slug) }),
     ...(organization_logo_url === undefined ? {} : { logo_url: organization_logo_url }),
   });
+}
+
+/** Removes it with its members, their sessions and all that hangs on them. */
+export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
+  await lockOrganization(world, trx, organizationId, 'update');
+  const connections = await listConnections(world, trx, organizationId);
+  await deleteExternal(
+    world,
+    trx,
+    connections.map(({ connection_id }) => connection_id),
+  );
+  await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
 }

@@ -189,12 +189,6 @@ export async function storeOrganization(
     .executeTakeFirstOrThrow();
 }
 
-/** Removes it with its members, their sessions and all that hangs on them. */
-export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
-  await lockOrganization(world, trx, organizationId, 'update');
-  await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
-}
-
 /** Which organization has claimed a domain; null: none. */
 export async function claimantOf(world: World, queries: Queries, domain: string): Promise<string | null> {
   const found = await queries

@@ -5,13 +5,12 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import { organization, settingFields } from '../../calls/b2b/schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
-import { changeOrganization } from '../../organizations/change-organization.ts';
+import { changeOrganization, deleteOrganization } from '../../organizations/change-organization.ts';
 import { claimDomains, claimedDomainsOf } from '../../organizations/claimed-domains.ts';
 import { readCursor, writeCursor } from '../../organizations/cursors.ts';
 import { describeOrganization } from '../../organizations/describe.ts';
 import {
   createOrganization,
-  deleteOrganization,
   projectIdOf,
   requireOrganization,
   storeOrganization,

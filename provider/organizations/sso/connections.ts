@@ -12,6 +12,10 @@ import { readRoles } from '../roles.ts';
 const most = 10;
 
 export type ConnectionKind = SsoConnectionRow['kind'];
+/** What a company's login speaks. */
+export type Protocol = Exclude<ConnectionKind, 'external'>;
+
+const usualNames: Record<ConnectionKind, string> = { oidc: 'OIDC', saml: 'SAML', external: 'External login' };
 
 /** Where browsers come back to from the company's login. */
 export const callbackOf = ({ publicUrl }: World, connectionId: string): string =>
@@ -63,7 +67,7 @@ export async function requireConnections(
   if (!connectionIds.every(isOwn)) throw new Refusal('sso_connection_not_found');
 }
 
-function ofProject(world: World, queries: Queries) {
+export function ofProject(world: World, queries: Queries) {
   return queries.selectFrom('sso_connections').selectAll().where('project_id', '=', projectIdOf(world));
 }
 
@@ -73,6 +77,8 @@ interface NewConnection {
   displayName: string | undefined;
   settings: object;
   mapping: SsoAttributeMapping;
+  /** The connection that an external one uses, which is active at once. */
+  sourceId?: string;
 }
 
 /** @throws Refusal `too_many_sso_connections` */
@@ -80,7 +86,7 @@ export async function insertConnection(
   world: World,
   trx: Queries,
   organizationId: string,
-  { kind, identityProvider, displayName, settings, mapping }: NewConnection,
+  { kind, identityProvider, displayName, settings, mapping, sourceId }: NewConnection,
 ): Promise<SsoConnectionRow> {
   await lockOrganization(world, trx, organizationId, 'update');
   if ((await listConnections(world, trx, organizationId)).length >= most) {
@@ -95,8 +101,9 @@ export async function insertConnection(
       organization_id: organizationId,
       project_id: projectIdOf(world),
       kind,
-      status: 'pending',
-      display_name: shownName(displayName ?? '') || (kind === 'oidc' ? 'OIDC' : 'SAML'),
+      source_connection_id: sourceId ?? null,
+      status: sourceId === undefined ? 'pending' : 'active',
+      display_name: shownName(displayName ?? '') || usualNames[kind],
       identity_provider: identityProvider,
       settings: JSON.stringify(settings),
       sealed_secret: null,
@@ -114,7 +121,7 @@ export async function lockConnection(
   trx: Queries,
   { organizationId, connectionId }: ConnectionPlace,
   kind: ConnectionKind,
-  missing: 'oidc_connection_not_found' | 'saml_connection_not_found',
+  missing: 'oidc_connection_not_found' | 'saml_connection_not_found' | 'sso_connection_not_found',
 ): Promise<{ organization: OrganizationRow; connection: SsoConnectionRow }> {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const connection = await ofProject(world, trx)
@@ -191,12 +198,37 @@ export async function deleteConnection(
   if (organization.default_connection_id === connectionId && all.length > 1) {
     throw new Refusal('cannot_delete_default_sso_connection');
   }
+  await deleteExternal(world, trx, [connectionId]);
   await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
   await showActive(world, trx, organization);
 }
 
+/** Removes the connections by which other organizations use these, and shows it there. */
+export async function deleteExternal(
+  world: World,
+  trx: Queries,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  // Those who are about to use one are waited for.
+  await trx
+    .selectFrom('sso_connections')
+    .select('connection_id')
+    .where('connection_id', 'in', sourceIds)
+    .forUpdate()
+    .execute();
+  const gone = await trx
+    .deleteFrom('sso_connections')
+    .where('source_connection_id', 'in', sourceIds)
+    .returning('organization_id')
+    .execute();
+  for (const { organization_id } of gone) {
+    await showActive(world, trx, await lockOrganization(world, trx, organization_id, 'update'));
+  }
+}
+
 /** Writes the list that replies show. The first active connection becomes the default one. */
-async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {
+export async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {
   const { organization_id: id, default_connection_id: chosen, settings } = organization;
   const all = await listConnections(world, trx, id);
   const active = all

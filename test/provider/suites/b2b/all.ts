@@ -3,6 +3,7 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { memberAppSuite } from './apps.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
+import { externalConnectionSuite } from './external-connections.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
@@ -20,6 +21,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   ssoSuite(database);
   ssoConnectionSuite(database);
   samlSuite(database);
+  externalConnectionSuite(database);
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
