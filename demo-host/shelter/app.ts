@@ -14,6 +14,13 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/authenticate': 'login.html',
 };
 
+/** Names of its own: cookies do not heed ports, and the pet game is on the same host. */
+export const cookies = {
+  opaqueTokenCookieName: 'shelter_session',
+  jwtCookieName: 'shelter_session_jwt',
+  istCookieName: 'shelter_intermediate_session_token',
+};
+
 /** Those who may give an animal away. */
 const givers = ['keeper', 'auth_admin'];
 
@@ -50,7 +57,7 @@ export function createShelterApp(parts: ShelterParts): Hono<Env> {
       return file ?? context.text('Not found', 404);
     });
   }
-  const config = JSON.stringify({ apiBaseUrl, publicToken, prefix });
+  const config = JSON.stringify({ apiBaseUrl, publicToken, prefix, cookies });
   app.get('/config.js', (context) =>
     context.body(`export const config = ${config};\n`, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',

@@ -102,7 +102,7 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
 }
 
 /** Fails the build if a chunk imports a file that was joined into another: otherwise only visitors would notice. */
-function refuseMissing(built) {
+export function refuseMissing(built) {
   const names = built.map(([name]) => name);
   for (const [name, contents] of built.filter(([name]) => name.endsWith('.js'))) {
     const code = withoutMap(new TextDecoder().decode(contents));
@@ -114,8 +114,11 @@ function refuseMissing(built) {
   }
 }
 
-/** Resolves the imports between the files of `dist/`: inlines those that `load` knows, leaves the others as imports. */
-function inMemory(from, contents, load) {
+/**
+ * Resolves the imports between the files of `dist/`: inlines those that `load` knows, leaves the others as imports.
+ * With `lazy`, it also inlines dynamic imports, except those that `lazy` has another address for.
+ */
+export function inMemory(from, contents, load, lazy) {
   const root = { path: `${from}#`, namespace: 'dist' };
   return {
     name: 'in-memory',
@@ -123,7 +126,8 @@ function inMemory(from, contents, load) {
       build.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
         if (kind === 'entry-point') return root;
         const name = posix.join(posix.dirname(importer), path);
-        if (kind === 'import-statement' && load(name)) return { path: name, namespace: 'dist' };
+        if (lazy && Object.hasOwn(lazy, name)) return { path: lazy[name], external: true };
+        if ((lazy || kind === 'import-statement') && load(name)) return { path: name, namespace: 'dist' };
         const address = posix.relative(posix.dirname(from), name);
         return { path: address.startsWith('.') ? address : `./${address}`, external: true };
       });
@@ -136,7 +140,7 @@ function inMemory(from, contents, load) {
 }
 
 /** Whether a chunk imports this name from another. */
-function takes(code = '', from, exported) {
+export function takes(code = '', from, exported) {
   const imports = code.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
   return [...imports].some(
     ([, names, path]) =>
@@ -149,7 +153,7 @@ function takes(code = '', from, exported) {
  * What a joined file keeps for later chunks: one list, under a key made from all of its contents. Chunk names carry
  * their content hash, so another version never answers.
  */
-function registryOf(chunks, namesOf) {
+export function registryOf(chunks, namesOf) {
   const rows = chunks
     .flatMap((chunk) => namesOf(chunk).map((exported) => ({ chunk, exported })))
     .map((row, index) => ({ ...row, index }));
@@ -157,15 +161,21 @@ function registryOf(chunks, namesOf) {
   return { rows, key: `auth-elements/${hashOf(content).slice(0, 8)}` };
 }
 
-function entryWith(entry, { rows, key }) {
+function entryWith(entry, registry) {
+  return `export * from './${posix.basename(entry)}';\n${statementOf(entry, registry)}`;
+}
+
+/** Fills the registry, in a file that can import all of it. */
+export function statementOf(file, { rows, key }) {
   const imports = rows.map(
     // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
-    ({ chunk, exported, index }) =>
-      `import { ${exported} as shared${index} } from './${posix.relative(posix.dirname(entry), chunk)}';`,
+    ({ chunk, exported, index }) => {
+      const path = posix.relative(posix.dirname(file), chunk);
+      return `import { ${exported} as shared${index} } from '${path.startsWith('.') ? path : `./${path}`}';`;
+    },
   );
   const list = rows.map(({ index }) => `shared${index}`).join(', ');
   return [
-    `export * from './${posix.basename(entry)}';`,
     ...imports,
     // The first copy on the page wins, since its elements are the registered ones.
     ...(rows.length > 0 ? [`globalThis[Symbol.for('${key}')] ??= [${list}];`] : []),
@@ -173,18 +183,18 @@ function entryWith(entry, { rows, key }) {
 }
 
 /** The registry as the one module of a lazy chunk that reads it. */
-function registryModule({ rows, key }) {
+export function registryModule({ rows, key }) {
   const names = rows.map(({ index }) => `shared${index} = shared[${index}]`).join(', ');
   return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
 }
 
 /** Where a lazy chunk imports a registry from. */
-function registryName({ key }) {
+export function registryName({ key }) {
   return `${key.replace('/', '-')}.js`;
 }
 
 /** A module of the registry as a lazy chunk sees it. */
-function fromRegistry(name, registry) {
+export function fromRegistry(name, registry) {
   const own = registry.rows.filter(({ chunk }) => chunk === name);
   if (own.length === 0) return 'export {};';
   const names = own.map(({ exported, index }) => `shared${index} as ${exported}`).join(', ');
@@ -254,7 +264,7 @@ function hashOf(text) {
 }
 
 /** Everything reachable from an entry, by any kind of import, without passing through one chunk. */
-function reachable(entry, outputs, except) {
+export function reachable(entry, outputs, except) {
   const found = new Set([except]);
   const walk = (name) => {
     if (found.has(name)) return;

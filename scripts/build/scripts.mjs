@@ -4,6 +4,7 @@ import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
 import { brandMarks } from './brand-marks.mjs';
+import { classicScript } from './classic-script.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { languageScripts } from './languages.mjs';
@@ -33,12 +34,6 @@ const production = Object.fromEntries(
 
 /** Frameworks that `auth-elements/backend` has an adapter for. */
 export const adapters = ['hono', 'express', 'fastify', 'next', 'sveltekit'];
-
-/** The builds in one file, each with its global name. */
-const classics = [
-  { name: 'auth-elements.umd', entry: 'elements/index.ts', global: 'AuthElements' },
-  { name: 'auth-elements-b2b.umd', entry: 'elements/b2b/index.ts', global: 'AuthElementsB2B' },
-];
 
 /** Everything that may use React's exports: our sources, and the packages bundled with it. */
 async function users() {
@@ -85,6 +80,14 @@ export async function scripts({ version }) {
     outdir: at('dist'),
   };
   const banner = `/*! auth-elements ${version} | MIT | LICENSES.txt */`;
+  /** Wraps esbuild's CommonJS output for CommonJS, AMD and a global. */
+  const umd = (global) => ({
+    format: 'cjs',
+    banner: {
+      js: `${banner}\n(function(root,factory){typeof module==="object"&&module.exports?module.exports=factory():typeof define==="function"&&define.amd?define([],factory):root.${global}=factory()})(typeof globalThis!=="undefined"?globalThis:self,function(){"use strict";var module={exports:{}};`,
+    },
+    footer: { js: 'return module.exports});' },
+  });
   const module = { ...common, format: 'esm', banner: { js: banner } };
   const split = {
     ...common,
@@ -126,16 +129,18 @@ export async function scripts({ version }) {
         ...Object.fromEntries(adapters.map((name) => [`backend/${name}`, `backend/adapters/${name}.ts`])),
       },
     }),
-    ...classics.map(({ name, entry, global }) =>
-      esbuild.build({
-        ...common,
-        entryPoints: { [name]: entry },
-        define: { ...common.define, __ONE_FILE__: 'true' },
-        format: 'cjs',
-        banner: { js: `${banner}\n${umd.before(global)}` },
-        footer: { js: umd.after },
-      }),
-    ),
+    // Split, and joined again below but for the account page.
+    esbuild.build({
+      ...split,
+      entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
+      define: { ...common.define, __ONE_FILE__: 'true' },
+    }),
+    esbuild.build({
+      ...common,
+      ...umd('AuthElementsB2B'),
+      entryPoints: { 'auth-elements-b2b.umd': 'elements/b2b/index.ts' },
+      define: { ...common.define, __ONE_FILE__: 'true' },
+    }),
     // Two files with fixed names, since a site that publishes the frame's page must publish them next to it.
     esbuild.build({
       ...module,
@@ -168,8 +173,15 @@ export async function scripts({ version }) {
     }),
     joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
     joinFirstLoad({ entry: 'session-core-b2b.js', ...readOutputs(organizations), options }),
+    classicScript({
+      entry: 'auth-elements.umd.js',
+      account: { source: 'elements/account.ts', name: 'auth-elements-account.js' },
+      ...readOutputs(classic),
+      options,
+      wrapper: umd('AuthElements'),
+    }),
   ]);
-  const plain = [server, backend, classic, classicBusiness, frame, presets].flatMap(({ outputFiles }) =>
+  const plain = [server, backend, classicBusiness, frame, presets].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const languages = await languageScripts({
@@ -231,13 +243,6 @@ function outputsOf({ outputs }) {
     ]),
   );
 }
-
-/** Wraps esbuild's CommonJS output for CommonJS, AMD and a global. */
-const umd = {
-  before: (global) =>
-    `(function(root,factory){typeof module==="object"&&module.exports?module.exports=factory():typeof define==="function"&&define.amd?define([],factory):root.${global}=factory()})(typeof globalThis!=="undefined"?globalThis:self,function(){"use strict";var module={exports:{}};`,
-  after: 'return module.exports});',
-};
 
 /**
  * Node reads a `.js` file of this package as an ES module, so `require` needs the same bytes as `.cjs`. Node finds the

@@ -142,12 +142,14 @@ function arrivalAt(
   if (isReset && kind === 'multi_tenant_passwords')
     return { name: 'password.new', by: 'link', verdict: null };
   if (isReset && kind === 'discovery') return { name: 'password.new', by: 'discovery', verdict: null };
+  // From a person who may join: the link proves the address, and a password is what they asked for.
+  if (isReset && kind === 'multi_tenant_magic_links') return { name: 'arriving', setsPassword: true };
   if (kind && handled.includes(kind)) return { name: 'arriving' };
   const failed = kind ? null : readFailedReturn(address, prefix);
   if (failed) {
     // A reload begins again.
     attempt(() => history.replaceState(history.state, '', failed.href), undefined);
-    return { name: 'failure', kind: failed.kind, organization: '', canGoBack: true };
+    return { name: 'failure', kind: failed.kind, organization: '' };
   }
   return isReset && session.state.session ? { name: 'password.new', by: 'session', verdict: null } : null;
 }

@@ -1,6 +1,6 @@
 /** The screens that a reload returns to. Only this page writes them, so a look at their fields is enough. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
-import type { Screen } from './flow/types.ts';
+import type { Main, Screen } from './flow/types.ts';
 
 /** How long a reload still returns to the screen of a mail or a half sign-in. ms */
 const life = 40 * 60_000;
@@ -13,6 +13,9 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
   // Written by this page, in the shape of its own types.
   const screen = stored as unknown as Screen;
   switch (name) {
+    // Without a step-up, the page begins there anyway.
+    case 'main':
+      return (screen as Main).place.stepUp ? screen : null;
     case 'organizations': {
       const { chosen: _, ...list } = screen as Extract<Screen, { name: 'organizations' }>;
       return { ...list, choices: null };

@@ -62,7 +62,7 @@ export const businessStrings = {
   'totp.scanInstead': 'Try to scan the QR code again',
   'otherMember.title': 'You are logged in already',
   'otherMember.text':
-    'You are logged in as <bold>{email}</bold> at {organization}. The link may be for another account. If you open it, it replaces this one here.',
+    'You are logged in as <bold>{email}</bold> at {organization}. The link is for <bold>{otherEmail}</bold> at {otherOrganization}. If you open it, that account replaces this one here.',
   'otherMember.open': 'Open the link',
   'otherMember.stay': 'Stay logged in',
   'loading.loggingIn': 'Logging in...',

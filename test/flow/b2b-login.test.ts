@@ -3,13 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readFailedReturn } from '../../src/b2b/came-back.ts';
 import { afterProof, mfaChoices } from '../../src/b2b/flow/after-proof.ts';
-import type {
-  Choice,
-  Connection,
-  MfaFacts,
-  OrganizationFacts,
-  ProofFacts,
-} from '../../src/b2b/flow/facts.ts';
+import type { Choice, Connection, MfaFacts, OrganizationFacts } from '../../src/b2b/flow/facts.ts';
 import { toOrganizations } from '../../src/b2b/flow/steps.ts';
 import { businessTable } from '../../src/b2b/flow/table.ts';
 import { anywhere, type Event, type Screen, type Step } from '../../src/b2b/flow/types.ts';
@@ -17,36 +11,9 @@ import { blocksOf, waysIn } from '../../src/b2b/flow/ways.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { slugIn } from '../../src/b2b/slug.ts';
+import { mfa, otters, proof } from '../fakes/business-screens.ts';
 
 const config = (options: BusinessLoginOptions = {}) => resolveBusinessConfig(options, 'US');
-const otters: OrganizationFacts = {
-  id: 'organization-test-1',
-  name: 'Otters',
-  slug: 'otters',
-  logoUrl: '',
-  connections: [],
-  defaultConnection: null,
-  methods: null,
-  joining: 'NOT_ALLOWED',
-  domains: [],
-};
-const mfa: MfaFacts = {
-  memberId: 'member-test-1',
-  organizationId: otters.id,
-  organizationName: otters.name,
-  enrolled: [],
-  allowed: null,
-  phone: '',
-  preferred: null,
-  textSent: false,
-};
-const proof: ProofFacts = {
-  signedIn: false,
-  organization: otters,
-  email: 'ada@otters.example',
-  stepUp: null,
-  mfa: null,
-};
 const row = (membership: Choice['membership'], id = otters.id): Choice => ({
   organization: { ...otters, id },
   membership,
@@ -70,7 +37,7 @@ describe('after a first factor', () => {
 
   test('a first factor that nothing on the page can give fails with the name of the organization', () => {
     const { screen } = afterProof({ ...proof, stepUp: [] }, config());
-    assert.deepEqual(screen, { name: 'failure', kind: 'policy', organization: 'Otters', canGoBack: true });
+    assert.deepEqual(screen, { name: 'failure', kind: 'policy', organization: 'Otters' });
   });
 
   test('the second factor that is asked for: a text on its way, the preferred one, the app, or one to set up', () => {
@@ -215,7 +182,7 @@ describe('company login', () => {
       href: 'https://shelter.example/authenticate?next=1',
     });
     assert.equal(readFailedReturn('https://shelter.example/?error=x', 'auth'), null);
-    const failure = { name: 'failure', kind: 'sso', organization: '', canGoBack: true } as const;
+    const failure = { name: 'failure', kind: 'sso', organization: '' } as const;
     assert.deepEqual(step(failure, { type: 'back' }, { authFlowType: 'Organization' }), {
       screen: { name: 'main', place: anywhere, finding: true },
       run: { do: 'organization.find' },

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signIn } from './account-visits.ts';
 import { recordViolations } from './recorders.ts';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginTag, test, widget } from './world.ts';
+import { expect, loginTag, publicToken, test, widget } from './world.ts';
 
 const policy = (provider: string) =>
   `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -40,6 +41,24 @@ for (const [kind, script] of [
     expect(complaints).toEqual([]);
   });
 }
+
+test('under the strict policy the classic script draws the account page from the file beside it', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const email = await signIn({ page, site, servers, inbox });
+  const refused = await recordViolations(page);
+  const { provider } = servers;
+  await site.open(page, {
+    head: '<script src="/dist/auth-elements.umd.js" defer></script>',
+    body: `<auth-account public-token="${publicToken}" api-base-url="${provider}" sections="contacts"></auth-account>`,
+    headers: { 'content-security-policy': policy(provider) },
+  });
+  await expect(page.locator('auth-account').getByText(email)).toBeVisible();
+  expect(await refused()).toEqual([]);
+});
 
 const reset = `*, ::before, ::after { box-sizing: border-box; border: 0 solid; margin: 0; padding: 0 }
   html { font-size: 62.5%; line-height: 3; letter-spacing: 4px; text-transform: uppercase; word-spacing: 9px }

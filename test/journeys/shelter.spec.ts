@@ -3,28 +3,34 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { start } from './programs.ts';
+import { giveCode } from './sign-in.ts';
 import { Inbox } from './world.ts';
 
-const test = base.extend<{ inbox: Inbox }, { servers: { provider: string; shelter: string } }>({
+const test = base.extend<{ inbox: Inbox }, { servers: Record<'provider' | 'demo' | 'shelter', string> }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
-      const [providerPort, shelterPort] = [await freePort(), await freePort()];
+      const [providerPort, demoPort, shelterPort] = [await freePort(), await freePort(), await freePort()];
       const env = {
         ...process.env,
         PROVIDER_PORT: String(providerPort),
+        DEMO_PORT: String(demoPort),
         SHELTER_PORT: String(shelterPort),
         DATA_DIR: 'memory:',
         LOG_LEVEL: 'silent',
         ADMIN_SECRET: 'the-admin-secret-of-these-journeys-0123456789',
       };
       const provider = await start('provider/main.ts', env, /provider ready/);
-      const shelter = await start('demo-host/shelter/main.ts', env, /shelter ready/);
+      const [demo, shelter] = await Promise.all([
+        start('demo-host/main.ts', env, /demo ready/),
+        start('demo-host/shelter/main.ts', env, /shelter ready/),
+      ]);
       await use({
         provider: `http://localhost:${providerPort}`,
+        demo: `http://localhost:${demoPort}`,
         shelter: `http://localhost:${shelterPort}`,
       });
-      await shelter.stop();
+      await Promise.all([demo.stop(), shelter.stop()]);
       await provider.stop();
     },
     { scope: 'worker', timeout: 60_000 },
@@ -43,6 +49,28 @@ async function prove(page: Page, inbox: Inbox, shelter: string, email: string): 
 }
 
 const animals = (page: Page) => page.getByRole('listitem');
+
+test('the pet game and the shelter share a host: each leaves the session of the other alone', async ({
+  page,
+  inbox,
+  servers,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${servers.demo}/login`);
+  await giveCode(page, inbox);
+  await page.waitForURL(`${servers.demo}/home`);
+  await page.goto(`${servers.shelter}/`);
+  await page.waitForURL(`${servers.shelter}/login`);
+  await prove(page, inbox, servers.shelter, 'sam@volunteers.example');
+  await page.getByRole('button', { name: 'Beaver Lodge' }).click();
+  await expect(animals(page)).toHaveCount(3);
+  await page.goto(`${servers.demo}/home`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${servers.shelter}/`);
+  await expect(animals(page)).toHaveCount(3);
+  expect(errors).toEqual([]);
+});
 
 test('a volunteer sees the animals; a keeper gives one away', async ({ page, inbox, servers }) => {
   await prove(page, inbox, servers.shelter, 'sam@volunteers.example');

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import type { Check } from './checks.ts';
 import { checkOwnManager } from './own-managers.ts';
@@ -26,14 +26,17 @@ export async function chromiumsOwn(world: ManagersWorld, mode: Mode): Promise<Ch
       ignoreDefaultArgs: ['--enable-automation'],
       args: ['--no-sandbox', '--disable-gpu', '--window-position=0,0', '--window-size=1200,850'],
     });
+    const focus = async (page: Page) => {
+      await page.bringToFront();
+      await display.do('search', '--onlyvisible', '--class', 'chromium', 'windowfocus');
+    };
     try {
       return await checkOwnManager(world, mode, {
         name: 'Chromium',
         browser,
         // That the name is right shows when the form for this address is filled in.
         async accept(page) {
-          await page.bringToFront();
-          await display.do('search', '--onlyvisible', '--class', 'chromium', 'windowfocus');
+          await focus(page);
           // Until the question is there, the keys do nothing: the page has no focused button.
           await page.waitForTimeout(1000);
           // The shortcut for screen readers: it focuses the question. Its default button saves.
@@ -41,6 +44,11 @@ export async function chromiumsOwn(world: ManagersWorld, mode: Mode): Promise<Ch
           await page.waitForTimeout(300);
           await display.do('key', 'Return');
           await page.waitForTimeout(500);
+        },
+        // Playwright's keys reach the page alone.
+        async press(page, key) {
+          await focus(page);
+          await display.do('key', key);
         },
       });
     } finally {

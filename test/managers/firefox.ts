@@ -31,6 +31,7 @@ export async function firefoxsOwn(world: ManagersWorld, mode: Mode): Promise<Che
           await becomes('the offered name', () => own.run<string | null>(offeredName), email);
           await own.run(save);
         },
+        press: (page, key) => page.keyboard.press(key === 'Down' ? 'ArrowDown' : 'Enter'),
       });
     } finally {
       own.close();

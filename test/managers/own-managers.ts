@@ -9,6 +9,8 @@ export interface OwnManager {
   readonly browser: BrowserContext;
   /** Says yes to the question whether to save the password. @throws if it is not asked or offers another name */
   accept(page: Page, email: string): Promise<void>;
+  /** Presses a key where the browser's list of offers receives it, too. */
+  press(page: Page, key: 'Down' | 'Return'): Promise<void>;
 }
 
 /** Runs all checks in one mode. The manager has nothing saved. */
@@ -17,7 +19,7 @@ export async function checkOwnManager(
   mode: Mode,
   manager: OwnManager,
 ): Promise<Check[]> {
-  const { browser, name, accept } = manager;
+  const { browser, name, accept, press } = manager;
   const { check, checks } = checksOf(name, mode);
   const on = async (screen: ScreenName, as: Account, visit: (page: Page) => Promise<void>) => {
     const page = await browser.newPage();
@@ -47,7 +49,7 @@ export async function checkOwnManager(
   await check('email', 'fills', () =>
     on('email', stranger, async (page) => {
       await field(page, 'email').click();
-      await becomes('the address', () => chosen(page, 'email'), stranger.email);
+      await becomes('the address', () => chosen(page, press), stranger.email);
     }),
   );
   await check('logIn', 'fills', () => fills(stranger));
@@ -76,16 +78,16 @@ export async function checkOwnManager(
   return checks;
 }
 
-/** The value after the visitor chooses the first offer of the browser's list, if there is none in the field yet. */
-async function chosen(page: Page, name: 'email'): Promise<string> {
-  const before = await field(page, name).inputValue();
+/** The address after the visitor chooses the first offer of the browser's list, if there is none in the field yet. */
+async function chosen(page: Page, press: OwnManager['press']): Promise<string> {
+  const email = field(page, 'email');
+  const before = await email.inputValue();
   if (before) return before;
-  await page.keyboard.press('ArrowDown');
+  await press(page, 'Down');
   // Chromium ignores a choice in the first half second.
   await page.waitForTimeout(1000);
-  await page.keyboard.press('ArrowDown');
-  await page.waitForTimeout(100);
-  await page.keyboard.press('Enter');
+  await press(page, 'Down');
+  await press(page, 'Return');
   await page.waitForTimeout(300);
-  return field(page, name).inputValue();
+  return email.inputValue();
 }

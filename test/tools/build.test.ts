@@ -164,6 +164,21 @@ describe('the published files', () => {
     assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
+  test('the classic script needs one further file, for the account page, which needs none', () => {
+    const imported = (name: string) =>
+      [...readFileSync(dist(name), 'utf8').matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map(
+        ([, path]) => path,
+      );
+    assert.deepEqual(imported('auth-elements.umd.js'), ['./auth-elements-account.js']);
+    assert.deepEqual(imported('auth-elements-account.js'), []);
+    const { sources } = JSON.parse(readFileSync(dist('auth-elements-account.js.map'), 'utf8'));
+    assert.deepEqual(
+      sources.filter((source: string) => source.includes('node_modules')),
+      [],
+      'it shares React with the first',
+    );
+  });
+
   test('no development code is inside', () => {
     for (const name of ['auth-elements.js', 'auth-elements.umd.js', 'session-core.js']) {
       const code = readFileSync(dist(name), 'utf8');

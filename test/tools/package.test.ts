@@ -56,6 +56,7 @@ describe('the packed package in a fresh project', () => {
     for (const name of [
       'auth-elements.js',
       'auth-elements.umd.js',
+      'auth-elements-account.js',
       'session-core.js',
       'auth-elements.d.ts',
       'session-core.d.ts',

@@ -35,6 +35,8 @@ const inviteMinutes = 7 * 24 * 60;
 const expiry = optional(z.number().int().min(5).max(10_080));
 const area = 'Magic links of members';
 const token = z.string().min(1).max(512);
+/** Links that sign in to one organization. */
+const linkPurposes = ['login', 'invite', 'reset', 'email_update'] as const;
 const sending: RefusalType[] = [
   'invalid_email',
   'inactive_email',
@@ -191,6 +193,29 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     },
   },
 
+  'POST /b2b/magic_links/inspect': {
+    summary: 'Show for whom a link or an invitation is, without using it',
+    area,
+    credentials: 'project',
+    body: z.object({ magic_links_token: token }),
+    reply: z.object({
+      email_address: z.string(),
+      organization_id: z.string(),
+      organization_name: z.string(),
+    }),
+    refusals: ['unable_to_auth_magic_link', 'organization_not_found', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, linkPurposes);
+      const { organization_id, name: organization_name } = await requireOrganization(
+        world,
+        world.database,
+        inbox.organization_id ?? '',
+      );
+      return { email_address: inbox.address, organization_id, organization_name };
+    },
+  },
+
   'POST /b2b/magic_links/authenticate': {
     summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
     area,
@@ -214,14 +239,17 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, caller.ip);
-      const purposes = ['login', 'invite', 'reset', 'email_update'] as const;
-      const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, purposes);
+      const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, linkPurposes);
       const attempt = {
         organizationId: inbox.organization_id ?? '',
         minutes,
         intermediateToken: body.intermediate_session_token,
       };
-      const link = { token: body.magic_links_token, verifier: body.pkce_code_verifier, purposes };
+      const link = {
+        token: body.magic_links_token,
+        verifier: body.pkce_code_verifier,
+        purposes: linkPurposes,
+      };
       const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
         const taken = await takeInboxLink(world, trx, link);
         await takeNewAddress(world, trx, organization, taken);

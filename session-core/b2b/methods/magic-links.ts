@@ -49,6 +49,11 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
           }),
       },
     },
+    inspect: (options, settings) =>
+      run(settings, async (signal) => {
+        check('magicLinks.inspect', options, {}, { magic_links_token: 'string' });
+        return call('POST /b2b/magic_links/inspect', options, { signal });
+      }),
     authenticate: (options, settings) =>
       run(settings, async (signal) => {
         check('magicLinks.authenticate', options, {}, { magic_links_token: 'string', ...durationRule });

@@ -44,6 +44,10 @@ export interface MemberMagicLinkCalls {
     };
     reply: Common;
   };
+  'POST /b2b/magic_links/inspect': {
+    body: { magic_links_token: string };
+    reply: Common & { email_address: string; organization_id: string; organization_name: string };
+  };
   'POST /b2b/magic_links/authenticate': {
     body: NeededDuration &
       IntermediateProof &

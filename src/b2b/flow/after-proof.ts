@@ -1,24 +1,25 @@
 /** What follows a first factor: the end, another first factor, or a second one. */
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts, ProofFacts } from './facts.ts';
+import { finished } from './steps.ts';
 import type { Screen, Step } from './types.ts';
 import { isEmpty, waysIn } from './ways.ts';
 
 export function afterProof(
   { signedIn, organization, email, stepUp, mfa }: ProofFacts,
   config: BusinessConfig,
+  { setsPassword }: { readonly setsPassword?: true } = {},
 ): Step {
-  if (signedIn) return { screen: { name: 'done' } };
+  const target = setsPassword ? ({ setsPassword } as const) : {};
+  if (signedIn) return finished(target);
   if (stepUp) {
-    const place = { organization, stepUp: { methods: stepUp, email } };
+    const place = { organization, stepUp: { methods: stepUp, email, ...target } };
     if (stepUp.length > 0 && !isEmpty(waysIn(config, place)))
       return { screen: { name: 'main', place, email } };
-    return {
-      screen: { name: 'failure', kind: 'policy', organization: organization.name, canGoBack: true },
-    };
+    return { screen: { name: 'failure', kind: 'policy', organization: organization.name } };
   }
-  if (mfa) return { screen: secondFactor(mfa, config) };
-  return { screen: { name: 'failure', kind: 'default', organization: '', canGoBack: true } };
+  if (mfa) return { screen: secondFactor({ ...mfa, ...target }, config) };
+  return { screen: { name: 'failure', kind: 'default', organization: '' } };
 }
 
 /** The screen of the second factor that the member has, or the choice of one to set up. */

@@ -29,7 +29,7 @@ export const emailRows = {
     'email.resendAsked': ({ place, email }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'email.send', by: 'code', email, place } },
     'email.sent': ({ place }, sent) => mailed(place, sent, true),
-    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     failed: (screen, failure) => ({ problem: problemOfCode(screen, failure) }),
     sessionBegan: () => done,

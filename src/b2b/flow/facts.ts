@@ -56,8 +56,8 @@ export function organizationFacts(
 /** What a member has to prove besides the first factor, and what they can prove it with. */
 export interface MfaFacts {
   readonly memberId: string;
-  readonly organizationId: string;
-  readonly organizationName: string;
+  readonly organization: OrganizationFacts;
+  readonly email: string;
   /** Factors that the member has and the organization allows; those that count come first. */
   readonly enrolled: readonly MfaProduct[];
   /** Factors that the organization allows; null for all. */
@@ -67,6 +67,8 @@ export interface MfaFacts {
   readonly preferred: MfaProduct | null;
   /** A code is on its way. */
   readonly textSent: boolean;
+  /** The sign-in began with a link to set a password. */
+  readonly setsPassword?: true;
 }
 
 /** What a proof of a first factor has led to. */
@@ -110,8 +112,8 @@ function mfaFacts(member: Member, organization: Organization, required: MemberMf
   };
   return {
     memberId: member.member_id,
-    organizationId: organization.organization_id,
-    organizationName: organization.organization_name,
+    organization: organizationFacts(organization),
+    email: member.email_address,
     enrolled: (['totp', 'smsOtp'] as const).filter((one) => has[one] && (allowed?.includes(one) ?? true)),
     allowed,
     phone: required.member_options?.mfa_phone_number ?? '',

@@ -2,8 +2,8 @@
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { isEmail } from '../../validate/email.ts';
 import { afterProof } from './after-proof.ts';
-import { done, mailed, toMain, toOrganizations, toStart } from './steps.ts';
-import { anywhere, type Failure, type Main, type Rows, type Step } from './types.ts';
+import { done, mailed, mayGoBack, toMain, toOrganizations, toStart, toStartOf } from './steps.ts';
+import type { Main, Rows, Step } from './types.ts';
 import { blocksOf } from './ways.ts';
 
 export const mainRows = {
@@ -19,7 +19,7 @@ export const mainRows = {
     'organization.found': ({ email }, { organization }) =>
       organization
         ? toMain({ organization, stepUp: null }, email)
-        : { screen: { name: 'failure', kind: 'organization', organization: '', canGoBack: false } },
+        : { screen: { name: 'failure', kind: 'organization', organization: '' } },
     'email.submitted': (screen, { email }, { config, busy }) => {
       if (!isEmail(email))
         return { screen: { ...screen, email }, problem: notAnEmail('invalid_email_address') };
@@ -40,18 +40,18 @@ export const mainRows = {
     'email.codeChosen': ({ place, email }) =>
       place.stepUp ? { run: { do: 'email.send', by: 'code', email: email ?? '', place } } : undefined,
     'email.sent': ({ place }, sent) => mailed(place, sent, false),
-    'password.asked': (screen, _event, { busy }) =>
+    'password.asked': ({ place, email = '' }, { email: typed = email }, { busy }) =>
       busy.includes('organization.find')
         ? { hold: true }
-        : { screen: { name: 'password.logIn', place: screen.place, email: screen.email ?? '' } },
+        : { screen: { name: 'password.logIn', place, email: typed } },
     'password.needed': ({ place }, { email }) => ({ screen: { name: 'password.logIn', place, email } }),
     'password.mailed': ({ place }, { email, by, at }) => ({
       screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
     }),
     'oauth.chosen': ({ place }, { provider }, { busy }) =>
       busy.includes('organization.find') ? { hold: true } : { run: { do: 'oauth.leave', provider, place } },
-    'sso.asked': ({ place, email = '' }) =>
-      place.organization ? undefined : { screen: { name: 'sso.email', email } },
+    'sso.asked': ({ place, email = '' }, { email: typed = email }) =>
+      place.organization ? undefined : { screen: { name: 'sso.email', email: typed } },
     'sso.chosen': (_screen, { connection }, { busy }) =>
       busy.length > 0 ? { hold: true } : { run: { do: 'sso.leave', connection } },
     failed: (screen, { task, problem }) =>
@@ -62,33 +62,35 @@ export const mainRows = {
           }
         : { problem },
     sessionBegan: () => done,
-    back: ({ place, email }, _event, { config }) =>
-      place.organization && config.flow === 'Discovery' ? toMain(anywhere, email) : undefined,
+    back: ({ place, email = '' }, { email: typed = email }, { config }) =>
+      place.organization && mayGoBack(place, config)
+        ? toStartOf(place.organization, config, typed)
+        : undefined,
   },
   arriving: {
     shown: () => ({ run: { do: 'link.open', switches: false } }),
     retryAsked: () => ({ run: { do: 'link.open', switches: false } }),
     'link.empty': (_screen, _event, { config }) => toStart(config),
-    'link.ofAnother': (_screen, { email, organization }) => ({
-      screen: { name: 'otherMember', email, organization },
+    'link.ofAnother': (screen, { current, other }) => ({
+      screen: { ...screen, name: 'otherMember', current, other },
     }),
-    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     failed: (_screen, { problem }) =>
       problem.transient || problem.code === 'unreachable' || problem.code === 'timeout'
         ? { problem }
-        : { screen: { name: 'failure', kind: 'link', organization: '', canGoBack: true }, problem },
+        : { screen: { name: 'failure', kind: 'link', organization: '' }, problem },
     back: (_screen, _event, { config }) => toStart(config),
   },
   otherMember: {
     'link.switchAsked': () => ({ run: { do: 'link.open', switches: true } }),
     'link.stayAsked': () => done,
-    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     'link.empty': (_screen, _event, { config }) => toStart(config),
   },
   failure: {
-    back: ({ canGoBack }: Failure, _event, { config }) => (canGoBack ? toStart(config) : undefined),
+    back: (_screen, _event, { config }) => toStart(config),
   },
 } satisfies Rows<'main' | 'arriving' | 'otherMember' | 'failure'>;
 

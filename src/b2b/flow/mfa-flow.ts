@@ -1,14 +1,24 @@
 /** The rows of second factors: chosen, set up, proved. */
 import type { Problem } from '../../machine/machine.ts';
+import type { BusinessConfig } from '../config.ts';
 import { mfaChoices, setUp } from './after-proof.ts';
-import { aboutCode, done, toMain } from './steps.ts';
-import { anywhere, type Rows, type Step, type Task } from './types.ts';
+import type { MfaFacts } from './facts.ts';
+import { aboutCode, done, finished, toStartOf } from './steps.ts';
+import type { Rows, Step, Task } from './types.ts';
 
 const notANumber: Problem = { code: 'invalid_phone_number', message: 'Not a phone number.', field: 'phone' };
 
+function startAgain({ organization, email }: MfaFacts, config: BusinessConfig): Step {
+  return toStartOf(organization, config, email);
+}
+
 /** A half sign-in ends after ten minutes: the visitor starts again. */
-function failedProof(_screen: unknown, { task, problem }: { task: Task; problem: Problem }): Step {
-  if (problem.errorType === 'intermediate_session_not_found') return { ...toMain(anywhere), problem };
+function failedProof(
+  { mfa }: { readonly mfa: MfaFacts },
+  { task, problem }: { task: Task; problem: Problem },
+  { config }: { readonly config: BusinessConfig },
+): Step {
+  if (problem.errorType === 'intermediate_session_not_found') return { ...startAgain(mfa, config), problem };
   const isProof = task.do === 'sms.verify' || task.do === 'totp.verify' || task.do === 'recovery.verify';
   return { problem: isProof ? aboutCode(problem) : problem };
 }
@@ -17,7 +27,7 @@ export const mfaRows = {
   'mfa.choose': {
     'mfa.chosen': ({ mfa }, { by }) => ({ screen: setUp(by, mfa) }),
     sessionBegan: () => done,
-    back: () => toMain(anywhere),
+    back: ({ mfa }, _event, { config }) => startAgain(mfa, config),
   },
   'sms.number': {
     'sms.numberSubmitted': (screen, { phone }, { busy }) =>
@@ -32,13 +42,13 @@ export const mfaRows = {
     'sms.sent': ({ mfa }, { added, at }) => ({
       screen: { name: 'sms.code', mfa, added, sentAt: at, resent: false },
     }),
-    failed: (screen, failure) =>
+    failed: (screen, failure, context) =>
       failure.problem.errorType?.includes('phone_number')
         ? { problem: { ...failure.problem, field: 'phone' } }
-        : failedProof(screen, failure),
+        : failedProof(screen, failure, context),
     sessionBegan: () => done,
     back: ({ mfa }, _event, { config }) =>
-      mfaChoices(mfa, config).length > 1 ? { screen: { name: 'mfa.choose', mfa } } : toMain(anywhere),
+      mfaChoices(mfa, config).length > 1 ? { screen: { name: 'mfa.choose', mfa } } : startAgain(mfa, config),
   },
   'sms.code': {
     'sms.shown': ({ mfa, added, sentAt }, _event, { busy }) =>
@@ -56,13 +66,19 @@ export const mfaRows = {
     },
     'mfa.chosen': ({ mfa }, { by }) =>
       by === 'totp' && mfa.enrolled.includes('totp') ? { screen: { name: 'totp.code', mfa } } : undefined,
-    'mfa.proved': () => done,
+    'mfa.proved': ({ mfa }) => finished(mfa),
     failed: failedProof,
     sessionBegan: () => done,
-    back: ({ mfa, added }) =>
-      added
-        ? { screen: { name: 'sms.number', mfa, phone: { country: added.country, text: added.national } } }
-        : toMain(anywhere),
+    back: ({ mfa, added }, _event, { config }) => {
+      if (added)
+        return {
+          screen: { name: 'sms.number', mfa, phone: { country: added.country, text: added.national } },
+        };
+      // The text went to a number that is not proved: it may be a wrong one.
+      return mfa.enrolled.includes('smsOtp')
+        ? startAgain(mfa, config)
+        : { screen: { name: 'sms.number', mfa: { ...mfa, textSent: false } } };
+    },
   },
   'totp.setUp': {
     'totp.shown': ({ mfa }, { give }) => ({ run: { do: 'totp.create', mfa, give } }),
@@ -70,14 +86,16 @@ export const mfaRows = {
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'totp.verify', mfa, code, isNew: true } },
     'totp.confirmed': (screen) => ({ screen: { ...screen, stage: 'save' } }),
-    'totp.saved': () => done,
+    'totp.saved': ({ mfa }) => finished(mfa),
     failed: failedProof,
     // The new app has just signed in here: the codes must be saved first.
     sessionBegan: ({ stage }) => (stage === 'save' ? undefined : done),
     back: ({ mfa, stage, ...screen }, _event, { config }) => {
       if (stage === 'key' || stage === 'confirm') return { screen: { ...screen, mfa, stage: 'scan' } };
       if (stage === 'save') return undefined;
-      return mfaChoices(mfa, config).length > 1 ? { screen: { name: 'mfa.choose', mfa } } : toMain(anywhere);
+      return mfaChoices(mfa, config).length > 1
+        ? { screen: { name: 'mfa.choose', mfa } }
+        : startAgain(mfa, config);
     },
   },
   'totp.code': {
@@ -96,15 +114,15 @@ export const mfaRows = {
           }
         : undefined,
     'recovery.asked': ({ mfa }) => ({ screen: { name: 'recovery.code', mfa } }),
-    'mfa.proved': () => done,
+    'mfa.proved': ({ mfa }) => finished(mfa),
     failed: failedProof,
     sessionBegan: () => done,
-    back: () => toMain(anywhere),
+    back: ({ mfa }, _event, { config }) => startAgain(mfa, config),
   },
   'recovery.code': {
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'recovery.verify', mfa, code } },
-    'mfa.proved': () => done,
+    'mfa.proved': ({ mfa }) => finished(mfa),
     failed: failedProof,
     sessionBegan: () => done,
     back: ({ mfa }) => ({ screen: { name: 'totp.code', mfa } }),

@@ -1,8 +1,8 @@
 /** The rows of the list of organizations. */
 import { afterProof } from './after-proof.ts';
 import type { Choice } from './facts.ts';
-import { done, toMain, toOrganizations } from './steps.ts';
-import { anywhere, type Organizations, type Rows, type Step } from './types.ts';
+import { done, toMain, toOrganizations, toStart } from './steps.ts';
+import type { Organizations, Rows, Step } from './types.ts';
 
 export const organizationsRows = {
   organizations: {
@@ -18,7 +18,7 @@ export const organizationsRows = {
     'organization.createAsked': (screen, _event, { busy, config }) =>
       busy.length > 0 || config.disableCreate ? undefined : create(screen),
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
-    failed: (screen, { problem }) => {
+    failed: (screen, { problem }, { config }) => {
       const { chosen: _, ...rest } = screen;
       // Ten minutes have passed since the proof, or the session has ended.
       const isOver =
@@ -26,7 +26,7 @@ export const organizationsRows = {
         ['intermediate_session_not_found', 'session_not_found'].includes(problem.errorType ?? '');
       if (isOver && screen.current === null)
         return {
-          ...toMain(anywhere, screen.email || undefined),
+          ...toStart(config, screen.email || undefined),
           problem: { ...problem, errorType: 'intermediate_session_not_found' },
         };
       if (isOver) return { screen: { ...rest, choices: null }, problem };
@@ -34,7 +34,8 @@ export const organizationsRows = {
     },
     // Another tab has entered one.
     sessionBegan: ({ current }) => (current === null ? done : undefined),
-    back: ({ current, email }) => (current === null ? toMain(anywhere, email) : undefined),
+    back: ({ current, email }, _event, { config }) =>
+      current === null ? toStart(config, email || undefined) : undefined,
   },
 } satisfies Rows<'organizations'>;
 
@@ -48,7 +49,7 @@ function enter({ organization, stepUp }: Choice, screen: Organizations): Step {
       run: { do: 'organization.enter', id, bySession: current !== null },
     };
   if (stepUp.length === 0)
-    return { screen: { name: 'failure', kind: 'policy', organization: organization.name, canGoBack: true } };
+    return { screen: { name: 'failure', kind: 'policy', organization: organization.name } };
   const { defaultConnection: connection } = organization;
   // Its one way in: what Main would offer is a button to the same place.
   if (connection && stepUp.every((method) => method === 'sso'))

@@ -19,7 +19,7 @@ export const passwordRows = {
       return { screen: kept, run: { do: 'password.check', email, password, place } };
     },
     'password.forgotten': ({ place }, { email }) => ({ screen: { name: 'password.forgot', place, email } }),
-    proved: (_screen, { proof }, { config }) => afterProof(proof, config),
+    proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     failed: (screen, { problem }) =>
       // Its password appeared in a leak, or has to be renewed: the way on is a new one.
@@ -27,7 +27,7 @@ export const passwordRows = {
         ? { screen: { name: 'password.forgot', place: screen.place, email: screen.email }, problem }
         : { problem: aboutPassword(problem) },
     sessionBegan: () => done,
-    back: ({ place, email }) => toMain(place, email || undefined),
+    back: ({ place, email }, { email: typed = email }) => toMain(place, typed || undefined),
   },
   'password.forgot': {
     'email.submitted': (screen, { email }, { busy }) => {
@@ -40,7 +40,9 @@ export const passwordRows = {
       screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
     }),
     sessionBegan: () => done,
-    back: ({ place, email }) => ({ screen: { name: 'password.logIn', place, email } }),
+    back: ({ place, email }, { email: typed = email }) => ({
+      screen: { name: 'password.logIn', place, email: typed },
+    }),
   },
   'password.mailed': {
     'email.resendAsked': ({ place, email, by }: PasswordMailed, _event, { busy }) =>
@@ -62,7 +64,7 @@ export const passwordRows = {
       if (task.do === 'password.judge') return { problem: { ...problem, field: 'strength' } };
       // A new link is the only way on.
       if (problem.errorType === 'unable_to_auth_password_reset_token')
-        return { screen: { name: 'failure', kind: 'link', organization: '', canGoBack: true }, problem };
+        return { screen: { name: 'failure', kind: 'link', organization: '' }, problem };
       return { screen, problem: aboutPassword(problem) };
     },
     back: (_screen, _event, { config }) => toStart(config),

@@ -29,7 +29,7 @@ export const ssoRows = {
             : { name: 'sso.organization', email, slug: '' },
       },
     sessionBegan: () => done,
-    back: ({ email }, _event, { config }) => toStart(config, email),
+    back: ({ email }, { email: typed = email }, { config }) => toStart(config, typed || undefined),
   },
   'sso.connections': {
     'sso.chosen': (_screen, { connection }, { busy }) =>

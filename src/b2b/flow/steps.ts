@@ -1,7 +1,7 @@
 /** Steps that several parts share. */
 import type { Problem } from '../../machine/machine.ts';
-import type { BusinessConfig } from '../config.ts';
-import type { Choice } from './facts.ts';
+import type { BusinessConfig, FirstBusinessConfig } from '../config.ts';
+import type { Choice, OrganizationFacts } from './facts.ts';
 import { anywhere, type Event, type Main, type Place, type Step } from './types.ts';
 
 /** The first screen, with the address in its field. */
@@ -17,7 +17,22 @@ export function toStart({ flow }: BusinessConfig, email?: string): Step {
     : { screen };
 }
 
+/** Where a sign-in to this organization began. */
+export function toStartOf(organization: OrganizationFacts, { flow }: BusinessConfig, email: string): Step {
+  return toMain(flow === 'Organization' ? { organization, stepUp: null } : anywhere, email);
+}
+
+/** Whether Main has a screen before it. */
+export function mayGoBack({ organization, stepUp }: Place, { flow }: FirstBusinessConfig): boolean {
+  return organization !== null && (flow !== 'Organization' || stepUp !== null);
+}
+
 export const done = { screen: { name: 'done' } } as const satisfies Step;
+
+/** The end of a sign-in, or the password that it was for. */
+export function finished({ setsPassword }: { readonly setsPassword?: true }): Step {
+  return setsPassword ? { screen: { name: 'password.new', by: 'session', verdict: null } } : done;
+}
 
 /** The screen for a mail that is on its way. */
 export function mailed(

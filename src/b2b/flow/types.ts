@@ -9,7 +9,14 @@ export interface Place {
   /** Null in the Discovery flow. */
   readonly organization: OrganizationFacts | null;
   /** Only these ways in, for this address: the organization does not accept the proofs so far. */
-  readonly stepUp: { readonly methods: readonly AuthMethod[]; readonly email: string } | null;
+  readonly stepUp: StepUp | null;
+}
+
+export interface StepUp {
+  readonly methods: readonly AuthMethod[];
+  readonly email: string;
+  /** The sign-in began with a link to set a password. */
+  readonly setsPassword?: true;
 }
 
 export const anywhere: Place = { organization: null, stepUp: null };
@@ -87,24 +94,32 @@ export interface Organizations {
 /** A token in the page's address is being exchanged. */
 export interface Arriving {
   readonly name: 'arriving';
+  /** The link proves an address that gets a password next. */
+  readonly setsPassword?: true;
 }
 
 /** A link for one account opened while another is signed in. */
 export interface OtherMember {
   readonly name: 'otherMember';
+  readonly setsPassword?: true;
+  /** Who is signed in. */
+  readonly current: Account;
+  /** For whom the link is. */
+  readonly other: Account;
+}
+
+interface Account {
   readonly email: string;
   readonly organization: string;
 }
 
 export type FailureKind = 'link' | 'organization' | 'policy' | 'sso' | 'default';
 
-/** What nothing on the same screen can help against. */
+/** What nothing on the same screen can help against: the visitor starts again. */
 export interface Failure {
   readonly name: 'failure';
   readonly kind: FailureKind;
   readonly organization: string;
-  /** Whether the visitor may start again on this page. */
-  readonly canGoBack: boolean;
 }
 
 export interface MfaChoose {
@@ -230,7 +245,8 @@ export interface Setup {
 export type Event =
   /** The page needs its organization. */
   | { readonly type: 'shown' }
-  | { readonly type: 'back' }
+  /** `email` is what the field holds, submitted or not. */
+  | { readonly type: 'back'; readonly email?: string }
   | { readonly type: 'retryAsked' }
   /** A reload restored this screen. */
   | { readonly type: 'resumed' }
@@ -253,16 +269,16 @@ export type Event =
   | { readonly type: 'organization.chosen'; readonly id: string }
   | { readonly type: 'organization.createAsked' }
   | { readonly type: 'link.empty' }
-  | { readonly type: 'link.ofAnother'; readonly email: string; readonly organization: string }
+  | { readonly type: 'link.ofAnother'; readonly current: Account; readonly other: Account }
   | { readonly type: 'link.switchAsked' }
   | { readonly type: 'link.stayAsked' }
   | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }
-  | { readonly type: 'sso.asked' }
+  | { readonly type: 'sso.asked'; readonly email?: string }
   | { readonly type: 'sso.chosen'; readonly connection: string }
   | { readonly type: 'sso.discovered'; readonly email: string; readonly connections: readonly Connection[] }
   | { readonly type: 'sso.slugSubmitted'; readonly slug: string }
   | { readonly type: 'sso.abandoned' }
-  | { readonly type: 'password.asked' }
+  | { readonly type: 'password.asked'; readonly email?: string }
   | { readonly type: 'password.needed'; readonly email: string }
   | { readonly type: 'password.submitted'; readonly email: string; readonly password: string }
   | { readonly type: 'password.forgotten'; readonly email: string }

@@ -7,9 +7,9 @@ import { durationOf, type Tools } from './tools.ts';
 
 type MfaTask = Extract<Task, { do: `sms.${string}` | `totp.${string}` | `recovery.${string}` }>;
 
-const memberOf = ({ memberId, organizationId }: MfaFacts) => ({
+const memberOf = ({ memberId, organization }: MfaFacts) => ({
   member_id: memberId,
-  organization_id: organizationId,
+  organization_id: organization.id,
 });
 
 export const mfaHandlers = {

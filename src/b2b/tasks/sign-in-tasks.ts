@@ -86,14 +86,20 @@ export const signInHandlers = {
   async 'link.open'({ switches }, tools, signal) {
     const { session, emit, signIn, address } = tools;
     const { member, organization } = session.state;
-    const kind = parseAuthUrl(address, { prefix: session.prefix })?.token_type;
+    const { token, token_type } = parseAuthUrl(address, { prefix: session.prefix }) ?? {};
     // A link to one organization would end the session of another account.
-    if (member && kind === 'multi_tenant_magic_links' && !switches)
-      return {
-        type: 'link.ofAnother',
-        email: member.email_address,
-        organization: organization?.organization_name ?? '',
-      };
+    if (token && member && organization && token_type === 'multi_tenant_magic_links' && !switches) {
+      const link = await session.magicLinks.inspect({ magic_links_token: token }, { signal });
+      const isSame =
+        link.organization_id === organization.organization_id &&
+        link.email_address.toLowerCase() === member.email_address.toLowerCase();
+      if (!isSame)
+        return {
+          type: 'link.ofAnother',
+          current: { email: member.email_address, organization: organization.organization_name },
+          other: { email: link.email_address, organization: link.organization_name },
+        };
+    }
     const found = await signIn(() => session.authenticateByUrl(durationOf(tools), { signal }));
     if (!found) return { type: 'link.empty' };
     const type = linkEvents[found.token_type];

@@ -1,4 +1,5 @@
 /** The first screen: logos, title, and the ways in. */
+import { type Ref, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Divider } from '../../components/divider.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
@@ -8,6 +9,7 @@ import { BackButton } from '../../components/link.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Strong, Text } from '../../components/text.tsx';
+import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { providerName } from '../provider-name.ts';
 import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
@@ -21,6 +23,8 @@ export interface MainViewProps extends ViewProps<'main'> {
 export function MainView(props: MainViewProps) {
   const { screen, config, busy, problem, send, returned } = props;
   const t = useTexts();
+  const typed = useRef<() => { readonly email?: string }>(null);
+  const kept = () => typed.current?.() ?? {};
   const { organization, stepUp } = screen.place;
   const blocks = blocksOf(config, screen.place);
   const isLost = problem?.field === 'organization';
@@ -28,7 +32,7 @@ export function MainView(props: MainViewProps) {
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
   return (
     <>
-      {organization && config.flow === 'Discovery' && <BackButton onClick={() => send({ type: 'back' })} />}
+      {mayGoBack(screen.place, config) && <BackButton onClick={() => send({ type: 'back', ...kept() })} />}
       {organization?.logoUrl && <Logo src={organization.logoUrl} />}
       {config.logoUrl && <Logo src={config.logoUrl} />}
       {!config.hideHeader && (
@@ -46,7 +50,7 @@ export function MainView(props: MainViewProps) {
       )}
       {blocks.flatMap((block, index) => [
         isDivided(block, blocks[index - 1]) ? <Divider key={`above-${block.kind}`} /> : null,
-        <BlockView key={block.kind} block={block} {...props} />,
+        <BlockView key={block.kind} {...props} block={block} typed={typed} kept={kept} />,
       ])}
       {!screen.finding && !isLost && blocks.length === 0 && (
         <ErrorNotice>{t('businessError.policy', { organization: organization?.name ?? '' })}</ErrorNotice>
@@ -76,7 +80,15 @@ function titleOf({ screen, config }: MainViewProps, t: ReturnType<typeof useText
   return t(config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title');
 }
 
-function BlockView({ block, ...props }: MainViewProps & { block: Block }) {
+interface BlockViewProps extends MainViewProps {
+  readonly block: Block;
+  /** Reads the field for the address. */
+  readonly typed: Ref<() => { readonly email?: string }>;
+  /** What it holds, for the next screen. */
+  readonly kept: () => { readonly email?: string };
+}
+
+function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
   const { screen, busy, problem, send } = props;
   const t = useTexts();
   switch (block.kind) {
@@ -87,13 +99,14 @@ function BlockView({ block, ...props }: MainViewProps & { block: Block }) {
         <Stack>
           <EmailForm
             email={screen.email}
+            typed={typed}
             busy={busy.includes('email.send') || busy.includes('password.lookUp')}
             problem={problem}
             products={props.config.products}
             onSubmit={(email) => send({ type: 'email.submitted', email })}
           />
           {block.kind === 'email' && block.password && (
-            <Button kind="secondary" onClick={() => send({ type: 'password.asked' })}>
+            <Button kind="secondary" onClick={() => send({ type: 'password.asked', ...kept() })}>
               {t('button.usePassword')}
             </Button>
           )}
@@ -114,7 +127,7 @@ function BlockView({ block, ...props }: MainViewProps & { block: Block }) {
       return (
         <Stack>
           <div className="ae-provider">
-            <Button kind="secondary" onClick={() => send({ type: 'sso.asked' })}>
+            <Button kind="secondary" onClick={() => send({ type: 'sso.asked', ...kept() })}>
               {t('sso.continue')}
             </Button>
           </div>

@@ -29,7 +29,7 @@ export function MfaChooseView({ screen, config, send }: ViewProps<'mfa.choose'>)
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
         <Heading focus>{t('mfa.title')}</Heading>
-        <Text>{t('mfa.text', { organization: screen.mfa.organizationName })}</Text>
+        <Text>{t('mfa.text', { organization: screen.mfa.organization.name })}</Text>
       </Stack>
       <Stack>
         {mfaChoices(screen.mfa, config).map((by) => (

@@ -39,14 +39,19 @@ export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
 /** Whether a link may replace the account that is signed in here. */
 export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'otherMember'>) {
   const t = useTexts();
-  const { email, organization } = screen;
+  const { current, other } = screen;
   return (
     <>
       <Stack gap="tight">
         <Heading focus>{t('otherMember.title')}</Heading>
         <Text>
           {t.rich('otherMember.text', {
-            values: { email, organization },
+            values: {
+              email: current.email,
+              organization: current.organization,
+              otherEmail: other.email,
+              otherOrganization: other.organization,
+            },
             tags: { bold: (text) => <Strong>{text}</Strong> },
           })}
         </Text>
@@ -67,20 +72,18 @@ export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'othe
 /** What nothing on the same screen can help against. */
 export function FailureView({ screen, problem, send }: ViewProps<'failure'>) {
   const t = useTexts();
-  const { kind, organization, canGoBack } = screen;
+  const { kind, organization } = screen;
   const general = kind === 'link' ? problem && t.problem(problem) : null;
   return (
     <>
-      {canGoBack && <BackButton onClick={() => send({ type: 'back' })} />}
+      <BackButton onClick={() => send({ type: 'back' })} />
       <Heading focus>
         {t(kind === 'organization' ? 'organizationLogin.notFoundTitle' : 'error.title')}
       </Heading>
       <ErrorNotice>{general ?? t(`businessError.${kind}`, { organization })}</ErrorNotice>
-      {canGoBack && (
-        <Button kind="primary" onClick={() => send({ type: 'back' })}>
-          {t('button.tryAgain')}
-        </Button>
-      )}
+      <Button kind="primary" onClick={() => send({ type: 'back' })}>
+        {t('button.tryAgain')}
+      </Button>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'pa
   const field = problem?.field;
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
+      <BackButton onClick={() => send({ type: 'back', email: address() })} />
       <Heading>{t('password.logInTitle')}</Heading>
       <Form noValidate method="dialog" onSubmit={submit}>
         <TextField
@@ -76,15 +76,17 @@ export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'pa
 /** Asks where to mail the link to a new password. */
 export function PasswordForgotView({ screen, busy, problem, send }: ViewProps<'password.forgot'>) {
   const t = useTexts();
+  const typed = useRef<() => { readonly email?: string }>(null);
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
+      <BackButton onClick={() => send({ type: 'back', ...typed.current?.() })} />
       <Stack gap="tight">
         <Heading focus>{t('password.signUpOrReset')}</Heading>
         <Text>{t('password.forgotText')}</Text>
       </Stack>
       <EmailForm
         email={screen.email}
+        typed={typed}
         busy={busy.includes('password.mail')}
         problem={problem}
         submit={t('button.continue')}

@@ -13,12 +13,14 @@ import { useTexts, type ViewProps } from './view-props.ts';
 
 export function SsoEmailView({ screen, busy, problem, send }: ViewProps<'sso.email'>) {
   const t = useTexts();
+  const typed = useRef<() => { readonly email?: string }>(null);
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
+      <BackButton onClick={() => send({ type: 'back', ...typed.current?.() })} />
       <Heading focus>{t('sso.emailTitle')}</Heading>
       <EmailForm
         email={screen.email}
+        typed={typed}
         busy={busy.length > 0}
         problem={problem}
         submit={t('button.continue')}

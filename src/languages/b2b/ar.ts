@@ -67,7 +67,7 @@ export const texts = {
   'totp.scanInstead': 'مسح رمز QR مرة أخرى',
   'otherMember.title': 'تم تسجيل الدخول من قبل',
   'otherMember.text':
-    'تم تسجيل الدخول باسم <bold>{email}</bold> في {organization}. قد يكون الرابط لحساب آخر. إذا فُتح فسيحل ذلك الحساب محل هذا.',
+    'تم تسجيل الدخول باسم <bold>{email}</bold> في {organization}. الرابط مخصص للحساب <bold>{otherEmail}</bold> في {otherOrganization}. إذا فُتح فسيحل ذلك الحساب محل هذا.',
   'otherMember.open': 'فتح الرابط',
   'otherMember.stay': 'البقاء في هذا الحساب',
   'loading.loggingIn': 'جارٍ تسجيل الدخول…',

@@ -72,7 +72,7 @@ export const texts = {
   'totp.scanInstead': 'QR-Code erneut scannen',
   'otherMember.title': 'Sie sind schon angemeldet',
   'otherMember.text':
-    'Sie sind bei {organization} als <bold>{email}</bold> angemeldet. Der Link kann für ein anderes Konto sein. Wenn Sie ihn öffnen, ersetzt es dieses hier.',
+    'Sie sind bei {organization} als <bold>{email}</bold> angemeldet. Der Link ist für <bold>{otherEmail}</bold> bei {otherOrganization}. Wenn Sie ihn öffnen, ersetzt dieses Konto das jetzige hier.',
   'otherMember.open': 'Link öffnen',
   'otherMember.stay': 'Angemeldet bleiben',
   'loading.loggingIn': 'Anmeldung läuft …',

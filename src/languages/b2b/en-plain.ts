@@ -31,7 +31,7 @@ export const texts = {
   'totp.scanInstead': 'Scan the QR code again',
   'otherMember.title': 'You are signed in already',
   'otherMember.text':
-    'You are signed in as <bold>{email}</bold> at {organization}. The link may be for another account. If you open it, it replaces this one here.',
+    'You are signed in as <bold>{email}</bold> at {organization}. The link is for <bold>{otherEmail}</bold> at {otherOrganization}. If you open it, that account replaces this one here.',
   'otherMember.stay': 'Stay signed in',
   'loading.loggingIn': 'Signing you in…',
 } satisfies BusinessTexts;

@@ -70,7 +70,7 @@ export const texts = {
   'totp.scanInstead': 'Escanear otra vez el código QR',
   'otherMember.title': 'Ya has iniciado sesión',
   'otherMember.text':
-    'Has iniciado sesión como <bold>{email}</bold> en {organization}. El enlace puede ser de otra cuenta. Si lo abres, esa cuenta sustituye a esta.',
+    'Has iniciado sesión como <bold>{email}</bold> en {organization}. El enlace es para <bold>{otherEmail}</bold> en {otherOrganization}. Si lo abres, esa cuenta sustituye a esta.',
   'otherMember.open': 'Abrir el enlace',
   'otherMember.stay': 'Mantener la sesión',
   'loading.loggingIn': 'Iniciando sesión…',

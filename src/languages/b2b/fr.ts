@@ -72,7 +72,7 @@ export const texts = {
   'totp.scanInstead': 'Scanner à nouveau le QR code',
   'otherMember.title': 'Votre session est déjà ouverte',
   'otherMember.text':
-    'Votre session est ouverte avec <bold>{email}</bold> chez {organization}. Le lien concerne peut-être un autre compte. Si vous l’ouvrez, ce compte remplace celui-ci.',
+    'Votre session est ouverte avec <bold>{email}</bold> chez {organization}. Le lien concerne <bold>{otherEmail}</bold> chez {otherOrganization}. Si vous l’ouvrez, ce compte remplace celui-ci.',
   'otherMember.open': 'Ouvrir le lien',
   'otherMember.stay': 'Garder cette session',
   'loading.loggingIn': 'Connexion en cours…',

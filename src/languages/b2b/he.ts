@@ -65,7 +65,7 @@ export const texts = {
   'totp.scanInstead': 'סריקה חוזרת של קוד ה-QR',
   'otherMember.title': 'כבר יש כניסה פעילה',
   'otherMember.text':
-    'יש כניסה פעילה עם <bold>{email}</bold> בארגון {organization}. ייתכן שהקישור מיועד לחשבון אחר. פתיחת הקישור תחליף את החשבון הזה.',
+    'יש כניסה פעילה עם <bold>{email}</bold> בארגון {organization}. הקישור מיועד אל <bold>{otherEmail}</bold> בארגון {otherOrganization}. פתיחת הקישור תחליף את החשבון הזה.',
   'otherMember.open': 'פתיחת הקישור',
   'otherMember.stay': 'המשך בחשבון הזה',
   'loading.loggingIn': 'הכניסה מתבצעת…',

@@ -71,7 +71,7 @@ export const texts = {
   'totp.scanInstead': 'Scansiona di nuovo il codice QR',
   'otherMember.title': 'Hai già effettuato l’accesso',
   'otherMember.text':
-    'Hai effettuato l’accesso come <bold>{email}</bold> a {organization}. Il link potrebbe essere per un altro account. Se lo apri, l’altro account sostituisce questo.',
+    'Hai effettuato l’accesso come <bold>{email}</bold> a {organization}. Il link è per <bold>{otherEmail}</bold> a {otherOrganization}. Se lo apri, quell’account sostituisce questo.',
   'otherMember.open': 'Apri il link',
   'otherMember.stay': 'Mantieni l’accesso',
   'loading.loggingIn': 'Accesso in corso…',

@@ -71,7 +71,7 @@ export const texts = {
   'totp.scanInstead': 'QR コードをもう一度読み取る',
   'otherMember.title': 'すでにログインしています',
   'otherMember.text':
-    '{organization} に <bold>{email}</bold> でログインしています。リンクは別のアカウントのものかもしれません。開くと、このアカウントと入れ替わります。',
+    '{organization} に <bold>{email}</bold> でログインしています。リンクは {otherOrganization} の <bold>{otherEmail}</bold> 宛てです。開くと、このアカウントと入れ替わります。',
   'otherMember.open': 'リンクを開く',
   'otherMember.stay': 'このままログインを続ける',
   'loading.loggingIn': 'ログインしています…',

@@ -66,7 +66,7 @@ export const texts = {
   'totp.scanInstead': 'QR 코드 다시 스캔',
   'otherMember.title': '이미 로그인되어 있습니다',
   'otherMember.text':
-    '{organization}에 <bold>{email}</bold>(으)로 로그인되어 있습니다. 다른 계정의 링크일 수 있습니다. 링크를 열면 그 계정이 이 계정을 대신합니다.',
+    '{organization}에 <bold>{email}</bold>(으)로 로그인되어 있습니다. 이 링크는 {otherOrganization}의 <bold>{otherEmail}</bold> 계정용입니다. 링크를 열면 그 계정이 이 계정을 대신합니다.',
   'otherMember.open': '링크 열기',
   'otherMember.stay': '로그인 유지',
   'loading.loggingIn': '로그인 중…',

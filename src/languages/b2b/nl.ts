@@ -70,7 +70,7 @@ export const texts = {
   'totp.scanInstead': 'QR-code opnieuw scannen',
   'otherMember.title': 'Je bent al ingelogd',
   'otherMember.text':
-    'Je bent bij {organization} ingelogd als <bold>{email}</bold>. De link kan voor een ander account zijn. Als je hem opent, vervangt dat account dit account.',
+    'Je bent bij {organization} ingelogd als <bold>{email}</bold>. De link is voor <bold>{otherEmail}</bold> bij {otherOrganization}. Als je hem opent, vervangt dat account dit account.',
   'otherMember.open': 'Link openen',
   'otherMember.stay': 'Ingelogd blijven',
   'loading.loggingIn': 'Bezig met inloggen…',

@@ -71,7 +71,7 @@ export const texts = {
   'totp.scanInstead': 'Zeskanuj kod QR ponownie',
   'otherMember.title': 'Logowanie już się odbyło',
   'otherMember.text':
-    'Trwa sesja konta <bold>{email}</bold> w organizacji {organization}. Link może dotyczyć innego konta. Jeśli go otworzysz, tamto konto zastąpi to.',
+    'Trwa sesja konta <bold>{email}</bold> w organizacji {organization}. Link jest dla konta <bold>{otherEmail}</bold> w organizacji {otherOrganization}. Jeśli go otworzysz, tamto konto zastąpi to.',
   'otherMember.open': 'Otwórz link',
   'otherMember.stay': 'Pozostań na tym koncie',
   'loading.loggingIn': 'Logowanie…',

@@ -68,7 +68,7 @@ export const texts = {
   'totp.scanInstead': 'Escanear o QR code de novo',
   'otherMember.title': 'Você já entrou na sua conta',
   'otherMember.text':
-    'Você entrou como <bold>{email}</bold> em {organization}. O link pode ser de outra conta. Se você abrir o link, a outra conta substitui esta.',
+    'Você entrou como <bold>{email}</bold> em {organization}. O link é para <bold>{otherEmail}</bold> em {otherOrganization}. Se você abrir o link, essa conta substitui esta.',
   'otherMember.open': 'Abrir o link',
   'otherMember.stay': 'Manter esta conta',
   'loading.loggingIn': 'Entrando…',

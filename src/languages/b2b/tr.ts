@@ -68,7 +68,7 @@ export const texts = {
   'totp.scanInstead': 'QR kodunu tekrar tara',
   'otherMember.title': 'Zaten giriş yaptınız',
   'otherMember.text':
-    '{organization} kuruluşuna <bold>{email}</bold> olarak giriş yaptınız. Bağlantı başka bir hesap için olabilir. Açarsanız o hesap bunun yerini alır.',
+    '{organization} kuruluşuna <bold>{email}</bold> olarak giriş yaptınız. Bağlantı, {otherOrganization} kuruluşundaki <bold>{otherEmail}</bold> içindir. Açarsanız o hesap bunun yerini alır.',
   'otherMember.open': 'Bağlantıyı aç',
   'otherMember.stay': 'Bu hesapla kal',
   'loading.loggingIn': 'Giriş yapılıyor…',

@@ -62,7 +62,7 @@ export const texts = {
   'totp.scanInstead': '重新扫描二维码',
   'otherMember.title': '你已登录',
   'otherMember.text':
-    '你已使用 <bold>{email}</bold> 登录 {organization}。该链接可能属于其他账号，打开后将替换当前账号。',
+    '你已使用 <bold>{email}</bold> 登录 {organization}。该链接属于 {otherOrganization} 的 <bold>{otherEmail}</bold>，打开后将替换当前账号。',
   'otherMember.open': '打开链接',
   'otherMember.stay': '保持登录',
   'loading.loggingIn': '正在登录…',

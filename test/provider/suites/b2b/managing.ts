@@ -70,6 +70,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
       (await shelter.call(invite, { email_address }, asAdmin)).data();
       const other = await shelter.found(employee());
       const magic_links_token = await linkTo(shelter, email_address);
+      const asked = (await shelter.call('POST /b2b/magic_links/inspect', { magic_links_token })).data();
+      assert.equal(asked.email_address, email_address, 'the page can say for whom it is, and ask first');
+      assert.equal(asked.organization_id, organization_id);
       const body = { ...duration, magic_links_token };
       const sender = { session: other.session_token };
       const reply = whole((await shelter.call('POST /b2b/magic_links/authenticate', body, sender)).data());
@@ -92,6 +95,8 @@ export function managingSuite(database: () => OpenedDatabase): void {
         magic_links_token,
       });
       assert.equal(use.refused(), 'unable_to_auth_magic_link');
+      const look = await shelter.call('POST /b2b/magic_links/inspect', { magic_links_token });
+      assert.equal(look.refused(), 'unable_to_auth_magic_link');
       shelter.world.clock.advance(7 * day);
       assert.deepEqual((await shelter.discover(late)).discovered_organizations, []);
       const send = await shelter.call('POST /b2b/otps/email/login_or_signup', {

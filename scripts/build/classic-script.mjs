@@ -1,0 +1,78 @@
+/**
+ * Makes the classic script: one file with everything but the account page, which the script imports as a second file when
+ * a page has `<auth-account>`. The second file takes what both need from a registry on the global object: see decision 0174.
+ */
+import * as esbuild from 'esbuild';
+import {
+  fromRegistry,
+  inMemory,
+  reachable,
+  refuseMissing,
+  registryModule,
+  registryName,
+  registryOf,
+  statementOf,
+  takes,
+} from './first-load.mjs';
+
+/**
+ * @param {{ entry: string, account: { source: string, name: string }, files: Map<string, string>,
+ *   outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[], entryPoint?: string }>,
+ *   options: esbuild.BuildOptions, wrapper: esbuild.BuildOptions }} input The split build, by names within `dist/`. `account`: the source of
+ *   the account page's chunk, and the name of its file. `wrapper`: the options that make the first file a classic script.
+ * @returns {Promise<[string, Uint8Array][]>}
+ */
+export async function classicScript({ entry, account, files, outputs, options, wrapper }) {
+  const page = Object.keys(outputs).find((name) => outputs[name].entryPoint === account.source);
+  const first = reachable(entry, outputs, page);
+  const later = Object.keys(outputs).filter((name) => name.endsWith('.js') && !first.has(name));
+  const registry = registryOf([...first], (name) =>
+    outputs[name].exports.filter((exported) =>
+      later.some((other) => takes(files.get(other), name, exported)),
+    ),
+  );
+  // The registry comes with the import of the page, so that the script does not run its lazy parts before.
+  const asks = (name) => outputs[name].imports.some(({ path }) => path === page);
+  const withRegistry = (name) =>
+    asks(name) ? `${statementOf(name, registry)}\n${files.get(name)}` : files.get(name);
+  const external = { [page]: `./${account.name}` };
+
+  const [script, second] = await Promise.all([
+    bundle(entry, {
+      ...wrapper,
+      plugins: [inMemory(entry, files.get(entry), (name) => first.has(name) && withRegistry(name), external)],
+    }),
+    bundle(account.name, {
+      plugins: [
+        inMemory(
+          page,
+          files.get(page),
+          (name) =>
+            name.endsWith(registryName(registry))
+              ? registryModule(registry)
+              : first.has(name)
+                ? fromRegistry(name, registry)
+                : files.get(name),
+          {},
+        ),
+      ],
+    }),
+  ]);
+  const all = [...script, ...second];
+  refuseMissing(all);
+  return all;
+
+  async function bundle(outfile, more) {
+    const { outputFiles } = await esbuild.build({
+      ...options,
+      ...more,
+      entryPoints: [outfile],
+      outdir: undefined,
+      outfile,
+      bundle: true,
+      write: false,
+      splitting: false,
+    });
+    return outputFiles.map(({ path, contents }) => [path.split(/[\\/]/).pop(), contents]);
+  }
+}

@@ -1,0 +1,95 @@
+/** The screens of the reference for members, each as this form shows it. */
+import type { Choice, MfaFacts, OrganizationFacts, ProofFacts } from '../../src/b2b/flow/facts.ts';
+import { anywhere, type Place, type Screen } from '../../src/b2b/flow/types.ts';
+
+export const otters: OrganizationFacts = {
+  id: 'organization-test-1',
+  name: 'Otters',
+  slug: 'otters',
+  logoUrl: '',
+  connections: [],
+  defaultConnection: null,
+  methods: null,
+  joining: 'NOT_ALLOWED',
+  domains: [],
+};
+
+export const proof: ProofFacts = {
+  signedIn: false,
+  organization: otters,
+  email: 'ada@otters.example',
+  stepUp: null,
+  mfa: null,
+};
+const { email } = proof;
+
+export const mfa: MfaFacts = {
+  memberId: 'member-test-1',
+  organization: otters,
+  email,
+  enrolled: [],
+  allowed: null,
+  phone: '',
+  preferred: null,
+  textSent: false,
+};
+
+const place: Place = { organization: otters, stepUp: null };
+const stepUp: Place = { organization: otters, stepUp: { methods: ['email_otp'], email } };
+const withBoth: MfaFacts = { ...mfa, enrolled: ['totp', 'smsOtp'], phone: 'XXXXXXX2345' };
+const sent = { email, sentAt: 0, resent: false } as const;
+const staff = { id: 'oidc-connection-test-1', name: 'Otter staff', provider: 'okta' };
+
+/** An organization for each kind of membership, as many as get a filter. */
+export const manyChoices: readonly Choice[] = (
+  ['member', 'pending', 'invited', 'eligible', 'member', 'member', 'member', 'member'] as const
+).map((membership, index) => ({
+  organization: {
+    ...otters,
+    id: `organization-test-${index}`,
+    name: index === 1 ? 'Ottersoftheveryfarnorthandalltheirfriendsandrelatives' : `Otters of river ${index}`,
+    slug: `otters-${index}`,
+  },
+  membership,
+  stepUp: null,
+}));
+
+/** Screens by the names of the reference. The consent is an element of its own. */
+export const referenceScreens = {
+  Main: { name: 'main', place: anywhere },
+  'Email Confirmation': { name: 'email.sent', place, ...sent },
+  'Logged In': { name: 'done' },
+  Discovery: { name: 'organizations', email, choices: manyChoices, current: null, mayCreate: true },
+  Error: { name: 'failure', kind: 'organization', organization: '' },
+  'Password Email': { name: 'main', place: stepUp, email },
+  'Password Authenticate': { name: 'password.logIn', place, email },
+  'Password Reset Form': { name: 'password.new', by: 'link', verdict: null },
+  'Password Reset Verify Confirmation': { name: 'password.mailed', place, by: 'verify', ...sent },
+  'Password Forgot Form': { name: 'password.forgot', place, email },
+  'Password Set New Confirmation': { name: 'password.mailed', place, by: 'reset', ...sent },
+  'MFA Enrollment Selection': { name: 'mfa.choose', mfa },
+  'Recovery Code Entry': { name: 'recovery.code', mfa: withBoth },
+  'Recovery Code Save': { name: 'totp.setUp', mfa, stage: 'save' },
+  'SMS OTP Enrollment': { name: 'sms.number', mfa },
+  'SMS OTP Entry': { name: 'sms.code', mfa: withBoth, added: null, sentAt: 0, resent: false },
+  'TOTP Enrollment Manual': { name: 'totp.setUp', mfa, stage: 'key' },
+  'TOTP Enrollment QR Code': { name: 'totp.setUp', mfa, stage: 'scan' },
+  'TOTP Entry': { name: 'totp.code', mfa: withBoth },
+  'Email Method Selection': { name: 'email.choose', place, email },
+  'Email OTP Entry': { name: 'email.code', place, ...sent, expiresAt: 600_000 },
+  'SSO Discovery Email': { name: 'sso.email', email },
+  'SSO Discovery Fallback': { name: 'sso.organization', email, slug: '' },
+  'SSO Discovery Menu': { name: 'sso.connections', email, connections: [staff, { ...staff, id: 'other' }] },
+} as const satisfies Record<string, Screen>;
+
+/** Screens and states that the reference does not count. */
+export const otherScreens = {
+  'Logging in': { name: 'arriving' },
+  'A link of another member': {
+    name: 'otherMember',
+    current: { email, organization: 'Otters' },
+    other: { email: 'grace@beavers.example', organization: 'Beavers' },
+  },
+  'No organization': { name: 'organizations', email, choices: [], current: null, mayCreate: true },
+  'First code of an app': { name: 'totp.setUp', mfa, stage: 'confirm' },
+} as const satisfies Record<string, Screen>;
