@@ -1,5 +1,7 @@
 /** The rows of connections: found, made, changed and removed. Each belongs to one organization of one project. */
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import type { LoginChange } from '../../audit/kinds.ts';
+import { record } from '../../audit/record.ts';
 import type { ConnectionRole, OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
@@ -94,7 +96,7 @@ export async function insertConnection(
   }
   const mode = world.settings.project.public_token.includes('-live-') ? 'live' : 'test';
   const now = world.clock.now();
-  return trx
+  const made = await trx
     .insertInto('sso_connections')
     .values({
       connection_id: `${kind}-connection-${mode}-${world.random.uuid()}`,
@@ -113,6 +115,8 @@ export async function insertConnection(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await recordChange(trx, made, 'created');
+  return made;
 }
 
 /** The connection with its organization, for a change. @throws Refusal `missing` */
@@ -181,6 +185,7 @@ export async function storeConnection(
     .returningAll()
     .executeTakeFirstOrThrow();
   await showActive(world, trx, organization);
+  await recordChange(trx, stored, 'changed');
   return stored;
 }
 
@@ -200,8 +205,19 @@ export async function deleteConnection(
   }
   await deleteExternal(world, trx, [connectionId]);
   await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
+  await recordChange(
+    trx,
+    { connection_id: connectionId, organization_id: organization.organization_id },
+    'removed',
+  );
   await showActive(world, trx, organization);
 }
+
+const recordChange = (
+  trx: Queries,
+  { connection_id, organization_id }: Pick<SsoConnectionRow, 'connection_id' | 'organization_id'>,
+  change: LoginChange,
+) => record(trx, { kind: 'connection.changed', details: { connection_id, organization_id, change } });
 
 /** Removes the connections by which other organizations use these, and shows it there. */
 export async function deleteExternal(
@@ -220,9 +236,10 @@ export async function deleteExternal(
   const gone = await trx
     .deleteFrom('sso_connections')
     .where('source_connection_id', 'in', sourceIds)
-    .returning('organization_id')
+    .returning(['connection_id', 'organization_id'])
     .execute();
-  for (const { organization_id } of gone) {
+  for (const { connection_id, organization_id } of gone) {
+    await recordChange(trx, { connection_id, organization_id }, 'removed');
     await showActive(world, trx, await lockOrganization(world, trx, organization_id, 'update'));
   }
 }

@@ -11,6 +11,7 @@ import { memberPasswordSuite } from './passwords.ts';
 import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
+import { memberSessionSuite } from './sessions.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
 
@@ -27,5 +28,6 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberOfficeSuite(database);
   scimSuite(database);
   memberAppSuite(database);
+  memberSessionSuite(database);
   isolationSuite(database);
 }

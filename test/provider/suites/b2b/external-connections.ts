@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { adminSecret, office } from '../../back-office.ts';
 import { foundCompany, signInBy, visit } from '../../company-login.ts';
 import { duration, employee, shelterOf, whole } from '../../members.ts';
 import { createWorld } from '../../world.ts';
@@ -14,7 +15,8 @@ export function externalConnectionSuite(database: () => OpenedDatabase): void {
 
   /** A company with a login, and a second organization of the same admin. */
   async function open(t: TestContext) {
-    const shelter = shelterOf(await createWorld(t, { database: database() }));
+    const environment = { ADMIN_SECRET: adminSecret };
+    const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
     const company = await foundCompany(t, shelter);
     const branch = await shelter.found(company.admin.email);
     const { session_token: session, organization } = branch;
@@ -100,11 +102,25 @@ export function externalConnectionSuite(database: () => OpenedDatabase): void {
       const late = await shelter.call('POST /b2b/sso/authenticate', { ...duration, sso_token });
       assert.equal(late.refused(), 'sso_token_not_found', 'also for who is on the way');
 
+      const desk = office(shelter.world.url);
+      const { body } = await desk.get('/v1/audit_events?kind=connection.changed&limit=50');
+      const events = body.events as { actor: string; details: { connection_id: string; change: string } }[];
+      assert.deepEqual(
+        events
+          .filter(({ details }) => details.connection_id === connection_id)
+          .map(({ actor, details }) => `${actor} ${details.change}`),
+        ['user removed', 'user created'],
+        'in the record',
+      );
+
       const second = await open(t);
       const { connection_id: kept } = await second.share();
       const gone = 'DELETE /b2b/organizations/me';
       (await second.shelter.call(gone, null, { session: second.company.session })).data();
       const params2 = { connection_id: kept };
+      const { body: removed } = await desk.get('/v1/audit_events?kind=organization.removed&limit=5');
+      const [last] = removed.events as { details: { organization_id: string } }[];
+      assert.equal(last?.details.organization_id, second.company.organization_id);
       const change = await second.shelter.call(update, {}, { session: second.session, params: params2 });
       assert.equal(change.refused(), 'sso_connection_not_found');
     });
