@@ -1,12 +1,12 @@
 /** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { isOutage } from '../server/storage/outage.ts';
 import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
-import { languageOf } from './language.ts';
+import { chooseLanguage } from './language.ts';
 import { createLoginPage } from './login-page.ts';
 import type { ToolServer } from './mcp/endpoint.ts';
 import { translatedPage } from './translated-page.ts';
@@ -45,14 +45,14 @@ export function createApp(parts: AppParts): Hono<Env> {
 
   const loginPage = createLoginPage(parts);
   app.get('/login', async (context) => {
-    const { html, styleHash } = await loginPage(new URL(context.req.url), language(context));
+    const { html, styleHash } = await loginPage(new URL(context.req.url), chooseLanguage(context));
     context.set('styles', styleHash);
     return context.html(html);
   });
   for (const [address, file] of Object.entries(pageFiles)) {
     app.get(address, async (context) => {
       const template = await readFile(join(parts.pagesDirectory, file), 'utf8');
-      return context.html(translatedPage(template, language(context), new URL(context.req.url)));
+      return context.html(translatedPage(template, chooseLanguage(context), new URL(context.req.url)));
     });
   }
 
@@ -95,13 +95,4 @@ export function createApp(parts: AppParts): Hono<Env> {
     return context.json({ error: 'internal', message: 'Something went wrong here. Please try again.' }, 500);
   });
   return app;
-}
-
-/** Chooses the language, and says in the headers what the page depends on. */
-function language(context: Context<Env>): string {
-  const { tag, cookie } = languageOf(context.req.raw);
-  if (cookie) context.header('Set-Cookie', cookie);
-  context.header('Cache-Control', 'no-cache');
-  context.header('Vary', 'Accept-Language, Cookie');
-  return tag;
 }

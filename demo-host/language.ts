@@ -1,12 +1,22 @@
 /** The language of a request: the address, else the visitor's earlier choice, else the browser. */
+import type { Context } from 'hono';
 import { languages } from './words/all.ts';
 
 const fallback = 'en-plain';
 const cookieName = 'demo_language';
 const year = 31_536_000;
 
+/** Chooses the language of a page, and says in the headers what the page depends on. */
+export function chooseLanguage(context: Context): string {
+  const { tag, cookie } = languageOf(context.req.raw);
+  if (cookie) context.header('Set-Cookie', cookie);
+  context.header('Cache-Control', 'no-cache');
+  context.header('Vary', 'Accept-Language, Cookie');
+  return tag;
+}
+
 /** The chosen language, and the header that keeps a choice made by the address. */
-export function languageOf(request: Request): { tag: string; cookie?: string } {
+function languageOf(request: Request): { tag: string; cookie?: string } {
   const asked = nearest(new URL(request.url).searchParams.get('lang') ?? '');
   if (asked) {
     return { tag: asked, cookie: `${cookieName}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax` };

@@ -1,39 +1,46 @@
-/** The main stage of the elements besides the login: runs a flow and draws it in React. */
+/** The main stage of the elements besides the login, of users or of members: runs a flow and draws it in React. */
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../session-core/consumer/client.ts';
-import { createDeferredSession } from '../session-core/consumer/deferred-session.ts';
 import { whenIdle } from '../session-core/lib/idle.ts';
 import { linkified } from '../src/components/linkified.tsx';
 import { Shell, type ShellProps } from '../src/components/shell.tsx';
 import { browserClock } from '../src/components/ui.tsx';
 import { isLanguageLoading } from '../src/languages/loading.ts';
-import { words as shared, wordsFor } from '../src/login/words.ts';
+import { wordsFor } from '../src/login/words.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { checkStrings } from '../src/strings/check-strings.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { allTokens } from '../src/theme/idle-tokens.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { projectProblems } from '../src/validate/project.ts';
+import type { Fields } from '../src/validate/schema.ts';
 import type { Settings } from './auth-element.ts';
 import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
 import { explain } from './explain.ts';
 import { type Host, hostOf } from './host.ts';
-import type { Check, ElementMain } from './main.ts';
+import type { Check, ElementMain, Layer } from './main.ts';
 import { misspelled } from './misspelled.ts';
-import { withoutOthers } from './other-options.ts';
-import { projectOf } from './project.ts';
+import { type Project, projectOf } from './project.ts';
 import { screensOf } from './react-screens.ts';
-import type { InitialAddress, RequestFlow, RunningFlow } from './request-flows/flow.ts';
+import type { InitialAddress, RequestFlow, RequestOptions, RunningFlow } from './request-flows/flow.ts';
 
-type RequestProps = Settings<CommonOptions>;
+type RequestProps = Settings<RequestOptions>;
 
-/** The main stage of an element, for its flow. */
-export function requestMain<Options extends CommonOptions>(
-  flow: RequestFlow<Options>,
+/** What every session has. */
+type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent' | 'dispose'>;
+
+/** Returns the layers, the page's first, without options of other elements. */
+type WithoutOthers = (layers: readonly Layer[], rules: Fields) => readonly Layer[];
+
+/** The main stage of an element, for its flow. The session, and the other elements of its page, are those of users or of members. */
+export function requestMainOf<Options extends RequestOptions, Session extends AnySession>(
+  flow: RequestFlow<Options, Session>,
+  createSession: (project: Project) => Session,
+  withoutOthers: WithoutOthers,
 ): ElementMain<RequestProps> {
   return {
-    check: checkBy(flow),
+    check: checkBy(flow, withoutOthers),
     tokens: allTokens,
     open(context, { props: first }) {
       // Before the whole catalogue is there, most texts would be English.
@@ -42,7 +49,7 @@ export function requestMain<Options extends CommonOptions>(
       context.drawing.end();
       const host = hostOf(context, () => explain);
       const complain = complaints(host.notify);
-      const runner = keepRunning(flow, host, { href: location.href, search: location.search });
+      const runner = keepRunning(flow, createSession, host, { href: location.href, search: location.search });
       const screens = screensOf(context.place);
       const draw = (props: RequestProps): ReactElement => {
         const shell: Omit<ShellProps, 'children'> = {
@@ -54,7 +61,7 @@ export function requestMain<Options extends CommonOptions>(
               overrides: props.options.strings,
               locale: props.options.locale,
               translated: { ...props.texts, ...flow.texts?.in(props.options.locale, context.change) },
-              ...(flow.texts && { catalogue: flow.texts.english }),
+              catalogue: flow.texts?.english,
             }),
             linked: linkified,
             clock: browserClock,
@@ -82,8 +89,11 @@ function Drawn({ content }: { content: ReactElement }) {
   return content;
 }
 
-function checkBy({ rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>): Check {
-  const words = texts ? wordsFor((strings) => checkStrings(strings, texts.english)) : shared;
+function checkBy(
+  { rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>,
+  withoutOthers: WithoutOthers,
+): Check {
+  const words = wordsFor((strings) => checkStrings(strings, texts?.english));
   return (layers, element) => {
     const { options, problems } = joinLayers(
       () => withoutOthers(layers, rules),
@@ -96,14 +106,15 @@ function checkBy({ rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>):
 }
 
 /** Runs one flow for one session and one request. A change of either restarts it. */
-function keepRunning<Options extends CommonOptions>(
-  flow: RequestFlow<Options>,
+function keepRunning<Options extends RequestOptions, Session extends AnySession>(
+  flow: RequestFlow<Options, Session>,
+  createSession: (project: Project) => Session,
   host: Host,
   address: InitialAddress,
 ) {
   let latest: Options;
   let key = '';
-  let running: (RunningFlow & { session: SessionClient; end: AbortController }) | null = null;
+  let running: (RunningFlow & { session: Session; end: AbortController }) | null = null;
 
   function stop(): void {
     running?.end.abort();
@@ -113,7 +124,7 @@ function keepRunning<Options extends CommonOptions>(
   }
 
   function begin(): typeof running {
-    const session = createDeferredSession(projectOf(latest));
+    const session = createSession(projectOf(latest));
     const end = new AbortController();
     whenIdle(async () => {
       const bootstrap = await session.bootstrap.load();

@@ -3,7 +3,7 @@ import { fetchRepeatably } from '../session-core/lib/lazy.ts';
 import type { RequestMains } from './request-element.ts';
 import { consentFlow } from './request-flows/consent.tsx';
 import { logoutFlow } from './request-flows/logout.tsx';
-import { requestMain } from './request-main.ts';
+import { requestMain } from './user-requests.ts';
 
 const fetchAccount = () => fetchRepeatably(() => import('./account.ts'));
 

@@ -3,7 +3,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { organizationRoutes } from './admin/b2b/mount.ts';
 import { adminRoutes } from './admin/describe.ts';
 import { mountAdmin } from './admin/mount.ts';
-import { basePath, mountCalls } from './calls/mount.ts';
+import { basePath } from './calls/base-path.ts';
+import { mountDeviceSessions } from './calls/device-sessions.ts';
+import { mountCalls } from './calls/mount.ts';
 import { openApiDocument } from './calls/openapi.ts';
 import { limitBody } from './http/body-limit.ts';
 import { cors } from './http/cors.ts';
@@ -56,6 +58,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   ];
   for (const path of ofApps) app.use(path, rememberNetwork(world));
   mountCalls(app, world);
+  mountDeviceSessions(app, world);
   mountAbout(app, world);
   mountHealth(app, world);
   mountErrorsPage(app);

@@ -25,8 +25,11 @@ export type Notice =
   | { kind: 'method_added' | 'method_removed'; method: Method }
   | { kind: 'password_changed'; ended: EndedAccess }
   | { kind: 'recovery_codes_replaced' }
+  | { kind: 'data_downloaded' }
   /** `at`: when; RFC 3339. */
   | { kind: 'account_deletion'; at: string }
+  /** It is gone already. */
+  | { kind: 'account_deleted' }
   | { kind: 'new_device'; device: string }
   | { kind: 'app_allowed'; app: string; clientId: string };
 

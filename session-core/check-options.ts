@@ -3,7 +3,6 @@
 import type { CoreOptions } from './core.ts';
 import { AuthError } from './errors.ts';
 import { check } from './lib/check.ts';
-import { isRecord } from './lib/is-record.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { SessionOptions } from './settings.ts';
 
@@ -34,7 +33,6 @@ const shared = Object.keys({ ...cookieRules, ...urlRules }) as (
  * @throws AuthError `usage_error`, naming the option.
  */
 export function checkOptions(options: SessionOptions): void {
-  if (!isRecord(options)) throw new AuthError('usage_error', 'createSession: the options must be an object.');
   check(
     'createSession',
     options,

@@ -9,7 +9,7 @@ import type { Environment } from './environment.ts';
 import { base64url } from './lib/base64url.ts';
 import { uuid } from './lib/bytes.ts';
 import { isRecord } from './lib/is-record.ts';
-import { proofKeyOf } from './state/names.ts';
+import { proofKeyOf } from './state/more-names.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 

@@ -1,7 +1,8 @@
-/** The animals of all shelters, in a database of their own. */
+/** The animals of all shelters, and with whom they are shared, in a database of their own. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { openStorage, runMigrations } from '../../server/storage/open.ts';
+import { migrations } from './migrations.ts';
 
 interface AnimalTable {
   animal_id: string;
@@ -17,47 +18,125 @@ interface AnimalTable {
   created_at: number;
 }
 
-interface AnimalTables {
+interface Tables {
   animals: AnimalTable;
+  /** Those that have shared an animal, or may receive one. */
+  shelters: {
+    organization_id: string;
+    name: string;
+    /** Whether every shelter may share with it. */
+    listed: boolean;
+  };
+  /** The members of this shelter see this animal of another. */
+  shares: { animal_id: string; organization_id: string };
 }
 
-export type Animal = Pick<Selectable<AnimalTable>, 'animal_id' | 'name' | 'kind' | 'given_to'>;
+export interface Partner {
+  organization_id: string;
+  name: string;
+}
+
+export interface Animal extends Pick<AnimalTable, 'animal_id' | 'name' | 'kind' | 'given_to'> {
+  /** The name of the shelter that shares it; null for an animal of one's own. */
+  shared_by: string | null;
+  /** Those that see it; of one's own animals only. */
+  shared_with: Partner[];
+}
+
+/** An animal of a shelter. */
+export interface Place {
+  organizationId: string;
+  animalId: string;
+}
 
 export interface Animals {
-  /** Of one shelter, in the order of their arrival. */
+  /** What the members of a shelter see: its own, and those that others share with it. */
   list(organizationId: string): Promise<Animal[]>;
   add(organizationId: string, animal: { name: string; kind: string }): Promise<void>;
-  /** Null where the shelter has no such animal, or another home has it. */
-  give(where: { organizationId: string; animalId: string; by: string; to: string }): Promise<Animal | null>;
+  /** False where the shelter has no such animal, or another home has it. */
+  give(where: Place & { by: string; to: string }): Promise<boolean>;
+  /** The shelters that a shelter may share with: those on the list, and those that share with it. */
+  partners(organizationId: string): Promise<Partner[]>;
+  /** False where the shelter has no such animal, or no such partner. */
+  share(where: Place & { name: string; partner: string }): Promise<boolean>;
+  stopSharing(where: Place & { partner: string }): Promise<void>;
+  /** Puts a shelter on the list. */
+  enlist(shelter: Partner): Promise<void>;
   close(): Promise<void>;
 }
 
 /** @throws DataDirInUseError, DataDirUnusableError */
 export async function openAnimals(dataDir: string, now: () => number): Promise<Animals> {
-  const { database, close } = await openStorage<AnimalTables>({
+  const { database, close } = await openStorage<Tables>({
     url: undefined,
     dataDir,
     owner: 'shelter',
     onBreak: (error) => console.error(`shelter: an idle database connection broke: ${error.message}`),
-    migrate,
+    migrate: (opened: Kysely<Tables>) => runMigrations(opened, migrations, 'shelter_migration'),
   });
-  const shown = ['animal_id', 'name', 'kind', 'given_to'] as const;
+
+  const own = (organizationId: string) =>
+    database.selectFrom('animals').where('animals.organization_id', '=', organizationId);
+
+  const sharedWith = (organizationId: string) =>
+    database
+      .selectFrom('shares')
+      .innerJoin('animals', 'animals.animal_id', 'shares.animal_id')
+      .innerJoin('shelters', 'shelters.organization_id', 'animals.organization_id')
+      .where('shares.organization_id', '=', organizationId);
+
+  const partners = (organizationId: string): Promise<Partner[]> =>
+    database
+      .selectFrom('shelters')
+      .select(['organization_id', 'name'])
+      .where('organization_id', '<>', organizationId)
+      .where(({ eb, or }) =>
+        or([
+          eb('listed', '=', true),
+          eb('organization_id', 'in', sharedWith(organizationId).select('animals.organization_id')),
+        ]),
+      )
+      .orderBy('name')
+      .execute();
+
   return {
-    list: (organizationId) =>
-      database
-        .selectFrom('animals')
-        .select(shown)
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at')
-        .orderBy('name')
-        .execute(),
+    partners,
+
+    async list(organizationId) {
+      const shown = ['animals.animal_id', 'animals.name', 'animals.kind', 'animals.given_to'] as const;
+      const [animals, viewers, visiting] = await Promise.all([
+        own(organizationId).select(shown).orderBy('created_at').orderBy('name').execute(),
+        own(organizationId)
+          .innerJoin('shares', 'shares.animal_id', 'animals.animal_id')
+          .innerJoin('shelters', 'shelters.organization_id', 'shares.organization_id')
+          .select(['animals.animal_id', 'shelters.organization_id', 'shelters.name'])
+          .orderBy('shelters.name')
+          .execute(),
+        sharedWith(organizationId)
+          .select([...shown, 'shelters.name as shared_by'])
+          .orderBy('created_at')
+          .orderBy('animals.name')
+          .execute(),
+      ]);
+      const mine = animals.map((animal) => ({
+        ...animal,
+        shared_by: null,
+        shared_with: viewers
+          .filter(({ animal_id }) => animal_id === animal.animal_id)
+          .map(({ organization_id, name }) => ({ organization_id, name })),
+      }));
+      return [...mine, ...visiting.map((animal) => ({ ...animal, shared_with: [] }))];
+    },
+
     async add(organization_id, { name, kind }) {
-      const row = { organization_id, name, kind, given_to: null, given_by: null, created_at: now() };
+      const animal_id = `animal-${randomUUID()}`;
+      const row = { animal_id, organization_id, name, kind, given_to: null, given_by: null };
       await database
         .insertInto('animals')
-        .values({ animal_id: `animal-${randomUUID()}`, ...row })
+        .values({ ...row, created_at: now() })
         .execute();
     },
+
     async give({ organizationId, animalId, by, to }) {
       const given = await database
         .updateTable('animals')
@@ -65,31 +144,47 @@ export async function openAnimals(dataDir: string, now: () => number): Promise<A
         .where('animal_id', '=', animalId)
         .where('organization_id', '=', organizationId)
         .where('given_to', 'is', null)
-        .returning(shown)
+        .returning('animal_id')
         .executeTakeFirst();
-      return given ?? null;
+      return given !== undefined;
     },
+
+    async share({ organizationId, animalId, name, partner }) {
+      const animal = await own(organizationId)
+        .select('animal_id')
+        .where('animal_id', '=', animalId)
+        .executeTakeFirst();
+      const known = await partners(organizationId);
+      if (!animal || !known.some(({ organization_id }) => organization_id === partner)) return false;
+      await database
+        .insertInto('shelters')
+        .values({ organization_id: organizationId, name, listed: false })
+        .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ name }))
+        .execute();
+      await database
+        .insertInto('shares')
+        .values({ animal_id: animalId, organization_id: partner })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return true;
+    },
+
+    async stopSharing({ organizationId, animalId, partner }) {
+      await database
+        .deleteFrom('shares')
+        .where('organization_id', '=', partner)
+        .where('animal_id', 'in', own(organizationId).select('animal_id').where('animal_id', '=', animalId))
+        .execute();
+    },
+
+    async enlist({ organization_id, name }) {
+      await database
+        .insertInto('shelters')
+        .values({ organization_id, name, listed: true })
+        .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ listed: true }))
+        .execute();
+    },
+
     close,
   };
 }
-
-/** In order. Never change a released migration. */
-const migrations = {
-  '0001-animals': {
-    async up(database: Kysely<unknown>) {
-      await sql`create table animals (
-        animal_id text primary key,
-        organization_id text not null,
-        name text not null,
-        kind text not null,
-        given_to text,
-        given_by text,
-        created_at bigint not null
-      )`.execute(database);
-      await sql`create index animals_of_shelter on animals (organization_id)`.execute(database);
-    },
-  },
-};
-
-const migrate = (database: Kysely<AnimalTables>): Promise<void> =>
-  runMigrations(database, migrations, 'shelter_migration');

@@ -1,4 +1,4 @@
-/** Identifies the member: verifies the session JWT with the published keys of the project. */
+/** Identifies members: from the session JWT, and before a change by asking the provider. */
 import { createTokenCheck, type Visitor } from '../api/visitor.ts';
 
 /** A signed-in member, in one of their organizations. */
@@ -11,10 +11,13 @@ export interface KnownMember {
   impersonated: boolean;
 }
 
-export type MemberCheck = (
-  authorization: string | undefined,
-) => Promise<KnownMember | Exclude<Visitor, { kind: 'known' }>>;
+/** Why there is no member. */
+export type UnknownMember = Exclude<Visitor, { kind: 'known' }>;
 
+/** Checks the value of an `Authorization` header. */
+export type MemberCheck = (authorization: string | undefined) => Promise<KnownMember | UnknownMember>;
+
+/** Verifies session JWTs with the published keys of the project: without a call, but up to five minutes old. */
 export function createMemberCheck({
   providerUrl,
   projectId,
@@ -41,5 +44,60 @@ export function createMemberCheck({
     if (!organizationId) return { kind: 'unknown', reason: 'The session JWT names no organization.' };
     const roles = session?.roles ?? [];
     return { kind: 'known', memberId: sub, organizationId, roles, impersonated: act !== undefined };
+  };
+}
+
+/** A member as the provider knows them at this moment. */
+export type CurrentMember = KnownMember & { organizationName: string };
+
+/** Checks a session token. */
+export type SessionCheck = (sessionToken: string) => Promise<CurrentMember | UnknownMember>;
+
+/** Asks the provider: a session that has ended counts no more, nor does a role that an admin has taken away. */
+export function createSessionCheck({
+  providerUrl,
+  publicToken,
+}: {
+  providerUrl: string;
+  publicToken: string;
+}): SessionCheck {
+  return async (sessionToken) => {
+    try {
+      const response = await fetch(`${providerUrl}/sdk/v1/b2b/sessions/authenticate`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Basic ${btoa(`${publicToken}:${sessionToken}`)}`,
+          'Content-Type': 'application/json',
+        },
+        body: '{}',
+        signal: AbortSignal.timeout(5_000),
+      });
+      if (response.status === 401 || response.status === 404)
+        return { kind: 'unknown', reason: 'The session has ended.' };
+      if (!response.ok)
+        return { kind: 'unsure', cause: new Error(`The provider answers ${response.status}.`) };
+      const { data } = (await response.json()) as {
+        data: {
+          organization: { organization_name: string };
+          member_session: {
+            member_id: string;
+            organization_id: string;
+            roles: string[];
+            custom_claims: { impersonator?: unknown } | null;
+          };
+        };
+      };
+      const { member_id, organization_id, roles, custom_claims } = data.member_session;
+      return {
+        kind: 'known',
+        memberId: member_id,
+        organizationId: organization_id,
+        organizationName: data.organization.organization_name,
+        roles,
+        impersonated: custom_claims?.impersonator !== undefined,
+      };
+    } catch (cause) {
+      return { kind: 'unsure', cause };
+    }
   };
 }

@@ -7,11 +7,18 @@ interface Seed {
   /** Address and roles. */
   members: readonly (readonly [email: string, name: string, ...roles: string[]])[];
   animals: readonly (readonly [name: string, kind: string])[];
-  /** Whether its people sign in by the company login that the provider mocks. */
-  hasCompanyLogin?: true;
+  /** The login of its company, which the provider mocks, and its protocol. */
+  company?: { protocol: 'oidc' | 'saml'; name: string };
 }
 
 const volunteer = ['sam@volunteers.example', 'Sam'] as const;
+
+/** Nothing but the login of the company, which also brings new volunteers. */
+const byCompany = {
+  auth_methods: 'RESTRICTED',
+  allowed_auth_methods: ['sso'],
+  sso_jit_provisioning: 'ALL_ALLOWED',
+};
 
 /** One for each way in. */
 const seeds: readonly Seed[] = [
@@ -26,26 +33,30 @@ const seeds: readonly Seed[] = [
     },
     members: [['betty@beavers.example', 'Betty', 'auth_admin', 'keeper'], volunteer],
     animals: [
-      ['Biscuit', 'dog'],
-      ['Pepper', 'rabbit'],
-      ['Moss', 'tortoise'],
+      ['Biscuit', 'rabbit'],
+      ['Pepper', 'cat'],
+      ['Moss', 'owl'],
     ],
   },
   {
     id: 'demo-otters',
-    settings: {
-      organization_name: 'Otter Haven',
-      organization_slug: 'otter-haven',
-      auth_methods: 'RESTRICTED',
-      allowed_auth_methods: ['sso'],
-      sso_jit_provisioning: 'ALL_ALLOWED',
-    },
+    settings: { organization_name: 'Otter Haven', organization_slug: 'otter-haven', ...byCompany },
     members: [['ada@otters.example', 'Ada', 'auth_admin', 'keeper']],
     animals: [
-      ['Ripple', 'otter'],
-      ['Pebble', 'otter'],
+      ['Ripple', 'axolotl'],
+      ['Pebble', 'axolotl'],
     ],
-    hasCompanyLogin: true,
+    company: { protocol: 'oidc', name: 'Otter Haven staff' },
+  },
+  {
+    id: 'demo-foxes',
+    settings: { organization_name: 'Fox Hollow', organization_slug: 'fox-hollow', ...byCompany },
+    members: [['grace@otters.example', 'Grace', 'auth_admin', 'keeper']],
+    animals: [
+      ['Rusty', 'fox'],
+      ['Hazel', 'rabbit'],
+    ],
+    company: { protocol: 'saml', name: 'Fox Hollow staff' },
   },
   {
     id: 'demo-cats',
@@ -87,31 +98,32 @@ export async function seedShelters(parts: Surroundings): Promise<void> {
     return (await response.json()) as Reply;
   }
 
-  for (const { id, settings, members, animals: own, hasCompanyLogin } of seeds) {
+  async function connect(place: string, { protocol, name }: NonNullable<Seed['company']>): Promise<void> {
+    type Connection = { connection: { connection_id: string } };
+    const connections = `${place}/connections/${protocol}`;
+    const { connection } = await ask<Connection>('POST', connections, { display_name: name });
+    const own = `${connections}/${connection.connection_id}`;
+    const login = `${providerUrl}/identity/company`;
+    if (protocol === 'saml') await ask('POST', `${own}/metadata`, { metadata_url: `${login}/saml/metadata` });
+    else await ask('PATCH', own, { issuer: login, client_id: 'pet-shelter', client_secret: 'any' });
+  }
+
+  for (const { id, settings, members, animals: own, company } of seeds) {
     const query = new URLSearchParams({ project_id, external_id: id });
-    type Found = { organizations: { organization_id: string }[] };
-    const { organizations } = await ask<Found>('GET', `?${query}`);
-    let [shelter] = organizations;
+    type Found = { organizations: { organization_id: string; organization_name: string }[] };
+    let [shelter] = (await ask<Found>('GET', `?${query}`)).organizations;
     if (!shelter) {
       const made = { project_id, organization_external_id: id, ...settings };
-      type Made = { organization: { organization_id: string } };
-      shelter = (await ask<Made>('POST', '', made)).organization;
+      shelter = (await ask<{ organization: Found['organizations'][number] }>('POST', '', made)).organization;
       const place = `/${shelter.organization_id}`;
       for (const [email_address, name, ...roles] of members) {
         await ask('POST', `${place}/members`, { email_address, name, roles });
       }
-      if (hasCompanyLogin) {
-        type Connection = { connection: { connection_id: string } };
-        const display_name = 'Otter Haven staff';
-        const { connection } = await ask<Connection>('POST', `${place}/connections/oidc`, { display_name });
-        await ask('PATCH', `${place}/connections/oidc/${connection.connection_id}`, {
-          issuer: `${providerUrl}/identity/company`,
-          client_id: 'pet-shelter',
-          client_secret: 'any',
-        });
-      }
+      if (company) await connect(place, company);
     }
-    if ((await animals.list(shelter.organization_id)).length > 0) continue;
-    for (const [name, kind] of own) await animals.add(shelter.organization_id, { name, kind });
+    const { organization_id, organization_name: name } = shelter;
+    await animals.enlist({ organization_id, name });
+    if ((await animals.list(organization_id)).some(({ shared_by }) => shared_by === null)) continue;
+    for (const [animal, kind] of own) await animals.add(organization_id, { name: animal, kind });
   }
 }

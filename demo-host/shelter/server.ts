@@ -7,7 +7,7 @@ import { inMemory } from '../../server/storage/embedded.ts';
 import { createLimit } from '../limits.ts';
 import { openAnimals } from './animals.ts';
 import { createShelterApp } from './app.ts';
-import { createMemberCheck } from './member.ts';
+import { createMemberCheck, createSessionCheck } from './member.ts';
 import { seedShelters } from './seeds.ts';
 
 const projectId = 'project-test-local-b2b';
@@ -79,6 +79,7 @@ export async function startShelter({
     sharedDirectory: here('../pages/assets'),
     distDirectory: here('../../dist'),
     checkMember: createMemberCheck({ providerUrl, projectId, now }),
+    checkSession: createSessionCheck({ providerUrl, publicToken }),
     animals,
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });

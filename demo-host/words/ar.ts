@@ -1,7 +1,11 @@
 /** The words of the demo's pages: العربية. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/ar.ts';
+import { shelterWords } from './shelter/ar.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'أهلًا وسهلًا',
   'login.lead': 'سمعتك حيواناتك عند الباب.',
   'login.preferLink': 'هل تفضّل رابطًا؟',

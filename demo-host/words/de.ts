@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Deutsch. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/de.ts';
+import { shelterWords } from './shelter/de.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Kommen Sie herein',
   'login.lead': 'Ihre Tiere haben Sie an der Tür gehört.',
   'login.preferLink': 'Lieber einen Link?',

@@ -1,5 +1,10 @@
 /** The words of the demo's pages in plain English. The other files have the same in their languages. */
+import { howWords } from './how/en-plain.ts';
+import { shelterWords } from './shelter/en-plain.ts';
+
 export const words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Come on in',
   'login.lead': 'Your pets have heard you at the door.',
   'login.preferLink': 'Prefer a link?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Español. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/es.ts';
+import { shelterWords } from './shelter/es.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Pasa, pasa',
   'login.lead': 'Tus mascotas te han oído en la puerta.',
   'login.preferLink': '¿Prefieres un enlace?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Français. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/fr.ts';
+import { shelterWords } from './shelter/fr.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Entrez donc',
   'login.lead': 'Vos animaux vous ont entendu à la porte.',
   'login.preferLink': 'Vous préférez un lien ?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: עברית. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/he.ts';
+import { shelterWords } from './shelter/he.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'בואו פנימה',
   'login.lead': 'חיות המחמד שלכם שמעו אתכם בדלת.',
   'login.preferLink': 'מעדיפים קישור?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Italiano. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/it.ts';
+import { shelterWords } from './shelter/it.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Entra pure',
   'login.lead': 'I tuoi animaletti ti hanno sentito alla porta.',
   'login.preferLink': 'Preferisci un link?',

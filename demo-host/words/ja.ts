@@ -1,7 +1,11 @@
 /** The words of the demo's pages: 日本語. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/ja.ts';
+import { shelterWords } from './shelter/ja.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'ようこそ',
   'login.lead': 'ペットたちがドアの音に気づきました。',
   'login.preferLink': 'リンクのほうがよいですか？',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: 한국어. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/ko.ts';
+import { shelterWords } from './shelter/ko.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': '어서 오세요',
   'login.lead': '반려동물들이 문 앞의 소리를 들었어요.',
   'login.preferLink': '링크가 더 편하신가요?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Nederlands. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/nl.ts';
+import { shelterWords } from './shelter/nl.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Kom binnen',
   'login.lead': 'Je dieren hebben je aan de deur gehoord.',
   'login.preferLink': 'Liever een link?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Polski. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/pl.ts';
+import { shelterWords } from './shelter/pl.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Zapraszamy',
   'login.lead': 'Twoje zwierzaki usłyszały Cię pod drzwiami.',
   'login.preferLink': 'Wolisz link?',

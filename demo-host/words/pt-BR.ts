@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Português. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/pt-BR.ts';
+import { shelterWords } from './shelter/pt-BR.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Pode entrar',
   'login.lead': 'Seus bichinhos ouviram você na porta.',
   'login.preferLink': 'Prefere um link?',

@@ -1,7 +1,11 @@
 /** The words of the demo's pages: Türkçe. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/tr.ts';
+import { shelterWords } from './shelter/tr.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': 'Buyurun',
   'login.lead': 'Hayvanlarınız kapıda sizi duydu.',
   'login.preferLink': 'Bağlantıyı mı tercih edersiniz?',

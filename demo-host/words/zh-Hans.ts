@@ -1,7 +1,11 @@
 /** The words of the demo's pages: 中文. */
 import type { Words } from './en-plain.ts';
+import { howWords } from './how/zh-Hans.ts';
+import { shelterWords } from './shelter/zh-Hans.ts';
 
 export const words: Words = {
+  ...howWords,
+  ...shelterWords,
   'login.title': '请进',
   'login.lead': '您的宠物已经听见敲门声了。',
   'login.preferLink': '更想用链接？',

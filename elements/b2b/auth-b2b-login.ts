@@ -2,16 +2,15 @@
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createDeferredB2BSession } from '../../session-core/b2b/deferred-session.ts';
 import { readItem } from '../../session-core/lib/guarded.ts';
-import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import { AuthElement, type Settings } from '../auth-element.ts';
 import type { Prepared } from '../main.ts';
-import { mainFetcher } from '../main-fetcher.ts';
 import { claimKey, releaseKey } from '../memory-keys.ts';
 import { type Project, projectOf } from '../project.ts';
 import { businessTexts, withTexts } from './business-texts.ts';
+import { fetchMain } from './fetch-main.ts';
 import type { AuthB2BLoginElement } from './public-types.ts';
 
 /** The props of the screens for members. */
@@ -24,7 +23,6 @@ export interface BusinessProps extends Settings<BusinessLoginOptions> {
   readonly address: string;
 }
 
-const fetchMain = mainFetcher(() => fetchRepeatably(() => import('./business-main.ts')));
 const main = withTexts(lazy(fetchMain, (part) => part.businessMain));
 
 /**

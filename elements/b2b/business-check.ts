@@ -10,12 +10,13 @@ import type { ConfigProblem } from '../../src/validate/schema.ts';
 import { joinLayers } from '../checked-layers.ts';
 import type { Check } from '../main.ts';
 import { misspelled } from '../misspelled.ts';
+import { withoutOthers } from './other-options.ts';
 
 const words = wordsFor((strings) => checkStrings(strings, businessMessages));
 
 export const businessCheck: Check = (layers, element) => {
   const { options, problems } = joinLayers(
-    () => layers,
+    () => withoutOthers(layers, businessRules),
     (layer) => checkFields(layer, allBusinessRules, words),
   );
   const all = [...misspelled(element, businessRules), ...problems, ...requirements(options)];

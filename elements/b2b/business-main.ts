@@ -1,4 +1,5 @@
 /** The main stage of `<auth-b2b-login>`: React, the screens and the machine behind them. */
+import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { BusinessApp, type BusinessAppProps, screens as otherScreens } from '../../src/b2b/business-app.tsx';
 import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
@@ -24,6 +25,10 @@ import { isTyping } from '../typing.ts';
 import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
 import { businessParts } from './parts.ts';
+
+/** For the other element, which imports React through this chunk: see decision 0034. */
+export const consentMain = async () =>
+  (await fetchRepeatably(() => import('./consent-main.tsx'))).memberConsentMain;
 
 /** The main stage of `<auth-b2b-login>`. */
 export const businessMain: ElementMain<BusinessProps> = {

@@ -29,21 +29,14 @@ function begin(locale: string): Lazy<BusinessTexts> {
 
 /** A main stage that also reports when texts have loaded, so that its element reads them. */
 export function withTexts<Main>(main: Lazy<Main>): Lazy<Main> {
-  return {
-    get current() {
-      return main.current;
-    },
-    get failed() {
-      return main.failed;
-    },
-    load: () => main.load(),
-    subscribe(listener) {
-      const stop = main.subscribe(listener);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        stop();
-      };
-    },
+  const subscribe: Lazy<Main>['subscribe'] = (listener) => {
+    const stop = main.subscribe(listener);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      stop();
+    };
   };
+  // Inherits all else.
+  return Object.assign(Object.create(main) as Lazy<Main>, { subscribe });
 }

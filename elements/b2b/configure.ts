@@ -1,5 +1,6 @@
 /** The configuration for all elements for members on the page. */
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
 import { configure as configurePage, type PageOptions } from '../page-config.ts';
 
 /**
@@ -9,7 +10,7 @@ import { configure as configurePage, type PageOptions } from '../page-config.ts'
  * @example
  * AuthElementsB2B.configure({ publicToken: 'public-token-test-local-b2b', apiBaseUrl: 'http://localhost:4400' });
  */
-export function configure(config: BusinessLoginOptions): void {
+export function configure(config: BusinessLoginOptions & Omit<BusinessConsentOptions, 'request'>): void {
   // This script has a page configuration of its own, which only its elements read.
   configurePage(config as PageOptions);
 }

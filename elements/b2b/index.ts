@@ -1,9 +1,11 @@
-/** The published entry for organizations: registers the element and exports the JavaScript interface. */
+/** The published entry for organizations: registers the elements and exports the JavaScript interface. */
 import { register } from '../register.ts';
+import { AuthB2BIdpConsent } from './auth-b2b-idp-consent.ts';
 import { AuthB2BLogin } from './auth-b2b-login.ts';
-import type { AuthB2BLoginElement } from './public-types.ts';
+import type { AuthB2BIdpConsentElement, AuthB2BLoginElement } from './public-types.ts';
 
 register('auth-b2b-login', AuthB2BLogin);
+register('auth-b2b-idp-consent', AuthB2BIdpConsent);
 
 export type { B2BSessionClient, MemberState } from '../../session-core/b2b/client.ts';
 export { createDeferredB2BSession as createB2BSession } from '../../session-core/b2b/deferred-session.ts';
@@ -32,14 +34,23 @@ export type {
 } from '../../src/b2b/events.ts';
 export type { BusinessMessageId } from '../../src/b2b/messages.ts';
 export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+export type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
+export type {
+  AuthTokenParams,
+  ConsentItem,
+  ConsentManifest,
+  ConsentRequest,
+  ConsentSection,
+} from '../../src/consent/options.ts';
 export type { MessageId } from '../../src/strings/messages.ts';
 export type { ThemeMode, ThemeOptions, ThemeSetting } from '../../src/theme/theme.ts';
 export { version } from '../version.ts';
 export { configure } from './configure.ts';
-export type { AuthB2BLoginElement };
+export type { AuthB2BIdpConsentElement, AuthB2BLoginElement };
 
 declare global {
   interface HTMLElementTagNameMap {
     'auth-b2b-login': AuthB2BLoginElement;
+    'auth-b2b-idp-consent': AuthB2BIdpConsentElement;
   }
 }

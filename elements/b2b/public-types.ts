@@ -1,6 +1,7 @@
 /** The public types of the elements for members. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
 import type { ConfigurableElement } from '../public-types.ts';
 
 /**
@@ -14,3 +15,12 @@ export interface AuthB2BLoginElement extends ConfigurableElement<BusinessLoginOp
   /** The session client that this element uses; null until it is configured and connected. */
   readonly session: B2BSessionClient | null;
 }
+
+/**
+ * `<auth-b2b-idp-consent>`.
+ *
+ * @example
+ * const consent = document.querySelector('auth-b2b-idp-consent');
+ * consent.config = { publicToken: 'public-token-test-local-b2b', loginUrl: '/login' };
+ */
+export type AuthB2BIdpConsentElement = ConfigurableElement<BusinessConsentOptions>;

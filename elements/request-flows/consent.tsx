@@ -1,25 +1,22 @@
 /** How `<auth-idp-consent>` answers. */
-import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
 import { browserClock } from '../../src/components/ui.tsx';
-import { createConsent } from '../../src/consent/create-consent.ts';
-import type { ConsentConfig } from '../../src/consent/flow.ts';
+import { createConsent, ofUsers } from '../../src/consent/create-consent.ts';
 import { allConsentRules } from '../../src/consent/option-blocks.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
 import { ConsentView } from '../../src/consent/views.tsx';
-import { isFramed } from '../../src/validate/framed.ts';
-import type { InitialAddress, RequestFlow } from './flow.ts';
+import { consentConfig, consentRestartKey } from './consent-config.ts';
+import type { RequestFlow } from './flow.ts';
 import { loginAddress } from './login-address.ts';
-import { readRequest } from './read-request.ts';
 import { RequestApp } from './request-app.tsx';
 
 export const consentFlow: RequestFlow<ConsentOptions> = {
   rules: allConsentRules,
-  restartKey: ({ request, allowFraming, authTokenParams }) => [request, allowFraming, authTokenParams],
+  restartKey: consentRestartKey,
   start({ session, options, host, address }) {
     const leave = (address: string) => location.assign(address);
-    const consent = createConsent({
+    const consent = createConsent(ofUsers, {
       session,
-      config: () => configOf(options(), address),
+      config: () => consentConfig(options(), address),
       now: browserClock.now,
       emit: host.announce,
       report: host.report,
@@ -41,13 +38,3 @@ export const consentFlow: RequestFlow<ConsentOptions> = {
     };
   },
 };
-
-function configOf(options: ConsentOptions, address: InitialAddress): ConsentConfig {
-  const { request, allowFraming = false, authTokenParams, getIDPConsentManifest } = options;
-  return {
-    ...readRequest(parseAuthorizeRequest, request, address),
-    framed: !allowFraming && isFramed(window),
-    authTokenParams,
-    getIDPConsentManifest,
-  };
-}

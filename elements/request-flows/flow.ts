@@ -1,8 +1,8 @@
 /** The contract between an element that answers a request and its flow. Types only. */
 import type { ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import type { MoreTexts } from '../../src/account/languages/account-texts.ts';
 import type { ShellProps } from '../../src/components/shell.tsx';
+import type { MoreTexts } from '../../src/languages/more-texts.ts';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
 import type { Fields } from '../../src/validate/schema.ts';
 import type { Host } from '../host.ts';
@@ -13,8 +13,9 @@ export interface InitialAddress {
   readonly search: string;
 }
 
-export interface StartOptions<Options> {
-  readonly session: SessionClient;
+/** The session of users, unless the element is for members. */
+export interface StartOptions<Options, Session = SessionClient> {
+  readonly session: Session;
   /** Read whenever it is needed, so that a change counts at once. */
   readonly options: () => Options;
   readonly host: Host;
@@ -27,8 +28,13 @@ export interface RunningFlow {
   stop(): void;
 }
 
+/** The options that every such element has; callbacks and texts differ. */
+export type RequestOptions = Omit<CommonOptions, 'onEvent' | 'onError' | 'strings'> & {
+  readonly strings?: object;
+};
+
 /** How one element works. */
-export interface RequestFlow<Options extends CommonOptions> {
+export interface RequestFlow<Options extends RequestOptions, Session = SessionClient> {
   /** The rules, by option, down to the last key. */
   readonly rules: Fields;
   /** Texts besides those that all elements share. @default none */
@@ -37,5 +43,5 @@ export interface RequestFlow<Options extends CommonOptions> {
   readonly rendered?: string;
   /** The flow restarts when this value changes, or the session. */
   readonly restartKey: (options: Options) => unknown;
-  readonly start: (options: StartOptions<Options>) => RunningFlow;
+  readonly start: (options: StartOptions<Options, Session>) => RunningFlow;
 }

@@ -11,7 +11,7 @@ import { useMachine } from '../../src/machine/use-machine.ts';
 
 interface RequestAppProps<S, E> extends Omit<ShellProps, 'children'> {
   machine: Machine<S, E>;
-  session: SessionClient;
+  session: Pick<SessionClient, 'bootstrap'>;
   view: (props: RequestViewProps<S, E>) => ReactNode;
 }
 

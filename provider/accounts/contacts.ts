@@ -134,6 +134,7 @@ export async function firstContactOf(queries: Queries, userId: string): Promise<
     .select('address')
     .where('user_id', '=', userId)
     .orderBy('verified', 'desc')
+    .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .executeTakeFirst();
   if (email) return email.address;
@@ -142,6 +143,7 @@ export async function firstContactOf(queries: Queries, userId: string): Promise<
     .select('phone_number')
     .where('user_id', '=', userId)
     .orderBy('verified', 'desc')
+    .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .executeTakeFirst();
   return phone?.phone_number;

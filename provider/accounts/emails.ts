@@ -55,12 +55,13 @@ const emailByKey = prepare<{ key: string }>()((database, value) =>
   database.selectFrom('emails').selectAll().where('address_key', '=', value('key')),
 );
 
-/** The address that the user added first. */
+/** The address that a password is typed with: the primary one, or the one that the user added first. */
 export async function firstAddressOf(queries: Queries, userId: string): Promise<string | undefined> {
   const row = await queries
     .selectFrom('emails')
     .select('address')
     .where('user_id', '=', userId)
+    .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .executeTakeFirst();
   return row?.address;

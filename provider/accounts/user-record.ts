@@ -29,12 +29,14 @@ export const userColumns =
         selectFrom('emails')
           .select(['email_id', 'address as email', 'verified'])
           .whereRef('emails.user_id', '=', 'users.user_id')
+          .orderBy('is_primary', 'desc')
           .orderBy('created_at'),
       ).as('emails'),
       jsonArrayFrom(
         selectFrom('phone_numbers')
           .select(['phone_id', 'phone_number', 'verified'])
           .whereRef('phone_numbers.user_id', '=', 'users.user_id')
+          .orderBy('is_primary', 'desc')
           .orderBy('created_at'),
       ).as('phone_numbers'),
       jsonArrayFrom(

@@ -53,10 +53,12 @@ export interface AuditDetails {
   'sign_in.locked': { call: string };
   'session.started': { methods: string[]; impersonator?: string; grant_id?: string };
   'session.proved': { method: string };
+  'session.device_bound': Record<string, never>;
   'session.ended': { reason: EndReason };
   'sign_in_method.added': { method: SignInMethod; id: string; previous_user_id?: string };
   'sign_in_method.removed': { method: SignInMethod; id: string };
   'sign_in_method.changed': { method: SignInMethod; id: string };
+  'sign_in_method.made_primary': { method: 'email' | 'phone_number'; id: string };
   'recovery_codes.shown': { totp_id: string };
   'password.set': { replaced: boolean };
   'account.cleaned': { proved_id: string };
@@ -123,10 +125,12 @@ export const auditKinds = {
   'sign_in.locked': 'A sign-in was refused because an address has had too many wrong tries.',
   'session.started': 'A session began: a completed sign-in, an impersonator, or an app with full access.',
   'session.proved': 'A user proved a factor again in a session that they already had.',
+  'session.device_bound': 'The browser of a session bound it to a key of its device.',
   'session.ended': 'A session ended before its time.',
   'sign_in_method.added': 'A user gained a way to sign in, or proved one for the first time.',
   'sign_in_method.removed': 'A user lost a way to sign in.',
   'sign_in_method.changed': 'A way to sign in was renamed, or its recovery codes were replaced.',
+  'sign_in_method.made_primary': 'A user made another of their addresses or numbers the primary one.',
   'recovery_codes.shown': 'A user looked at the recovery codes of their authenticator app again.',
   'password.set': 'A password was set or replaced.',
   'account.cleaned': 'The first proof of an address removed what an earlier, unproved visitor had set up.',

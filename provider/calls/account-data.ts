@@ -4,6 +4,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AccountData, SecurityFact, UserCalls } from '../../session-core/wire/users.ts';
 import { record } from '../audit/record.ts';
 import { limitLookups } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { readAccountData } from '../sessions/account-data.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
@@ -53,6 +54,8 @@ export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/exp
         const session = await lockSession(world, trx, caller);
         await checkMayChangeSignInMethods(world, trx, session);
         await record(trx, { kind: 'account.exported', details: {} });
+        const notice = { kind: 'data_downloaded' } as const;
+        await noteChange(world, trx, caller, { userId: session.user_id, notice });
         return session;
       });
       const connected_apps = await listConnectedApps(world, session.user_id);

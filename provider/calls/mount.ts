@@ -3,32 +3,26 @@
 import type { Context, Hono } from 'hono';
 import { recordRefusal } from '../audit/proving-calls.ts';
 import type { Caller } from '../http/caller.ts';
-import { readCredentials } from '../http/credentials.ts';
 import { networkOf } from '../http/networks.ts';
-import { isAllowedOrigin } from '../http/origins.ts';
-import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type RequestState, requestId, userAgent, visitorAddress } from '../http/request-state.ts';
+import { type RequestState, requestId } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import {
   clearSessionCookies,
   keepsTokens,
   moveToCookies,
-  readSessionCookie,
   type SessionTokens,
 } from '../http/session-cookies.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
-import { readKeyProof } from '../sessions/key-proofs.ts';
-import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
 import type { World } from '../world.ts';
+import { basePath } from './base-path.ts';
 import type { Call, CallName } from './call.ts';
+import { offerDeviceBinding } from './device-sessions.ts';
+import { namedToken, readCaller } from './read-caller.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
-
-/** Where all calls live. */
-export const basePath = '/sdk/v1';
 
 /** "GET /passwords?of=:name" as method, path below the base, and the names in the query. */
 export function splitName(name: string): { method: string; path: string; query: string[] } {
@@ -95,7 +89,7 @@ function answerCall(
       call
         .answer({ world: own, caller, body, params })
         .catch((error: unknown) => noteRefusal(own, name, error));
-    const reply = await answered(own, call, context, () =>
+    const reply = await answered(own, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
     );
     countSignIn(own.facts, name, reply);
@@ -112,13 +106,15 @@ function namedIn(context: Context<RequestState>, names: readonly string[]): Reco
 async function answered(
   world: World,
   { endsSession }: Pick<Call<CallName>, 'endsSession'>,
-  context: Context<RequestState>,
+  { context, caller }: { context: Context<RequestState>; caller: Caller },
   answer: () => Promise<object>,
 ): Promise<object> {
   try {
     const reply = await answer();
     if (endsSession) clearSessionCookies(world, context);
-    return hasTokens(reply) && keepsTokens(world, context) ? moveToCookies(world, context, reply) : reply;
+    if (!hasTokens(reply) || !keepsTokens(world, context)) return reply;
+    offerDeviceBinding(world, context, { reply, caller });
+    return moveToCookies(world, context, reply);
   } catch (error) {
     // Only the cookie that was sent is worth nothing now; a token in the header may be of another session.
     // Without a proof, the page may only have forgotten that it has a key.
@@ -133,7 +129,8 @@ async function answered(
 
 /** A reply about a whole sign-in or half of one; the tokens are texts by their schemas. */
 function hasTokens(reply: object): reply is SessionTokens {
-  return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
+  const isSignIn = 'session' in reply || 'member_session' in reply;
+  return 'session_token' in reply && 'session_jwt' in reply && isSignIn;
 }
 
 /** @throws the error itself, also where it cannot be recorded */
@@ -146,41 +143,4 @@ async function noteRefusal(world: World, name: CallName, error: unknown): Promis
     );
   }
   throw error;
-}
-
-/** The world of the caller's project, and the caller. */
-async function readCaller(
-  world: World,
-  call: Call<CallName>,
-  context: Context<RequestState>,
-): Promise<{ own: World; caller: Caller }> {
-  const ip = visitorAddress(context, world.settings.trustedProxies);
-  const agent = userAgent(context);
-  const given = context.req.header('origin') ?? '';
-  const origin = URL.canParse(given) ? given : null;
-  const place = readPlace(context, world.settings.geoHeader);
-  const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
-  const caller = { ip, userAgent: agent, origin, place, languages, sessionToken: null, provedKey: null };
-  if (call.credentials === 'none') return { own: world, caller };
-  const { world: own, sessionToken: named } = readCredentials(context.req.header('authorization'), world);
-  // Before, some project had to allow the origin; now it has to be this one.
-  const isOurs = origin === new URL(world.publicUrl).origin;
-  if (origin !== null && !isOurs && !isAllowedOrigin(origin, own.settings)) {
-    throw new Refusal('unauthorized_action', {
-      message: 'Pages of this origin may not call this project. Add the origin to its allowed origins.',
-    });
-  }
-  const sessionToken = named ?? readSessionCookie(own, context);
-  const provedKey = await readKeyProof(own, context, { named, isSignedIn: sessionToken !== null });
-  if (sessionToken === null || call.checksBinding || mayUse(sessionToken, provedKey)) {
-    return { own, caller: { ...caller, sessionToken, provedKey } };
-  }
-  if (call.credentials === 'session') throw notHere();
-  // A sign-in must work where the key was lost.
-  return { own, caller: { ...caller, provedKey } };
-}
-
-/** The session token that the caller sends by itself. */
-function namedToken(world: World, context: Context): string | null {
-  return readCredentials(context.req.header('authorization'), world).sessionToken;
 }

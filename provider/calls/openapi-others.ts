@@ -6,6 +6,7 @@ import { type RouteConfig, z } from '@hono/zod-openapi';
 import { oneTapStartPath } from '../http/cors.ts';
 import { providerNames } from '../social/identity.ts';
 import type { World } from '../world.ts';
+import { basePath } from './base-path.ts';
 import { errorReply } from './openapi-errors.ts';
 import { optional } from './schemas.ts';
 
@@ -30,7 +31,34 @@ const sso = { tags: ['Single sign-on'], security: [] };
 const oneTap = { tags: ['One-tap'], security: [] };
 const operation = { tags: ['Operation'], security: [] };
 
+const deviceBound = { tags: ['Sessions'], security: [], method: 'post' as const };
+const renewed = { description: 'Set-Cookie has the cookie of the next minutes' };
+
 const always: RouteConfig[] = [
+  {
+    ...deviceBound,
+    path: `${basePath}/sessions/device_bound`,
+    summary:
+      'For browsers: bind the session of the cookie to a key of the device (Device Bound Session Credentials)',
+    request: { headers: z.object({ 'Secure-Session-Response': text }) },
+    responses: {
+      200: { ...renewed, content: json(z.looseObject({ session_identifier: text })) },
+      ...refused(401, 403, 404),
+    },
+  },
+  {
+    ...deviceBound,
+    path: `${basePath}/sessions/device_bound/refresh`,
+    summary: 'For browsers: renew the cookie of a session that is bound to the device',
+    request: {
+      headers: z.object({ 'Sec-Secure-Session-Id': text, 'Secure-Session-Response': optional(text) }),
+    },
+    responses: {
+      200: renewed,
+      403: { description: 'Secure-Session-Challenge has what to sign' },
+      ...refused(401, 404),
+    },
+  },
   {
     tags: ['Sessions of members'],
     security: [],

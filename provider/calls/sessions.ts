@@ -66,8 +66,7 @@ export const sessions: CallTable<
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      if (!mayUse(sessionTokenOf(caller), caller.provedKey))
-        return checkWithJwt(world, caller, body.session_jwt);
+      if (!mayUse(sessionTokenOf(caller), caller)) return checkWithJwt(world, caller, body.session_jwt);
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const session = await checkSession(world, caller, minutes);

@@ -58,7 +58,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
         }
         const userId = await trustedUser(world, trx, identity);
         const given = body.session_token ?? caller.sessionToken;
-        const isUsable = given !== null && mayUse(given, caller.provedKey);
+        const isUsable = given !== null && mayUse(given, caller);
         const asked = { ...caller, sessionToken: isUsable ? given : null };
         const factor = trustedFactor(claims.id, world.clock.now());
         const { remembered_device_tokens: remembered } = body;

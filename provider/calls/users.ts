@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
+import { makePrimary } from '../accounts/primary-contact.ts';
 import { changeProfile, maxMetadataBytes } from '../accounts/profile.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { loadUser } from '../accounts/user-record.ts';
@@ -73,6 +74,8 @@ export const users: CallTable<keyof UserCalls> = {
   ...accountData,
   ...accountDeletion,
 
+  'POST /users/emails/:id/primary': primary('email address', 'email_not_found', 'email'),
+  'POST /users/phone_numbers/:id/primary': primary('phone number', 'phone_number_not_found', 'phone'),
   'DELETE /users/emails/:id': deletion('email address', 'email_not_found', 'email'),
   'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', 'phone'),
   'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', 'app'),
@@ -85,6 +88,28 @@ export const users: CallTable<keyof UserCalls> = {
   ...biometrics,
   'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
 };
+
+/** Makes a proved address or number the first of the user's. */
+function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
+  return {
+    summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,
+    area: 'Users',
+    credentials: 'session' as const,
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    async answer({ world, caller, params }: Pick<Request<Primary>, 'world' | 'caller' | 'params'>) {
+      const { user_id } = (await touchSession(world, caller)).row;
+      await inTransaction(world.database, async (trx) => {
+        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
+        if (!(await makePrimary(trx, user_id, { type, id: params.id ?? '' }))) throw new Refusal(missing);
+      });
+      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+    },
+  };
+}
+
+type Primary = Extract<keyof UserCalls, `POST ${string}/primary`>;
 
 type Deletion = Extract<keyof UserCalls, `DELETE ${string}/:id`>;
 

@@ -1,4 +1,5 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
+import type { JWK } from 'jose';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type {
   MemberFactor,
@@ -58,6 +59,8 @@ interface Emails {
   /** In lower case, for comparison. */
   address_key: string;
   verified: Generated<boolean>;
+  /** The user prefers it to their others: one at most, and only a proved one. */
+  is_primary: Generated<boolean>;
   created_at: Date;
 }
 
@@ -67,6 +70,8 @@ interface PhoneNumbers {
   /** E.164. */
   phone_number: string;
   verified: Generated<boolean>;
+  /** As of an address. */
+  is_primary: Generated<boolean>;
   created_at: Date;
 }
 
@@ -403,6 +408,16 @@ interface ReplacedSessionTokens {
   expires_at: Date;
 }
 
+/** Sessions that the browser itself has bound to its device. */
+interface DeviceBoundSessions {
+  /** As the browser knows it, and as the session token names it. */
+  device_session_id: string;
+  session_id: string;
+  /** A public JWK; browsers sign with ES256 or RS256. */
+  public_key: Json<JWK>;
+  created_at: Date;
+}
+
 interface IntermediateSessions {
   token_hash: string;
   user_id: string;
@@ -437,7 +452,8 @@ interface RememberedDevices {
 
 interface OwnerNotices {
   notice_id: string;
-  user_id: string;
+  /** Null in the notice that the account is gone. */
+  user_id: string | null;
   details: ColumnType<Notice, string>;
   /** The recipient, whose address may have been removed since. */
   address: string;
@@ -921,6 +937,7 @@ export interface Tables {
   external_ids: ExternalIds;
   sessions: Sessions;
   replaced_session_tokens: ReplacedSessionTokens;
+  device_bound_sessions: DeviceBoundSessions;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
   owner_notices: OwnerNotices;

@@ -14,6 +14,8 @@ export interface Caller {
   sessionToken: string | null;
   /** Thumbprint of the key that the caller has proved to have; null without a proof. */
   provedKey: string | null;
+  /** The device-bound session whose cookie the browser has renewed in the last minutes; null without. */
+  provedDevice: string | null;
 }
 
 /** @throws Refusal `user_unauthenticated` */

@@ -4,11 +4,12 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a reply has for the browser. */
+/** What a reply has for the browser: the session of a user, or that of a member. */
 export interface SessionTokens {
   session_token: string;
   session_jwt: string;
-  session: { expires_at: string } | null;
+  session?: { session_id: string; expires_at: string } | null;
+  member_session?: { expires_at: string } | null;
 }
 
 /** Whether the cookies are for this caller: a page. Programs and servers have no use for them and get the tokens themselves. */
@@ -50,8 +51,8 @@ function checkSender({ req }: Context): void {
 /** Moves the tokens of a reply into cookies: they last as long as the session. */
 export function moveToCookies<R extends SessionTokens>(world: World, context: Context, reply: R): R {
   // Half a sign-in: nobody is signed in any more.
-  const expires = reply.session ? new Date(reply.session.expires_at) : null;
-  write(world, context, reply, expires);
+  const session = reply.session ?? reply.member_session;
+  write(world, context, reply, session ? new Date(session.expires_at) : null);
   return { ...reply, session_token: '', session_jwt: '' };
 }
 
@@ -59,21 +60,27 @@ export function moveToCookies<R extends SessionTokens>(world: World, context: Co
 export function clearSessionCookies(world: World, context: Context): void {
   if (world.settings.project.session_cookies !== 'http_only') return;
   write(world, context, { session_token: '', session_jwt: '' }, null);
+  if (isSecure(world)) writeDeviceCookie(world, context, '', 0);
+}
+
+/** Puts another token in the place of the session's own. */
+export function replaceSessionCookie(world: World, context: Context, token: string, expires: Date): void {
+  write(world, context, { session_token: token }, expires);
 }
 
 function write(
   world: World,
   context: Context,
-  tokens: Pick<SessionTokens, TokenName>,
+  tokens: Partial<Pick<SessionTokens, TokenName>>,
   expires: Date | null,
 ): void {
   const { cookieDomain } = world.settings;
   for (const name of tokenNames) {
-    setCookie(context, cookieNames(world)[name], tokens[name], {
-      httpOnly: true,
+    const value = tokens[name];
+    if (value === undefined) continue;
+    setCookie(context, cookieNames(world)[name], value, {
+      ...attributes,
       secure: isSecure(world),
-      sameSite: 'Lax',
-      path: '/',
       ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
       ...(expires ? { expires } : { maxAge: 0 }),
     });
@@ -82,8 +89,24 @@ function write(
 
 type TokenName = 'session_token' | 'session_jwt';
 const tokenNames: readonly TokenName[] = ['session_token', 'session_jwt'];
+const attributes = { httpOnly: true, sameSite: 'Lax', path: '/' } as const;
 
-const isSecure = ({ publicUrl }: World) => publicUrl.startsWith('https:');
+/** The cookie of a device-bound session; undefined without one. It is for this host alone. */
+export function readDeviceCookie(world: World, context: Context): string | undefined {
+  return isSecure(world) ? getCookie(context, deviceCookie(world).name) : undefined;
+}
+
+export function writeDeviceCookie(world: World, context: Context, value: string, maxAge: number): void {
+  setCookie(context, deviceCookie(world).name, value, { ...attributes, secure: true, maxAge });
+}
+
+/** As the browser must know it, to see that it is missing. */
+export const deviceCookie = ({ settings }: World) => ({
+  name: `__Host-${settings.prefix}_session_device`,
+  attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',
+});
+
+export const isSecure = ({ publicUrl }: World) => publicUrl.startsWith('https:');
 
 /**
  * With `__Host-` no other host can set the cookie. One for a whole domain cannot have it; with `__Secure-` at least nobody can set

@@ -10,7 +10,9 @@ export const moreNoticeWords = {
       new_device: 'Neue Anmeldung bei {project}',
       app_allowed: '{app} kann jetzt in Ihrem Namen auf {project} zugreifen',
       recovery_codes_replaced: 'Neue Wiederherstellungscodes für {project}',
+      data_downloaded: 'Ihre Daten bei {project} wurden heruntergeladen',
       account_deletion: 'Ihr Konto bei {project} wird gelöscht',
+      account_deleted: 'Ihr Konto bei {project} wurde gelöscht',
     },
     intros: {
       method_added: 'Zu Ihrem Konto bei {project} wurde hinzugefügt: {method}.',
@@ -21,8 +23,11 @@ export const moreNoticeWords = {
       app_allowed: 'Sie haben {app} vollen Zugriff auf Ihr Konto bei {project} gegeben.',
       recovery_codes_replaced:
         'Für Ihr Konto bei {project} wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
+      data_downloaded: 'Jemand hat alles, was {project} über Sie speichert, als Datei heruntergeladen.',
       account_deletion:
         'Jemand möchte Ihr Konto bei {project} löschen. Alle Sitzungen wurden abgemeldet. Es wird am {date} gelöscht; bis dahin können Sie es behalten.',
+      account_deleted:
+        'Ihr Konto bei {project} wurde gelöscht, alle Sitzungen wurden abgemeldet. Das lässt sich nicht rückgängig machen. Wenn Sie das nicht waren, wenden Sie sich an {project}.',
     },
     methods: {
       email: 'die E-Mail-Adresse {label}',
@@ -83,7 +88,9 @@ export const moreNoticeWords = {
       new_device: 'Nuovo accesso a {project}',
       app_allowed: '{app} ora può agire per tuo conto in {project}',
       recovery_codes_replaced: 'Nuovi codici di recupero per {project}',
+      data_downloaded: 'I tuoi dati di {project} sono stati scaricati',
       account_deletion: 'Il tuo account {project} sarà eliminato',
+      account_deleted: 'Il tuo account {project} è stato eliminato',
     },
     intros: {
       method_added: 'È stato aggiunto al tuo account {project}: {method}.',
@@ -94,8 +101,11 @@ export const moreNoticeWords = {
       app_allowed: 'Hai concesso a {app} l’accesso completo al tuo account {project}.',
       recovery_codes_replaced:
         'Sono stati creati nuovi codici di recupero per il tuo account {project}. Quelli precedenti non funzionano più.',
+      data_downloaded: 'Qualcuno ha scaricato in un file tutto ciò che {project} conserva su di te.',
       account_deletion:
         'Qualcuno ha chiesto di eliminare il tuo account {project}. Tutte le sessioni sono state chiuse. Sarà eliminato il {date}; fino ad allora puoi conservarlo.',
+      account_deleted:
+        'Il tuo account {project} è stato eliminato e tutte le sessioni sono state chiuse. Non si può annullare. Se non sei stato tu, contatta {project}.',
     },
     methods: {
       email: 'l’indirizzo email {label}',
@@ -155,7 +165,9 @@ export const moreNoticeWords = {
       new_device: 'Nieuwe inlog bij {project}',
       app_allowed: '{app} kan nu namens jou handelen in {project}',
       recovery_codes_replaced: 'Nieuwe herstelcodes voor {project}',
+      data_downloaded: 'Je gegevens bij {project} zijn gedownload',
       account_deletion: 'Je account bij {project} wordt verwijderd',
+      account_deleted: 'Je account bij {project} is verwijderd',
     },
     intros: {
       method_added: 'Dit is toegevoegd aan je account bij {project}: {method}.',
@@ -166,8 +178,11 @@ export const moreNoticeWords = {
       app_allowed: 'Je hebt {app} volledige toegang gegeven tot je account bij {project}.',
       recovery_codes_replaced:
         'Er zijn nieuwe herstelcodes gemaakt voor je account bij {project}. De vorige werken niet meer.',
+      data_downloaded: 'Iemand heeft alles wat {project} over je bewaart als bestand gedownload.',
       account_deletion:
         'Iemand heeft gevraagd je account bij {project} te verwijderen. Alle sessies zijn beëindigd. Het wordt verwijderd op {date}; tot dan kun je het houden.',
+      account_deleted:
+        'Je account bij {project} is verwijderd en alle sessies zijn beëindigd. Dit kan niet ongedaan worden gemaakt. Was jij dit niet, neem dan contact op met {project}.',
     },
     methods: {
       email: 'het e-mailadres {label}',
@@ -227,7 +242,9 @@ export const moreNoticeWords = {
       new_device: 'Nowe logowanie do {project}',
       app_allowed: '{app} może teraz działać w Twoim imieniu w {project}',
       recovery_codes_replaced: 'Nowe kody odzyskiwania do {project}',
+      data_downloaded: 'Pobrano Twoje dane z {project}',
       account_deletion: 'Twoje konto w {project} zostanie usunięte',
+      account_deleted: 'Twoje konto w {project} zostało usunięte',
     },
     intros: {
       method_added: 'Do Twojego konta w {project} dodano: {method}.',
@@ -238,8 +255,11 @@ export const moreNoticeWords = {
       app_allowed: 'Aplikacja {app} otrzymała od Ciebie pełny dostęp do konta w {project}.',
       recovery_codes_replaced:
         'Utworzono nowe kody odzyskiwania do Twojego konta w {project}. Poprzednie już nie działają.',
+      data_downloaded: 'Ktoś pobrał do pliku wszystko, co {project} przechowuje o Tobie.',
       account_deletion:
         'Ktoś poprosił o usunięcie Twojego konta w {project}. Wszystkie sesje zostały zakończone. Konto zostanie usunięte {date}; do tego czasu możesz je zachować.',
+      account_deleted:
+        'Twoje konto w {project} zostało usunięte, a wszystkie sesje zakończone. Nie można tego cofnąć. Jeśli to nie Ty, skontaktuj się z {project}.',
     },
     methods: {
       email: 'adres e-mail {label}',
@@ -299,7 +319,9 @@ export const moreNoticeWords = {
       new_device: '{project} hesabınıza yeni giriş',
       app_allowed: '{app} artık {project} içinde sizin adınıza işlem yapabilir',
       recovery_codes_replaced: '{project} için yeni kurtarma kodları',
+      data_downloaded: '{project} verileriniz indirildi',
       account_deletion: '{project} hesabınız silinecek',
+      account_deleted: '{project} hesabınız silindi',
     },
     intros: {
       method_added: '{project} hesabınıza eklendi: {method}.',
@@ -309,8 +331,12 @@ export const moreNoticeWords = {
       app_allowed: '{app} uygulamasına {project} hesabınız için tam erişim verdiniz.',
       recovery_codes_replaced:
         '{project} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçerli değil.',
+      data_downloaded:
+        'Birisi {project} tarafından sizin hakkınızda saklanan her şeyi bir dosya olarak indirdi.',
       account_deletion:
         'Birisi {project} hesabınızın silinmesini istedi. Tüm oturumlar kapatıldı. Hesap {date} tarihinde silinecek; o zamana kadar vazgeçebilirsiniz.',
+      account_deleted:
+        '{project} hesabınız silindi ve tüm oturumlar kapatıldı. Bu işlem geri alınamaz. Bunu siz yapmadıysanız {project} ile iletişime geçin.',
     },
     methods: {
       email: '{label} e-posta adresi',
@@ -370,7 +396,9 @@ export const moreNoticeWords = {
       new_device: '{project} への新しいログイン',
       app_allowed: '{app} が {project} であなたの代わりに操作できるようになりました',
       recovery_codes_replaced: '{project} の新しいリカバリーコード',
+      data_downloaded: '{project} のデータがダウンロードされました',
       account_deletion: '{project} アカウントは削除されます',
+      account_deleted: '{project} アカウントは削除されました',
     },
     intros: {
       method_added: '{project} アカウントに追加されました: {method}',
@@ -381,8 +409,12 @@ export const moreNoticeWords = {
       app_allowed: '{app} に {project} アカウントへのフルアクセスを許可しました。',
       recovery_codes_replaced:
         '{project} アカウントの新しいリカバリーコードが作成されました。以前のコードは使えません。',
+      data_downloaded:
+        '{project} に保存されているあなたの情報が、すべてファイルとしてダウンロードされました。',
       account_deletion:
         '{project} アカウントの削除が申請されました。すべてのセッションからログアウトしました。アカウントは {date} に削除されます。それまでは取り消せます。',
+      account_deleted:
+        '{project} アカウントは削除され、すべてのセッションからログアウトしました。元に戻すことはできません。心当たりがない場合は、{project} にお問い合わせください。',
     },
     methods: {
       email: 'メールアドレス {label}',
@@ -443,7 +475,9 @@ export const moreNoticeWords = {
       new_device: '{project}에 새로 로그인했습니다',
       app_allowed: '이제 {app}에서 {project} 계정으로 작업할 수 있습니다',
       recovery_codes_replaced: '{project}의 새 복구 코드',
+      data_downloaded: '{project} 데이터가 다운로드되었습니다',
       account_deletion: '{project} 계정이 삭제될 예정입니다',
+      account_deleted: '{project} 계정이 삭제되었습니다',
     },
     intros: {
       method_added: '{project} 계정에 다음이 추가되었습니다: {method}',
@@ -453,8 +487,11 @@ export const moreNoticeWords = {
       app_allowed: '{app}에 {project} 계정에 대한 전체 접근을 허용했습니다.',
       recovery_codes_replaced:
         '{project} 계정의 새 복구 코드가 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
+      data_downloaded: '누군가 {project}에 저장된 회원님의 모든 정보를 파일로 다운로드했습니다.',
       account_deletion:
         '{project} 계정의 삭제가 요청되었습니다. 모든 세션에서 로그아웃되었습니다. 계정은 {date}에 삭제되며, 그때까지 취소할 수 있습니다.',
+      account_deleted:
+        '{project} 계정이 삭제되고 모든 세션에서 로그아웃되었습니다. 되돌릴 수 없습니다. 본인이 아니라면 {project}에 문의하세요.',
     },
     methods: {
       email: '이메일 주소 {label}',
@@ -514,7 +551,9 @@ export const moreNoticeWords = {
       new_device: '{project} 有新的登录',
       app_allowed: '{app} 现在可以代表你使用 {project}',
       recovery_codes_replaced: '{project} 的新恢复代码',
+      data_downloaded: '你的 {project} 数据已被下载',
       account_deletion: '你的 {project} 账号将被删除',
+      account_deleted: '你的 {project} 账号已删除',
     },
     intros: {
       method_added: '你的 {project} 账号已添加：{method}。',
@@ -523,8 +562,11 @@ export const moreNoticeWords = {
       new_device: '有人从我们未曾见过的浏览器或网络登录了你的 {project} 账号。',
       app_allowed: '你已授予 {app} 对 {project} 账号的完全访问权限。',
       recovery_codes_replaced: '你的 {project} 账号已生成新的恢复代码，之前的代码不再有效。',
+      data_downloaded: '有人以文件形式下载了 {project} 存储的关于你的全部数据。',
       account_deletion:
         '有人请求删除你的 {project} 账号，所有会话均已退出。账号将于 {date} 删除，在此之前你可以保留它。',
+      account_deleted:
+        '你的 {project} 账号已删除，所有会话均已退出。此操作无法撤销。如果不是你本人操作，请联系 {project}。',
     },
     methods: {
       email: '邮箱 {label}',
@@ -581,7 +623,9 @@ export const moreNoticeWords = {
       new_device: 'تسجيل دخول جديد إلى {project}',
       app_allowed: 'يمكن الآن لتطبيق {app} التصرف نيابةً عنك في {project}',
       recovery_codes_replaced: 'رموز استرداد جديدة لحسابك في {project}',
+      data_downloaded: 'نُزّلت بياناتك من {project}',
       account_deletion: 'سيُحذف حسابك في {project}',
+      account_deleted: 'حُذف حسابك في {project}',
     },
     intros: {
       method_added: 'تمت الإضافة إلى حسابك في {project}: {method}.',
@@ -590,8 +634,11 @@ export const moreNoticeWords = {
       new_device: 'تم تسجيل الدخول إلى حسابك في {project} من متصفح أو شبكة لا نعرفها.',
       app_allowed: 'لقد منحت {app} الوصول الكامل إلى حسابك في {project}.',
       recovery_codes_replaced: 'أُنشئت رموز استرداد جديدة لحسابك في {project}، ولم تعد الرموز السابقة تعمل.',
+      data_downloaded: 'نزّل شخص ما كل ما يخزّنه {project} عنك في ملف.',
       account_deletion:
         'طلب شخص ما حذف حسابك في {project}. أُنهيت جميع الجلسات. سيُحذف الحساب في {date}، ويمكنك الاحتفاظ به حتى ذلك الحين.',
+      account_deleted:
+        'حُذف حسابك في {project} وأُنهيت جميع الجلسات. لا يمكن التراجع عن ذلك. إذا لم تكن أنت من فعل ذلك، فتواصل مع {project}.',
     },
     methods: {
       email: 'البريد الإلكتروني {label}',
@@ -650,7 +697,9 @@ export const moreNoticeWords = {
       new_device: 'כניסה חדשה אל {project}',
       app_allowed: 'עכשיו {app} יכולה לפעול בשמך ב-{project}',
       recovery_codes_replaced: 'קודי שחזור חדשים ל-{project}',
+      data_downloaded: 'הנתונים שלך ב-{project} הורדו',
       account_deletion: 'החשבון שלך ב-{project} יימחק',
+      account_deleted: 'החשבון שלך ב-{project} נמחק',
     },
     intros: {
       method_added: 'נוסף לחשבון שלך ב-{project}: {method}.',
@@ -659,8 +708,11 @@ export const moreNoticeWords = {
       new_device: 'הייתה כניסה לחשבון שלך ב-{project} מדפדפן או מרשת שאינם מוכרים לנו.',
       app_allowed: 'נתת ל-{app} גישה מלאה לחשבון שלך ב-{project}.',
       recovery_codes_replaced: 'נוצרו קודי שחזור חדשים לחשבון שלך ב-{project}. הקודמים כבר לא פועלים.',
+      data_downloaded: 'מישהו הוריד לקובץ את כל מה ש-{project} שומר עליך.',
       account_deletion:
         'מישהו ביקש למחוק את החשבון שלך ב-{project}. כל ההתחברויות נותקו. החשבון יימחק ב-{date}, ועד אז אפשר לשמור אותו.',
+      account_deleted:
+        'החשבון שלך ב-{project} נמחק וכל ההתחברויות נותקו. אי אפשר לבטל זאת. אם זה לא היית אתה, יש לפנות אל {project}.',
     },
     methods: {
       email: 'כתובת האימייל {label}',

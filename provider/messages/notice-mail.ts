@@ -26,7 +26,7 @@ export function noticeMail({ project, locale, link, isRemovedAddress, ...facts }
   const tag = chooseLanguage(locale);
   const words = noticeWords[tag];
   const { subject, intro, rows } = describeNotice(facts, { project, tag });
-  const closing = closingOf(words, link, isRemovedAddress);
+  const closing = facts.notice.kind === 'account_deleted' ? '' : closingOf(words, link, isRemovedAddress);
   const isDeletion = facts.notice.kind === 'account_deletion';
   const expiry = link === null || isDeletion ? '' : fillIn(words.expiry, { days: noticeTime(tag) });
   const lines = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -34,7 +34,7 @@ export function noticeMail({ project, locale, link, isRemovedAddress, ...facts }
     .map(([name, value]) => `<strong>${escapeHtml(name)}:</strong> ${escapeHtml(value)}`)
     .join('<br>\n    ');
   const middle = `<p>${table}</p>
-    <p>${escapeHtml(closing)}</p>
+    ${closing === '' ? '' : `<p>${escapeHtml(closing)}</p>`}
     ${link === null ? '' : mailButton(link, isDeletion ? words.keepAction : words.action)}`;
   return {
     subject,

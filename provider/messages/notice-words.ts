@@ -61,7 +61,9 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'New sign-in to {project}',
       app_allowed: '{app} can now act for you in {project}',
       recovery_codes_replaced: 'New recovery codes for {project}',
+      data_downloaded: 'Your data from {project} was downloaded',
       account_deletion: 'Your {project} account will be deleted',
+      account_deleted: 'Your {project} account was deleted',
     },
     intros: {
       method_added: 'This was added to your {project} account: {method}.',
@@ -72,8 +74,11 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'You gave {app} full access to your {project} account.',
       recovery_codes_replaced:
         'New recovery codes were made for your {project} account. The ones from before no longer work.',
+      data_downloaded: 'Someone downloaded everything that {project} stores about you, as a file.',
       account_deletion:
         'Someone asked to delete your {project} account. Everyone was signed out. It will be deleted on {date}, and until then you can keep it.',
+      account_deleted:
+        'Your {project} account was deleted, and everyone was signed out. This cannot be undone. If it wasn’t you, contact {project}.',
     },
     methods: {
       email: 'the email address {label}',
@@ -133,7 +138,9 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'Nuevo acceso a {project}',
       app_allowed: '{app} ya puede actuar por ti en {project}',
       recovery_codes_replaced: 'Nuevos códigos de recuperación de {project}',
+      data_downloaded: 'Se han descargado tus datos de {project}',
       account_deletion: 'Tu cuenta de {project} se eliminará',
+      account_deleted: 'Tu cuenta de {project} se ha eliminado',
     },
     intros: {
       method_added: 'Se ha añadido a tu cuenta de {project}: {method}.',
@@ -144,8 +151,11 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'Has dado a {app} acceso completo a tu cuenta de {project}.',
       recovery_codes_replaced:
         'Se han creado nuevos códigos de recuperación para tu cuenta de {project}. Los anteriores ya no funcionan.',
+      data_downloaded: 'Alguien ha descargado en un archivo todo lo que {project} guarda sobre ti.',
       account_deletion:
         'Alguien ha pedido eliminar tu cuenta de {project}. Hemos cerrado todas las sesiones. Se eliminará el {date}; hasta entonces puedes conservarla.',
+      account_deleted:
+        'Tu cuenta de {project} se ha eliminado y hemos cerrado todas las sesiones. No se puede deshacer. Si no has sido tú, ponte en contacto con {project}.',
     },
     methods: {
       email: 'el correo {label}',
@@ -204,7 +214,9 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'Novo acesso a {project}',
       app_allowed: '{app} agora pode agir por você em {project}',
       recovery_codes_replaced: 'Novos códigos de recuperação de {project}',
+      data_downloaded: 'Seus dados de {project} foram baixados',
       account_deletion: 'Sua conta de {project} será excluída',
+      account_deleted: 'Sua conta de {project} foi excluída',
     },
     intros: {
       method_added: 'Foi adicionado à sua conta de {project}: {method}.',
@@ -214,8 +226,11 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'Você deu a {app} acesso total à sua conta de {project}.',
       recovery_codes_replaced:
         'Foram criados novos códigos de recuperação para sua conta de {project}. Os anteriores não funcionam mais.',
+      data_downloaded: 'Alguém baixou em um arquivo tudo o que {project} guarda sobre você.',
       account_deletion:
         'Alguém pediu para excluir sua conta de {project}. Encerramos todas as sessões. Ela será excluída em {date}; até lá você pode mantê-la.',
+      account_deleted:
+        'Sua conta de {project} foi excluída e encerramos todas as sessões. Não é possível desfazer. Se não foi você, entre em contato com {project}.',
     },
     methods: {
       email: 'o e-mail {label}',
@@ -274,7 +289,9 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       new_device: 'Nouvelle connexion à {project}',
       app_allowed: '{app} peut maintenant agir pour vous dans {project}',
       recovery_codes_replaced: 'Nouveaux codes de secours pour {project}',
+      data_downloaded: 'Vos données de {project} ont été téléchargées',
       account_deletion: 'Votre compte {project} va être supprimé',
+      account_deleted: 'Votre compte {project} a été supprimé',
     },
     intros: {
       method_added: 'Ajout à votre compte {project} : {method}.',
@@ -285,8 +302,11 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       app_allowed: 'Vous avez donné à {app} un accès complet à votre compte {project}.',
       recovery_codes_replaced:
         'De nouveaux codes de secours ont été créés pour votre compte {project}. Les anciens ne fonctionnent plus.',
+      data_downloaded: 'Quelqu’un a téléchargé dans un fichier tout ce que {project} conserve à votre sujet.',
       account_deletion:
         'Quelqu’un a demandé la suppression de votre compte {project}. Toutes les sessions ont été fermées. Il sera supprimé le {date} ; d’ici là, vous pouvez le garder.',
+      account_deleted:
+        'Votre compte {project} a été supprimé et toutes les sessions ont été fermées. C’est irréversible. Si ce n’était pas vous, contactez {project}.',
     },
     methods: {
       email: 'l’adresse e-mail {label}',

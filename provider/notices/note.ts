@@ -41,6 +41,8 @@ export async function noteChange(
   const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
   if (recipients.length === 0) return;
   const now = world.clock.now();
+  // No account is left to which the row could belong, or for which a link could do something.
+  const isGone = notice.kind === 'account_deleted';
   // The link that keeps an account works until it is deleted.
   const end = later(now, noticeDays * day);
   const expires_at =
@@ -51,10 +53,10 @@ export async function noteChange(
     .values(
       recipients.map(({ email_id, address }) => ({
         notice_id: `notice-${world.random.uuid()}`,
-        user_id: userId,
+        user_id: isGone ? null : userId,
         details: JSON.stringify(notice),
         address,
-        may_report: !recent.some(({ id }) => id === email_id),
+        may_report: !isGone && !recent.some(({ id }) => id === email_id),
         email_id,
         browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
         place: caller?.place ?? null,

@@ -58,6 +58,10 @@ export function createAuthorizationServer(
     }),
     jwks: { keys: signing },
     scopes: allScopes(settings.project.rbac_policy ?? null),
+    claims:
+      settings.project.vertical === 'B2B'
+        ? { ...claims, openid: [...claims.openid, 'organization'] }
+        : claims,
     features: features(world),
     formats: {
       customizers: {
@@ -103,6 +107,14 @@ export function createAuthorizationServer(
   return { engine, listener: engine.callback(), failures };
 }
 
+/** By scope. Those of a member also name the organization. */
+const claims = {
+  openid: ['sub', 'auth_time'],
+  profile: ['name', 'given_name', 'middle_name', 'family_name'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+};
+
 const fixed = {
   routes: {
     token: '/oauth/token',
@@ -120,12 +132,6 @@ const fixed = {
   },
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   responseTypes: ['code'],
-  claims: {
-    openid: ['sub', 'auth_time'],
-    profile: ['name', 'given_name', 'middle_name', 'family_name'],
-    email: ['email', 'email_verified'],
-    phone: ['phone_number', 'phone_number_verified'],
-  },
   // Some clients read only the id token.
   conformIdTokenClaims: false,
   issueRefreshToken: async (_context, client, source) =>

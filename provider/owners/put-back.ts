@@ -2,8 +2,9 @@
 import { removeEmptyUser } from '../accounts/contacts.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
-import type { OwnerNoticeRow, Queries } from '../database/schema.ts';
+import type { Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
+import type { OwnedNotice } from './find-notice.ts';
 
 /**
  * The mailbox decides: the caller has shown a link that was sent there. If its owner has signed in with the address since,
@@ -14,7 +15,7 @@ import type { World } from '../world.ts';
 export async function putBack(
   world: World,
   trx: Queries,
-  { user_id, email_id, address }: Pick<OwnerNoticeRow, 'user_id' | 'email_id' | 'address'>,
+  { user_id, email_id, address }: Pick<OwnedNotice, 'user_id' | 'email_id' | 'address'>,
 ): Promise<{ emailId: string; wasMissing: boolean }> {
   const held = await trx
     .selectFrom('emails')

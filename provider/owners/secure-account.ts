@@ -6,14 +6,14 @@ import { addressWithToken, createLink } from '../accounts/links.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
 import { record } from '../audit/record.ts';
 import { day, hour, later } from '../clock.ts';
-import type { EmailRow, OwnerNoticeRow, Queries } from '../database/schema.ts';
+import type { EmailRow, Queries } from '../database/schema.ts';
 import { addedSince } from '../notices/note.ts';
 import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import { methodTables, noticeDays } from '../owner-notice.ts';
 import { newToken } from '../secrets.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
-import { lockNotice } from './find-notice.ts';
+import { lockNotice, type OwnedNotice } from './find-notice.ts';
 import { putBack } from './put-back.ts';
 
 /** Hours in which no sign-in method is added or removed. */
@@ -44,7 +44,7 @@ export async function secureAccount(world: World, token: string): Promise<Secure
   return { address: notice.address, ended, removed, mailed, locale: notice.locale };
 }
 
-async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
+async function secure(world: World, trx: Queries, notice: OwnedNotice) {
   const { user_id: userId, notice_id } = notice;
   const now = world.clock.now();
   const { emailId } = await putBack(world, trx, notice);
@@ -94,7 +94,7 @@ async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
  * Removes what was added with the change or after it. A thief who removes a method may have added their own before: then
  * also what was added in the week before. The address that was written to stays.
  */
-async function takeBack(trx: Queries, notice: OwnerNoticeRow, emailId: string): Promise<number> {
+async function takeBack(trx: Queries, notice: OwnedNotice, emailId: string): Promise<number> {
   const { user_id: userId, details, happened_at } = notice;
   const since = details.kind === 'method_removed' ? later(happened_at, -noticeDays * day) : happened_at;
   let removed = 0;

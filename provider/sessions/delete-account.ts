@@ -21,6 +21,7 @@ export async function askForDeletion(
 ): Promise<Date | null> {
   const { grace_days } = world.settings.project.account_deletion;
   if (grace_days === 0) {
+    await noteChange(world, trx, caller, { userId, notice: { kind: 'account_deleted' } });
     await deleteUser(world, trx, userId, 'account_deletion');
     return null;
   }

@@ -109,7 +109,7 @@ export async function joinSession(
     .forUpdate()
     .executeTakeFirst();
   if (!current) return null;
-  const token = factor ? tokenFor(world, caller, current) : sessionToken;
+  const token = factor ? tokenFor(world, caller, current, sessionToken) : sessionToken;
   if (factor) await keepForAMoment(world, queries, caller, current);
   const row = await queries
     .updateTable('sessions')
@@ -132,8 +132,12 @@ export async function joinSession(
 }
 
 /** An app has no browser to which its session could be bound. */
-const tokenFor = (world: World, caller: Caller, { grant_id }: Pick<SessionRow, 'grant_id'>) =>
-  grant_id === null ? newSessionToken(world, caller) : newToken(world.random);
+const tokenFor = (
+  world: World,
+  caller: Caller,
+  { grant_id }: Pick<SessionRow, 'grant_id'>,
+  replaced?: string,
+) => (grant_id === null ? newSessionToken(world, caller, replaced) : newToken(world.random));
 
 /** Starts a session, whatever session the visitor has. */
 export async function startSession(

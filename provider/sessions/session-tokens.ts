@@ -4,16 +4,28 @@ import { Refusal } from '../http/refusal.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** A thumbprint of a key: SHA-256 in base64url. @see RFC 7638 */
-const thumbprint = /^[\w-]{43}$/;
+/** 32 bytes in base64url: a thumbprint of a key (SHA-256, RFC 7638), or the id of a device-bound session. */
+const name = /^[\w-]{43}$/;
 
 /**
- * A new session token. It names the key that the caller has proved: `random.thumbprint`. The hash of all of it is stored, so a token
- * with another key, or without one, is unknown, and no call needs a further look into the database.
+ * A new session token. It names what it is bound to: `random.thumbprint.device`, the key that the caller has proved and the
+ * device-bound session of the token that it replaces. The hash of all of it is stored, so a token with other names, or without them,
+ * is unknown, and no call needs a further look into the database.
  *
+ * @param replaced the token of the same session, if it has one
  * @throws Refusal `session_binding_required`
  */
 export function newSessionToken(
+  world: Pick<World, 'random' | 'settings'>,
+  caller: Pick<Caller, 'provedKey'>,
+  replaced?: string,
+): string {
+  const token = newKeyToken(world, caller);
+  const device = replaced === undefined ? null : deviceOf(replaced);
+  return device === null ? token : withDevice(token, token, device);
+}
+
+function newKeyToken(
   { random, settings }: Pick<World, 'random' | 'settings'>,
   { provedKey }: Pick<Caller, 'provedKey'>,
 ): string {
@@ -27,8 +39,22 @@ export function newSessionToken(
 
 /** The thumbprint of the key that a session token is bound to; null for one that any browser may use. */
 export function boundKey(token: string): string | null {
-  const [, key = ''] = token.split('.');
-  return thumbprint.test(key) ? key : null;
+  return namedIn(token, 1);
+}
+
+/** The device-bound session that a session token names; null if it names none. */
+export function deviceOf(token: string): string | null {
+  return namedIn(token, 2);
+}
+
+function namedIn(token: string, place: 1 | 2): string | null {
+  const part = token.split('.')[place] ?? '';
+  return name.test(part) ? part : null;
+}
+
+/** A token that is bound to a device, and to the same key as the token that it replaces. */
+export function withDevice(random: string, replaced: string, device: string): string {
+  return [random.split('.')[0], boundKey(replaced) ?? '', device].join('.');
 }
 
 /** The refusal of a token that is bound to another browser. Every client knows by its type that the session is over here. */
@@ -39,8 +65,11 @@ export function notHere(): Refusal {
   });
 }
 
-/** Whether the token may be used by a caller who has proved this key, or none. */
-export function mayUse(token: string, provedKey: string | null): boolean {
-  const key = boundKey(token);
-  return key === null || key === provedKey;
+/** Whether the token may be used by a caller who has proved this key and this device, or none. */
+export function mayUse(
+  token: string,
+  { provedKey, provedDevice }: Pick<Caller, 'provedKey' | 'provedDevice'>,
+): boolean {
+  const [key, device] = [boundKey(token), deviceOf(token)];
+  return (key === null || key === provedKey) && (device === null || device === provedDevice);
 }

@@ -70,12 +70,14 @@ function readPage(queries: Queries, after: string) {
         selectFrom('emails')
           .select(['address as email', 'verified'])
           .whereRef('emails.user_id', '=', 'users.user_id')
+          .orderBy('is_primary', 'desc')
           .orderBy('created_at'),
       ).as('emails'),
       jsonArrayFrom(
         selectFrom('phone_numbers')
           .select(['phone_number', 'verified'])
           .whereRef('phone_numbers.user_id', '=', 'users.user_id')
+          .orderBy('is_primary', 'desc')
           .orderBy('created_at'),
       ).as('phone_numbers'),
       jsonObjectFrom(

@@ -62,8 +62,9 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
   const created_at = user.created_at ?? now;
   const own = { user_id: user.userId, created_at };
   const id = (name: string) => `${name}-${random.uuid()}`;
-  const emails = user.emails.map(({ email, verified }) => ({
-    ...{ email_id: id('email'), address: email.typed, address_key: email.key, verified },
+  const emails = withPrimary(user.emails).map(({ email, ...more }) => ({
+    ...{ email_id: id('email'), address: email.typed, address_key: email.key },
+    ...more,
     ...own,
   }));
   return {
@@ -83,7 +84,11 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
       },
     ],
     emails,
-    phone_numbers: user.phone_numbers.map((phone) => ({ phone_id: id('phone-number'), ...phone, ...own })),
+    phone_numbers: withPrimary(user.phone_numbers).map((phone) => ({
+      phone_id: id('phone-number'),
+      ...phone,
+      ...own,
+    })),
     passwords: user.password ? [{ password_id: id('password'), ...user.password, ...own }] : [],
     totps: user.totp ? [totpRow(world, { ...own, secret: user.totp.secret, totp_id: id('totp') })] : [],
     webauthn_registrations: user.passkeys.map(({ transports, ...passkey }) => ({
@@ -103,6 +108,12 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
     })),
     external_ids: user.external_ids.map((one) => ({ ...one, ...own })),
   };
+}
+
+/** The first proved one stays the primary one: all of them are as old as the account. */
+function withPrimary<C extends { verified: boolean }>(contacts: readonly C[]) {
+  const primary = contacts.find(({ verified }) => verified);
+  return contacts.map((contact) => ({ ...contact, is_primary: contact === primary }));
 }
 
 function totpRow(

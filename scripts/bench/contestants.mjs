@@ -81,6 +81,14 @@ export async function contestants({ api, dist = at('dist') }) {
       files: published(dist, '/dist/'),
     },
     {
+      name: 'members',
+      title: 'auth-elements: email code, for members of organizations',
+      html: `<script type="module" src="/dist/auth-elements-b2b.js"></script>
+        <auth-b2b-login public-token="public-token-test-local-b2b" api-base-url="${api}"
+          products="emailOtp"></auth-b2b-login>`,
+      files: published(dist, '/dist/'),
+    },
+    {
       name: 'server',
       title: 'auth-elements: email code, rendered by a server',
       html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api, dist)}`,
@@ -121,7 +129,7 @@ export function answer(path) {
     dfp_protected_auth_enabled: false,
     rbac_policy: null,
     siwe_required_for_crypto_wallets: false,
-    vertical: 'CONSUMER',
+    vertical: path.includes('b2b') ? 'B2B' : 'CONSUMER',
   };
 }
 

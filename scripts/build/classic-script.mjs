@@ -1,6 +1,6 @@
 /**
- * Makes the classic script: one file with everything but the account page, which the script imports as a second file when
- * a page has `<auth-account>`. The second file takes what both need from a registry on the global object: see decision 0174.
+ * Makes the classic script: one file with everything but the account page and the presets, which the script imports from
+ * beside it. The account page takes what both need from a registry on the global object: see decision 0174.
  */
 import * as esbuild from 'esbuild';
 import {
@@ -16,14 +16,15 @@ import {
 } from './first-load.mjs';
 
 /**
- * @param {{ entry: string, account: { source: string, name: string }, files: Map<string, string>,
+ * @param {{ entry: string, account: { source: string, name: string }, presets: { source: string, name: string }, files: Map<string, string>,
  *   outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[], entryPoint?: string }>,
- *   options: esbuild.BuildOptions, wrapper: esbuild.BuildOptions }} input The split build, by names within `dist/`. `account`: the source of
- *   the account page's chunk, and the name of its file. `wrapper`: the options that make the first file a classic script.
+ *   options: esbuild.BuildOptions, wrapper: esbuild.BuildOptions }} input The split build, by names within `dist/`. `account`, `presets`:
+ *   the source of the chunk, and the name of its file, of which that of the presets is built elsewhere. `wrapper`: the options that make the first file a classic script.
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function classicScript({ entry, account, files, outputs, options, wrapper }) {
-  const page = Object.keys(outputs).find((name) => outputs[name].entryPoint === account.source);
+export async function classicScript({ entry, account, presets, files, outputs, options, wrapper }) {
+  const chunkOf = ({ source }) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+  const page = chunkOf(account);
   const first = reachable(entry, outputs, page);
   const later = Object.keys(outputs).filter((name) => name.endsWith('.js') && !first.has(name));
   const registry = registryOf([...first], (name) =>
@@ -35,7 +36,7 @@ export async function classicScript({ entry, account, files, outputs, options, w
   const asks = (name) => outputs[name].imports.some(({ path }) => path === page);
   const withRegistry = (name) =>
     asks(name) ? `${statementOf(name, registry)}\n${files.get(name)}` : files.get(name);
-  const external = { [page]: `./${account.name}` };
+  const external = Object.fromEntries([account, presets].map((one) => [chunkOf(one), `./${one.name}`]));
 
   const [script, second] = await Promise.all([
     bundle(entry, {
@@ -59,7 +60,7 @@ export async function classicScript({ entry, account, files, outputs, options, w
     }),
   ]);
   const all = [...script, ...second];
-  refuseMissing(all);
+  refuseMissing(all, [presets.name]);
   return all;
 
   async function bundle(outfile, more) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { at } from '../lib/root.mjs';
+import { optionSources } from './option-sources.mjs';
 
 /**
  * @typedef {object} DocComment
@@ -21,13 +22,7 @@ import { at } from '../lib/root.mjs';
  */
 
 /** The files whose types are read. One program for all, because the compiler takes a second for each. */
-const files = [
-  'src/account/options.ts',
-  'src/consent/options.ts',
-  'src/login/options.ts',
-  'src/logout/options.ts',
-  'src/theme/theme.ts',
-];
+const files = [...optionSources.map(({ folder }) => `${folder}/options.ts`), 'src/theme/theme.ts'];
 /** @type {ts.Program | undefined} */
 let program;
 

@@ -13,7 +13,8 @@ export async function tables() {
     importTypeScript('src/login/event-docs.ts'),
   ]);
   const login = options['auth-login'];
-  const shared = sharedBy(Object.values(options));
+  const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
+  const shared = sharedBy(ofUsers.map(([, own]) => own));
   const own = (tag) => options[tag].filter(({ path }) => !shared.has(path));
   return {
     attributes: markdown(
@@ -40,6 +41,8 @@ export async function tables() {
       ['`type`', 'When', '`data`'],
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
+    business: ownTable(own('auth-b2b-login')),
+    'business-consent': ownTable(own('auth-b2b-idp-consent')),
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
@@ -48,7 +51,7 @@ export async function tables() {
   };
 }
 
-/** The options that all elements have. Each element has a `request` of its own. */
+/** The options that all these elements have. Each element has a `request` of its own. */
 function sharedBy([first, ...others]) {
   const has = (options, { path, place }) => options.some((one) => one.path === path && one.place === place);
   return new Set(

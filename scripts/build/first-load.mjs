@@ -102,8 +102,8 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
 }
 
 /** Fails the build if a chunk imports a file that was joined into another: otherwise only visitors would notice. */
-export function refuseMissing(built) {
-  const names = built.map(([name]) => name);
+export function refuseMissing(built, elsewhere = []) {
+  const names = [...elsewhere, ...built.map(([name]) => name)];
   for (const [name, contents] of built.filter(([name]) => name.endsWith('.js'))) {
     const code = withoutMap(new TextDecoder().decode(contents));
     for (const [, path] of code.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g)) {

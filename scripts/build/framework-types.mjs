@@ -66,7 +66,7 @@ function vueName(name) {
 }
 
 /**
- * @param {{ name: string, tagName: string, attributes?: Described[], events?: Described[] }[]} elements From the
+ * @param {{ name: string, tagName: string, script: string, attributes?: Described[], events?: Described[] }[]} elements From the
  *   manifest. The public type of a class is an interface of its name with `Element` behind it.
  * @returns {[string, string][]}
  */
@@ -93,7 +93,7 @@ function typesOf(name, { title, imports, module, inside, type }, elements) {
   const lines = [
     `/** Types for the elements in ${title}. Once, anywhere: import type {} from 'auth-elements/${name}'. */`,
     imports,
-    ...(used.length > 0 ? [`import type { ${used.join(', ')} } from './auth-elements.js';`] : []),
+    ...importsOf(elements, ({ name }) => [`${name}Element`].filter((type) => used.includes(type))),
     `import type { ${props.join(', ')} } from './${propsFile}.js';`,
     `export type { ${props.join(', ')} } from './${propsFile}.js';`,
     '',
@@ -104,16 +104,26 @@ function typesOf(name, { title, imports, module, inside, type }, elements) {
   return `${lines.join('\n')}\n`;
 }
 
+/** One import for each script that declares some of the types. */
+function importsOf(elements, typesOfOne) {
+  return [...new Set(elements.map(({ script }) => script))].flatMap((script) => {
+    const types = elements.filter((element) => element.script === script).flatMap(typesOfOne);
+    const names = [...new Set(types)].sort();
+    return names.length > 0 ? [`import type { ${names.join(', ')} } from './${script}.js';`] : [];
+  });
+}
+
 function namesOf({ attributes = [], events = [] }) {
   return [...attributes.map(({ name }) => name), 'config', ...events.map(({ name }) => `on${name}`)];
 }
 
 function propsOf(elements) {
-  const details = elements.flatMap(({ events = [] }) => events.map(({ type }) => detailOf(type?.text)));
-  const names = [...elements.map(({ name }) => `${name}Element`), ...details].filter(Boolean);
   const lines = [
     '/** What templates may set on the elements beyond what every element has. */',
-    `import type { ${[...new Set(names)].sort().join(', ')} } from './auth-elements.js';`,
+    ...importsOf(elements, ({ name, events = [] }) => [
+      `${name}Element`,
+      ...events.map(({ type }) => detailOf(type?.text)).filter(Boolean),
+    ]),
     '',
     ...elements.map(propsOfOne),
   ];

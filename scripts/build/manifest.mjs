@@ -13,35 +13,45 @@ import { themeRows } from './theme-rows.mjs';
 /** @returns {Promise<[string, string][]>} */
 export async function manifest() {
   const { create, ts } = await analyzer();
-  const names = (await readdir(at('elements'))).filter((name) => /^auth-.*\.ts$/.test(name)).sort();
+  const files = (await Promise.all(Object.keys(scripts).map(classesIn))).flat();
   const modules = await Promise.all(
-    names.map(async (name) =>
-      ts.createSourceFile(
-        `elements/${name}`,
-        await readFile(at('elements', name), 'utf8'),
-        ts.ScriptTarget.ES2022,
-        true,
-      ),
+    files.map(async (file) =>
+      ts.createSourceFile(file, await readFile(at(file), 'utf8'), ts.ScriptTarget.ES2022, true),
     ),
   );
   const made = create({ modules });
-  const elements = made.modules.flatMap((module) => module.declarations).filter((item) => item.customElement);
+  const elements = made.modules.flatMap(({ path, declarations }) =>
+    declarations
+      .filter(({ customElement }) => customElement)
+      .map((element) => Object.assign(element, { script: scripts[dirname(path)] })),
+  );
   const [options, tokens] = await Promise.all([elementOptions(), themeTokens()]);
   const parts = await documentedParts();
   for (const element of elements) {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
     element.cssParts = parts;
     keepDocumented(element);
-    element.attributes = attributesOf(options[element.tagName]);
+    const own = options[element.tagName];
+    if (!own) throw new Error(`<${element.tagName}> needs a line in scripts/build/option-sources.mjs.`);
+    element.attributes = attributesOf(own);
   }
-  const common = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
+  const inherited = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
+  const common = [...new Map(inherited.map((member) => [member.name, member])).values()];
   for (const element of elements) standAlone(element, common);
-  const published = asOneModule(made, elements);
+  const published = asScripts(made, elements);
   return [
     ['custom-elements.json', `${JSON.stringify(published, null, 2)}\n`],
     ['html-custom-data.json', htmlData(elements)],
     ...frameworkTypes(elements),
   ];
+}
+
+/** The script that publishes the classes of a folder. */
+const scripts = { elements: 'auth-elements', 'elements/b2b': 'auth-elements-b2b' };
+
+async function classesIn(folder) {
+  const names = (await readdir(at(folder))).filter((name) => /^auth-.*\.ts$/.test(name));
+  return names.sort().map((name) => `${folder}/${name}`);
 }
 
 /** The analyzer's API wants source files of its own TypeScript version. */
@@ -73,18 +83,19 @@ async function documentedParts() {
     });
 }
 
-/** Users load the bundle, not our source files. */
-function asOneModule({ schemaVersion, readme }, elements) {
-  const path = 'dist/auth-elements.js';
-  const exports = elements.flatMap(({ name, tagName }) => [
-    { kind: 'js', name, declaration: { name, module: path } },
-    { kind: 'custom-element-definition', name: tagName, declaration: { name, module: path } },
-  ]);
-  return {
-    schemaVersion,
-    readme,
-    modules: [{ kind: 'javascript-module', path, declarations: elements, exports }],
-  };
+/** Users load the bundles, not our source files. */
+function asScripts({ schemaVersion, readme }, elements) {
+  const modules = Object.values(scripts).map((script) => {
+    const path = `dist/${script}.js`;
+    const own = elements.filter((element) => element.script === script);
+    const exports = own.flatMap(({ name, tagName }) => [
+      { kind: 'js', name, declaration: { name, module: path } },
+      { kind: 'custom-element-definition', name: tagName, declaration: { name, module: path } },
+    ]);
+    const declarations = own.map(({ script: _, ...element }) => element);
+    return { kind: 'javascript-module', path, declarations, exports };
+  });
+  return { schemaVersion, readme, modules };
 }
 
 /** Nobody can import the base classes, so each element lists what it inherits as its own, with its options. */

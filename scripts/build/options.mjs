@@ -1,6 +1,7 @@
 /** Every option of the elements: what its rule and its type say. The documentation and the manifest are made from it. */
 import { interfaceOf } from './doc-comments.mjs';
 import { importTypeScript } from './import-typescript.mjs';
+import { optionSources } from './option-sources.mjs';
 
 /**
  * @typedef {object} Option
@@ -14,21 +15,14 @@ import { importTypeScript } from './import-typescript.mjs';
  * @property {string | undefined} attribute The name of its attribute, if it has one.
  */
 
-const sources = [
-  { tag: 'auth-account', folder: 'src/account', type: 'AccountOptions' },
-  { tag: 'auth-idp-consent', folder: 'src/consent', type: 'ConsentOptions' },
-  { tag: 'auth-login', folder: 'src/login', type: 'LoginOptions' },
-  { tag: 'auth-logout', folder: 'src/logout', type: 'LogoutOptions' },
-];
-
 /** The type of each element's options. */
-export const optionTypes = Object.fromEntries(sources.map(({ tag, type }) => [tag, type]));
+export const optionTypes = Object.fromEntries(optionSources.map(({ tag, type }) => [tag, type]));
 
 /** @returns {Promise<Record<string, Option[]>>} By element. */
 export async function elementOptions() {
   const { attributeName } = await importTypeScript('elements/attributes.ts');
   const { attributeOptions } = await importTypeScript('elements/attribute-options.ts');
-  const entries = sources.map(async ({ tag, folder, type }) => {
+  const entries = optionSources.map(async ({ tag, folder, type }) => {
     const [early, full] = await Promise.all([
       importTypeScript(`${folder}/options.ts`).then(rulesOf),
       importTypeScript(`${folder}/option-blocks.ts`).then(rulesOf),

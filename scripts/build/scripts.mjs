@@ -67,6 +67,7 @@ export async function scripts({ version }) {
       'process.env.NODE_ENV': '"production"',
       __VERSION__: JSON.stringify(version),
       __ONE_FILE__: 'false',
+      __MEMBERS__: 'false',
     },
     logLevel: 'warning',
     plugins: [
@@ -79,6 +80,8 @@ export async function scripts({ version }) {
     ],
     outdir: at('dist'),
   };
+  // Leaves out of shared files what the elements for members never use.
+  const forMembers = { ...common.define, __MEMBERS__: 'true' };
   const banner = `/*! auth-elements ${version} | MIT | LICENSES.txt */`;
   /** Wraps esbuild's CommonJS output for CommonJS, AMD and a global. */
   const umd = (global) => ({
@@ -117,6 +120,7 @@ export async function scripts({ version }) {
     esbuild.build({
       ...split,
       chunkNames: 'chunks/b2b/[name]-[hash]',
+      define: forMembers,
       entryPoints: { 'auth-elements-b2b': 'elements/b2b/index.ts' },
     }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
@@ -139,7 +143,7 @@ export async function scripts({ version }) {
       ...common,
       ...umd('AuthElementsB2B'),
       entryPoints: { 'auth-elements-b2b.umd': 'elements/b2b/index.ts' },
-      define: { ...common.define, __ONE_FILE__: 'true' },
+      define: { ...forMembers, __ONE_FILE__: 'true' },
     }),
     // Two files with fixed names, since a site that publishes the frame's page must publish them next to it.
     esbuild.build({
@@ -176,6 +180,7 @@ export async function scripts({ version }) {
     classicScript({
       entry: 'auth-elements.umd.js',
       account: { source: 'elements/account.ts', name: 'auth-elements-account.js' },
+      presets: { source: 'src/theme/presets.ts', name: 'presets.js' },
       ...readOutputs(classic),
       options,
       wrapper: umd('AuthElements'),

@@ -2,8 +2,10 @@
 import { protectCalls } from '../http/protection.ts';
 import { type Run, runUnder } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
+import { createRbac } from '../rbac.ts';
 import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authentication.ts';
 import type { B2BCalls } from '../wire/b2b/calls.ts';
+import { allowedIn } from './allowed.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
 import { createMemberIdp } from './methods/idp.ts';
@@ -35,6 +37,7 @@ export interface MemberMethods {
   scim: B2BSessionClient['scim'];
   idp: B2BSessionClient['idp'];
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
+  rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
 }
 
 export function createMemberMethods({ core, run }: { core: MemberCore; run: Run }): MemberMethods {
@@ -70,6 +73,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     scim: createScim(parts),
     idp: createMemberIdp(parts),
     organization: createOrganizations(parts),
+    rbac: createRbac({ run, core, allowed: allowedIn(core.keeper) }),
   };
 }
 

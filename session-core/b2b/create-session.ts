@@ -5,7 +5,7 @@ import { acquireCore } from '../core.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';
-import { check } from '../lib/check.ts';
+import { check, permissionRule } from '../lib/check.ts';
 import { lazy } from '../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
@@ -13,10 +13,10 @@ import { resolveOptions } from '../options.ts';
 import type { SessionOptions } from '../settings.ts';
 import { changesOf } from '../state/changes.ts';
 import { parseAuthUrl } from '../url.ts';
+import { allowedIn } from './allowed.ts';
 import { checkProject, memberAxisOf } from './axis.ts';
 import type { B2BSessionClient } from './client.ts';
 import type { MemberMethods } from './create-methods.ts';
-import { createMemberRbac } from './methods/rbac.ts';
 import { createMemberSessions } from './methods/sessions.ts';
 
 /** Whether an address leads to the form for a new password. */
@@ -78,6 +78,7 @@ export function createB2BSession(
   }
   const run = runUnder(signal);
   const subscribe = subscribing(keeper.store.subscribe);
+  const allowed = allowedIn(keeper);
   const parts = { core, run, call: core.call, subscribe };
 
   let methods: MemberMethods | null = null;
@@ -127,7 +128,12 @@ export function createB2BSession(
       },
       onChange: changesOf(keeper, subscribe, ({ member }) => member),
     }),
-    rbac: createMemberRbac({ run, bootstrap, keeper, log: environment.log }),
+    rbac: group('rbac', {
+      isAuthorizedSync(resourceId: string, action: string) {
+        check('rbac.isAuthorizedSync', undefined, { resourceId, action }, permissionRule);
+        return allowed(bootstrap.current().rbacPolicy, resourceId, action);
+      },
+    }),
     bootstrap: {
       get current() {
         return bootstrap.current();

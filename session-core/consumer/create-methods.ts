@@ -5,9 +5,11 @@ import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
 import type { Run } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
+import { createRbac } from '../rbac.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { Calls } from '../wire/calls.ts';
+import { allowedIn } from './allowed.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
 import { linksWith } from './links.ts';
@@ -52,6 +54,7 @@ export type Methods = Pick<
   session: Omit<SessionClient['session'], EntrySessionMethod>;
   oauth: Omit<SessionClient['oauth'], 'googleOneTap'>;
   user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
+  rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
 /** The exports of this chunk. */
@@ -112,6 +115,7 @@ export function createMethods({
       ...createReauthenticate({ ...parts, tokens }),
     },
     user: createUsers({ ...parts, keeper, tokens }),
+    rbac: createRbac({ run, core, allowed: allowedIn(keeper) }),
   };
 }
 

@@ -5,17 +5,17 @@ import { acquireCore } from '../core.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';
-import { check } from '../lib/check.ts';
+import { check, permissionRule } from '../lib/check.ts';
 import { type Lazy, lazy } from '../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
 import { resolveOptions } from '../options.ts';
 import type { SessionOptions } from '../settings.ts';
+import { allowedIn } from './allowed.ts';
 import { checkProject, consumerAxis } from './axis.ts';
 import type { SessionClient, UrlAuthentication } from './client.ts';
 import type { Methods, MethodsModule } from './create-methods.ts';
 import { createCommit } from './methods/parts.ts';
-import { createRbac } from './methods/rbac.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUserView } from './methods/user-view.ts';
 
@@ -72,6 +72,7 @@ export function sessionFactory(
     }
 
     const run = runUnder(signal);
+    const allowed = allowedIn(keeper);
     const subscribe = subscribing(keeper.store.subscribe);
     const parts = { call, run, commit: createCommit(core), keeper, tokens, subscribe };
 
@@ -119,7 +120,12 @@ export function sessionFactory(
       searchManager: group('searchManager'),
       session: group('session', createSessions(parts)),
       user: group('user', createUserView({ ...parts, holderRead: core.holderRead })),
-      rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),
+      rbac: group('rbac', {
+        isAuthorizedSync(resourceId: string, action: string) {
+          check('rbac.isAuthorizedSync', undefined, { resourceId, action }, permissionRule);
+          return allowed(bootstrap.current().rbacPolicy, resourceId, action);
+        },
+      }),
       bootstrap: {
         get current() {
           return bootstrap.current();

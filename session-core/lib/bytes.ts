@@ -15,13 +15,7 @@ export function hex(bytes: Uint8Array): string {
 export function uuid(environment: Pick<Environment, 'randomBytes'>): string {
   const digits = hex(environment.randomBytes(16));
   const variant = ((Number.parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `4${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20),
-  ].join('-');
+  return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
 }
 
 /** A random integer from 0 to `limit`, exclusive. */

@@ -34,6 +34,8 @@ export function check(
   }
 }
 
+/** The names of a permission. */
+export const permissionRule = { resourceId: 'string', action: 'string' } satisfies Record<string, Rule>;
 /** `session_duration_minutes` of a call that signs in. */
 export const durationRule = { session_duration_minutes: 'number' } satisfies Record<string, Rule>;
 /** The same for calls that extend no session if it is missing. */

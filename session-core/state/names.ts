@@ -1,4 +1,4 @@
-/** The names of the session layer's storage keys and cookies. */
+/** The names of the storage keys and cookies that a client reads at once. `more-names.ts` has the others. */
 import type { Bootstrap, CookieOptions } from '../settings.ts';
 
 /** Key of the stored state, and prefix of the project's other storage keys. */
@@ -9,14 +9,8 @@ export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToke
 /** Key of the project's settings. */
 export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 
-/** Key of the time when they were stored. Milliseconds since 1970. */
-export const bootstrapTimeKeyOf = (stateKey: string) => `${bootstrapKeyOf(stateKey)}_at`;
-
 /** The value `1` means that the tokens are in cookies which scripts cannot read. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
-
-/** There in a browser with a key: the nonce for its next proof. */
-export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
 
 /**
  * Whether there may be such cookies even without that mark: the API runs on the project's own domain, so another page of
@@ -24,9 +18,6 @@ export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
  */
 export const mayHideTokens = (apiBaseUrl: string, { cnameDomain }: Bootstrap) =>
   apiBaseUrl.split('/')[2] === cnameDomain;
-
-/** Key of the identity provider that this browser signed in with last: a hint for the visitor, nothing more. */
-export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;
 
 /** Names of the two cookies that carry the session. */
 export function cookieNames({ prefix, cookies }: { prefix: string; cookies: CookieOptions }) {

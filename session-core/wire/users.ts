@@ -28,7 +28,7 @@ interface WithUser {
   __user: User;
 }
 
-interface FactorDeletion {
+interface FactorChange {
   body: null;
   reply: Common & WithUser & { user_id: string };
 }
@@ -72,12 +72,15 @@ export interface UserCalls {
   /** Needs a recent sign-in. */
   'POST /users/me/export': { body: null; reply: Common & { data: AccountData } };
   /** Keeps the account. */
-  'DELETE /users/me/deletion': FactorDeletion;
-  'DELETE /users/emails/:id': FactorDeletion;
-  'DELETE /users/phone_numbers/:id': FactorDeletion;
-  'DELETE /users/totps/:id': FactorDeletion;
-  'DELETE /users/oauth/:id': FactorDeletion;
-  'DELETE /users/webauthn_registrations/:id': FactorDeletion;
-  'DELETE /users/biometric_registrations/:id': FactorDeletion;
-  'DELETE /users/crypto_wallets/:id': FactorDeletion;
+  'DELETE /users/me/deletion': FactorChange;
+  /** Only of a proved one. Needs a recent sign-in. */
+  'POST /users/emails/:id/primary': FactorChange;
+  'POST /users/phone_numbers/:id/primary': FactorChange;
+  'DELETE /users/emails/:id': FactorChange;
+  'DELETE /users/phone_numbers/:id': FactorChange;
+  'DELETE /users/totps/:id': FactorChange;
+  'DELETE /users/oauth/:id': FactorChange;
+  'DELETE /users/webauthn_registrations/:id': FactorChange;
+  'DELETE /users/biometric_registrations/:id': FactorChange;
+  'DELETE /users/crypto_wallets/:id': FactorChange;
 }

@@ -1,4 +1,4 @@
-/** Moments as the user reads them. */
+/** Moments and places as the user reads them. */
 import { usableLocale } from '../strings/usable-locale.ts';
 
 const minute = 60_000;
@@ -21,4 +21,10 @@ export function ago(locale: string, moment: string, now: number): string {
 /** The day, such as "3 May 2027". */
 export function dayOf(locale: string, moment: string): string {
   return new Intl.DateTimeFormat(usableLocale(locale), { dateStyle: 'long' }).format(Date.parse(moment));
+}
+
+/** The name of a country by its code, such as "Germany" for `DE`; other words stay. */
+export function placeOf(locale: string, place: string): string {
+  if (!/^[A-Z]{2}$/.test(place)) return place;
+  return new Intl.DisplayNames(usableLocale(locale), { type: 'region' }).of(place) ?? place;
 }

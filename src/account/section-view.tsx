@@ -11,6 +11,7 @@ import { useLazy } from '../machine/use-lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import { ConfirmView } from './confirm/views.tsx';
 import type { Account, SectionMachine } from './create-account.ts';
+import { isolateAll, useIsolated } from './isolated.ts';
 import { ListState } from './parts.tsx';
 import type { AnySection } from './section.ts';
 import type { SectionId } from './section-ids.ts';
@@ -85,7 +86,9 @@ function Content({ id, account, section, machine, user, bootstrap, heading }: Co
   useKeptFocus(body, heading);
   const config = account.config();
   const { View } = section;
+  const isolated = useIsolated();
   const { done } = state.screen;
+  const outcome = done && t(done.text, isolateAll(isolated, done.values));
   const problem = state.problem && !state.problem.field ? state.problem : null;
   return (
     <div className="ae-section-body" ref={body}>
@@ -95,10 +98,10 @@ function Content({ id, account, section, machine, user, bootstrap, heading }: Co
         <View key={state.screen.name} {...state} {...{ user, config, bootstrap }} send={machine.send} />
       </div>
       <p className="ae-section-done" part="outcome" role="status">
-        {done && !problem && (
+        {outcome && !problem && (
           <>
             <CheckIcon />
-            <span lang={t.lang(t(done.text, done.values))}>{t(done.text, done.values)}</span>
+            <span lang={t.lang(outcome)}>{outcome}</span>
           </>
         )}
       </p>

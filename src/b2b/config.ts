@@ -66,6 +66,7 @@ export interface BusinessSsoOptions {
 
 /** One identity provider. */
 export interface BusinessOAuthProvider {
+  /** Its name. */
   type: BusinessOAuthType;
   /** Scopes to request in addition to the usual ones. @default those of all providers */
   customScopes?: string[];

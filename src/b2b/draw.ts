@@ -47,7 +47,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     const title = config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title';
     const blocks = blocksOf(config, { organization: null, stepUp: null });
     const content: Child[] = [
-      config.logoUrl && drawLogo(config.logoUrl),
+      config.logoUrl && h('div', { class: 'ae-logos' }, drawLogo(config.logoUrl)),
       !config.hideHeader && drawHeading(t(title)),
       blocks.flatMap((block, index): Child[] => [
         isDivided(block, blocks[index - 1]) && drawDivider(around),

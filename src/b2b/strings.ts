@@ -65,5 +65,11 @@ export const businessStrings = {
     'You are logged in as <bold>{email}</bold> at {organization}. The link is for <bold>{otherEmail}</bold> at {otherOrganization}. If you open it, that account replaces this one here.',
   'otherMember.open': 'Open the link',
   'otherMember.stay': 'Stay logged in',
+  'idpConsent.member': 'You are logged in as <bold>{account}</bold> at <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Use another organization',
+  'idpConsent.restrictedTitle': '{organization} does not allow this app',
+  'idpConsent.restricted':
+    'Your organization decides which apps its members use. Ask your admin to allow this one.',
+  'idpConsent.return': 'Return to the app',
   'loading.loggingIn': 'Logging in...',
 } as const;

@@ -30,7 +30,13 @@ const refusals: Readonly<Record<string, BusinessMessageId>> = {
 
 /** Creates the function that the screens get their texts from. */
 export function createBusinessTranslate(options: Omit<TranslateOptions, 'catalogue'>): BusinessTranslate {
-  const t = createTranslate<MessageId | BusinessMessageId>({ ...options, catalogue: businessMessages });
+  return withRefusals(
+    createTranslate<MessageId | BusinessMessageId>({ ...options, catalogue: businessMessages }),
+  );
+}
+
+/** Adds the texts for refusals that only members meet. */
+export function withRefusals(t: BusinessTranslate): BusinessTranslate {
   const general = t.problem;
   return Object.assign(t, {
     problem(problem: Parameters<typeof general>[0]) {

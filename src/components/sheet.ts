@@ -13,6 +13,8 @@ import { tabsCss } from './tabs-css.ts';
 import { textFieldCss } from './text-field-css.ts';
 import { waitingCss } from './waiting-css.ts';
 
+declare const __MEMBERS__: boolean | undefined;
+
 /** The rules of all instances; adopt them before the instance's own `themeSheet`. */
 // One expression of constants, which the minifier joins.
 export const widgetCss: string =
@@ -25,7 +27,8 @@ export const widgetCss: string =
   spinnerCss +
   buttonCss +
   textFieldCss +
-  tabsCss +
+  // The form for members has no tabs.
+  (typeof __MEMBERS__ !== 'undefined' && __MEMBERS__ ? '' : tabsCss) +
   dividerCss +
   entryNoticeCss +
   waitingCss;

@@ -19,7 +19,7 @@ export const textFieldCss = css`
 }
 .ae-root .ae-phone { display: flex; flex-wrap: wrap; gap: 8px; }
 .ae-root .ae-phone > input { flex: 1 1 6em; min-inline-size: 0; }
-.ae-root .ae-country { flex: none; inline-size: 7em; }
+.ae-root .ae-country { flex: none; inline-size: 6.4em; }
 .ae-root .ae-input::placeholder { color: var(--_inputs-placeholder-color); opacity: 1; }
 .ae-root .ae-input:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
 `;

@@ -15,7 +15,12 @@ import { ScopeList } from './scope-list.tsx';
 import { useSteady } from './steady.ts';
 import type { ConsentViewProps } from './views.tsx';
 
-export function AskView(props: ConsentViewProps<'consent.ask'>) {
+interface AskViewProps extends ConsentViewProps<'consent.ask'> {
+  /** Who is asked. @default the account's address */
+  account?: ReactNode;
+}
+
+export function AskView({ account, ...props }: AskViewProps) {
   const { screen, bootstrap, busy, problem } = props;
   const { question } = screen;
   const { t } = useUi();
@@ -36,11 +41,12 @@ export function AskView(props: ConsentViewProps<'consent.ask'>) {
         <Heading focus>
           {projectName ? t('idpConsent.titleOf', { client, projectName }) : t('idpConsent.title', { client })}
         </Heading>
-        {question.account && (
-          <Text kind="small">
-            {t.rich('idpConsent.account', { values: { account: question.account }, tags: bold })}
-          </Text>
-        )}
+        {account ??
+          (question.account && (
+            <Text kind="small">
+              {t.rich('idpConsent.account', { values: { account: question.account }, tags: bold })}
+            </Text>
+          ))}
       </Stack>
       {(joined ? joinedOf(granted) : granted).map((section) => (
         <ScopeList key={section.header} {...section} />

@@ -1,6 +1,5 @@
-/** Connects session and host in one running consent flow, which an `<auth-idp-consent>` owns. */
-import type { SessionClient } from '../../session-core/consumer/client.ts';
-import type { Machine } from '../machine/machine.ts';
+/** Connects session and host in one running consent flow, which an element for consent owns. */
+import type { Failed, Handlers, Machine, Table } from '../machine/machine.ts';
 import { createRequestFlow } from '../machine/request-flow.ts';
 import {
   type ConsentConfig,
@@ -12,32 +11,49 @@ import {
 } from './flow.ts';
 import { type ConsentTools, consentHandlers } from './tasks.ts';
 
-export interface Consent {
-  readonly machine: Machine<ConsentScreen, ConsentEvent>;
+export interface Consent<Screen = ConsentScreen, Event = ConsentEvent> {
+  readonly machine: Machine<Screen, Event>;
   /** Stops the machine and unsubscribes from the session. */
   stop(): void;
 }
 
 export interface CreateConsentOptions extends ConsentTools {
-  session: SessionClient;
   now: () => number;
 }
+
+/** Screens, events and tasks: those of users, or these and more. */
+export interface ConsentFlow<Screen extends { name: string }, Event extends { type: string }> {
+  readonly table: Table<Screen, Event | Failed<ConsentTask>, ConsentTask, ConsentConfig>;
+  readonly handlers: Handlers<ConsentTask, Event, ConsentTools>;
+}
+
+/** Those of users. */
+export const ofUsers: ConsentFlow<ConsentScreen, ConsentEvent> = {
+  table: consentTable,
+  handlers: consentHandlers,
+};
 
 /**
  * Starts a consent flow.
  *
  * @example
- * const { machine, stop } = createConsent({ session, config: () => config, now: Date.now, emit, report, leave });
+ * const { machine, stop } = createConsent(ofUsers, { session, config: () => config, now: Date.now, emit, report, leave });
  */
-export function createConsent({ now, ...tools }: CreateConsentOptions): Consent {
+export function createConsent<
+  Screen extends { name: string } = never,
+  Event extends { type: string } = never,
+>(
+  flow: ConsentFlow<ConsentScreen | Screen, ConsentEvent | Event>,
+  { now, ...tools }: CreateConsentOptions,
+): Consent<ConsentScreen | Screen, ConsentEvent | Event> {
   const { session, config, report } = tools;
-  const machine: Consent['machine'] = createRequestFlow<
-    ConsentScreen,
-    ConsentEvent,
+  const machine = createRequestFlow<
+    ConsentScreen | Screen,
+    ConsentEvent | Event,
     ConsentTask,
     ConsentConfig,
     ConsentTools
-  >({ firstScreen, table: consentTable, handlers: consentHandlers, tools, config, now, report });
+  >({ ...flow, firstScreen, tools, config, now, report });
 
   let userId = session.state.user?.user_id ?? null;
   const stopListening = session.onStateChange(({ user }) => {

@@ -82,8 +82,9 @@ export function firstScreen({ request, invalid, framed }: ConsentConfig): Consen
   return { name: 'consent.loading', attested: false };
 }
 
-type Step = { screen?: ConsentScreen; run?: ConsentTask; problem?: Problem };
+export type Step = { screen?: ConsentScreen; run?: ConsentTask; problem?: Problem };
 
+/** By screen and event. */
 export const consentTable = {
   'consent.loading': {
     'consent.began': ({ attested }, _event, { config }) => begin(attested, config),
@@ -140,7 +141,8 @@ function begin(attested: boolean, { request, authTokenParams }: ConsentConfig): 
   return { screen: { name: 'consent.loading', attested }, run: { do: 'consent.start', request } };
 }
 
-function again(attested: boolean, config: ConsentConfig): Step {
+/** Asks once more. */
+export function again(attested: boolean, config: ConsentConfig): Step {
   return { screen: { name: 'consent.loading', attested }, ...begin(attested, config) };
 }
 
@@ -165,7 +167,7 @@ function submit(
 }
 
 function withConsent(prompt = ''): string {
-  return [...new Set([...prompt.split(' ').filter(Boolean), 'consent'])].join(' ');
+  return prompt.split(' ').includes('consent') ? prompt : `${prompt} consent`.trim();
 }
 
 function ended(_screen: ConsentScreen, { denied }: { readonly denied: boolean }): Step {

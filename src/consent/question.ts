@@ -1,14 +1,15 @@
 /** Builds the visitor's question from the server's reply. */
-import type { AuthorizeRequest, AuthorizeStartReply } from '../../session-core/wire/idp.ts';
+import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import { messages } from '../strings/messages.ts';
 import { isLoopback, redirectHost } from '../validate/redirect.ts';
 import type { ConsentQuestion, RequestedScope } from './flow.ts';
 import type { ConsentItem, ConsentManifest, ConsentOptions } from './options.ts';
+import type { ConsentReply } from './session.ts';
 
 export interface BuildQuestionOptions {
   request: AuthorizeRequest;
-  reply: AuthorizeStartReply;
+  reply: ConsentReply;
   policy: RbacPolicy | null;
   /** The host's own texts for the scopes. */
   words: ConsentOptions['getIDPConsentManifest'];

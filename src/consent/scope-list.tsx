@@ -32,12 +32,11 @@ export function ScopeList({ header, items, refused = false }: ConsentSection & {
 }
 
 const scopeListCss = css`
-.ae-root .ae-scopes { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.ae-root .ae-scopes, .ae-root .ae-scopes-list { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .ae-root .ae-scopes-title {
   font-weight: 600;
   overflow-wrap: anywhere;
 }
-.ae-root .ae-scopes-list { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .ae-root .ae-scope { display: flex; gap: 8px; overflow-wrap: anywhere; }
 .ae-root .ae-scope > div { min-inline-size: 0; unicode-bidi: plaintext; text-align: match-parent; }
 .ae-root .ae-scope .ae-icon { flex: none; color: var(--_colors-success); }

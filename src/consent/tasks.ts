@@ -1,5 +1,4 @@
 /** The consent tasks, through session-core. */
-import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { Emit } from '../machine/events.ts';
@@ -7,10 +6,11 @@ import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';
 import type { ConsentConfig, ConsentEvent, ConsentTask } from './flow.ts';
 import { buildQuestion } from './question.ts';
+import type { ConsentSession } from './session.ts';
 
 /** The tools of the tasks. */
 export interface ConsentTools {
-  readonly session: SessionClient;
+  readonly session: ConsentSession;
   readonly config: () => ConsentConfig;
   /** Sends events and errors to the host page. */
   readonly emit: Emit;

@@ -39,11 +39,11 @@ function LoginNeededView({ loginAddress, leave }: ConsentViewProps<'consent.logi
         <Heading focus>{t('idpConsent.noSessionTitle')}</Heading>
         <Text>{t('idpConsent.noSession')}</Text>
       </Stack>
-      {loginAddress ? (
+      {loginAddress && (
         <Button kind="primary" onClick={() => leave(loginAddress)}>
           {t('idpConsent.logIn')}
         </Button>
-      ) : null}
+      )}
     </>
   );
 }
@@ -76,7 +76,8 @@ function DeniedView() {
   );
 }
 
-const views: { readonly [Name in ConsentScreen['name']]: ComponentType<ConsentViewProps<Name>> } = {
+/** The view of each screen. */
+export const views: { readonly [Name in ConsentScreen['name']]: ComponentType<ConsentViewProps<Name>> } = {
   'consent.loading': Waiting,
   'consent.ask': AskView,
   'consent.failed': FailedView,

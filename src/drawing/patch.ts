@@ -12,14 +12,11 @@ export function patch(parent: Element, children: readonly Drawn[]): void {
   for (const child of children) {
     let there = next;
     while (there && !fits(there as Element, child)) there = there.nextSibling;
-    if (there) {
-      next = there.nextSibling;
-      fill(there as Element, child);
-    } else {
-      there = make(parent, child);
-      parent.insertBefore(there, next);
-    }
-    drawn.add(there);
+    const node = there ?? unclobbered(parent.ownerDocument).createElementNS(parent.namespaceURI, child.tag);
+    fill(node as Element, child);
+    if (there) next = there.nextSibling;
+    else parent.insertBefore(node, next);
+    drawn.add(node);
   }
   for (const node of [...parent.childNodes]) if (!drawn.has(node)) node.remove();
 }
@@ -27,15 +24,6 @@ export function patch(parent: Element, children: readonly Drawn[]): void {
 /** True if a node has the same tag and class. */
 function fits(node: Element, { tag, attributes }: Drawn): boolean {
   return node.localName === tag && node.getAttribute('class') === (attributes.class ?? null);
-}
-
-function make(parent: Element, drawn: Drawn): Element {
-  const element = unclobbered(parent.ownerDocument).createElementNS(parent.namespaceURI, drawn.tag);
-  for (const [name, value] of attributesOf(drawn)) element.setAttribute(name, value);
-  const { content } = drawn;
-  if (typeof content === 'string') element.textContent = content;
-  else for (const child of content) element.append(make(element, child));
-  return element;
 }
 
 function fill(element: Element, drawn: Drawn): void {

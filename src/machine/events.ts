@@ -14,7 +14,7 @@ type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 type Sent = ReplyOf<SessionClient['otps']['email']['loginOrCreate']>;
 
 /** The data of every event by its type. `docs/events.md` says when each fires. */
-export interface AuthEventData {
+export interface AuthEventData extends ConsentEventData {
   OTP_LOGIN_OR_CREATE: Sent & ({ email: string } | { phone_number: string });
   OTP_AUTHENTICATE: ReplyOf<SessionClient['otps']['authenticate']>;
   MAGIC_LINK_LOGIN_OR_CREATE: ReplyOf<SessionClient['magicLinks']['email']['loginOrCreate']> & {
@@ -38,6 +38,10 @@ export interface AuthEventData {
   ACCOUNT_CHANGE: { section: string; change: string };
   ACCOUNT_DELETE: { deletes_at: string | null };
   ACCOUNT_SIGNED_OUT: Nothing;
+}
+
+/** The data of the events of consent, of users and of members. */
+export interface ConsentEventData {
   OAUTH_AUTHORIZE_FLOW_START: { client_id: string; redirect_uri: string; scope: string };
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Nothing;
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Nothing;

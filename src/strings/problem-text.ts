@@ -49,8 +49,8 @@ const own = {
   one_tap: undefined,
 } as const satisfies Record<WalletErrorCode, MessageId> & Record<string, MessageId | undefined>;
 
-/** Every problem code: those of the session layer and those of the screens. */
-export type ProblemCode = AuthError['code'] | keyof typeof own;
+/** Every problem code: those of the session layer, those of the screens, and one for which its screen has the words. */
+export type ProblemCode = AuthError['code'] | keyof typeof own | 'account_other_wallet';
 
 /** One sentence for visitors. */
 export function problemText(t: Translate, { code, errorType, message }: ProblemFacts): string {

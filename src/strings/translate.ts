@@ -36,7 +36,7 @@ export interface TranslateOptions<Id extends string = MessageId> {
   /** Texts that replace the English ones. A malformed one is ignored; `checkStrings` reports it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
   /** The English texts. @default those of the form for users, of consent and of logout */
-  catalogue?: { readonly [Known in Id]?: string };
+  catalogue?: { readonly [Known in Id]?: string } | undefined;
   /** BCP 47 tag for plurals, digits and lists in these texts; English texts follow English rules. @default `en` */
   locale?: string | undefined;
   /** The built-in texts in the language of the locale. @default English */

@@ -34,6 +34,7 @@ test('the five pages are served', async (t) => {
 test('the pages of a sign-in speak the language of the visitor, and carry only the words that their scripts need', async (t) => {
   const { get } = await startWorld(t);
   for (const [path, own, foreign] of [
+    ['/', 'Herein ohne Passwort', 'shelter.'],
     ['/login', 'Kommen Sie herein', 'arrive.'],
     ['/authenticate', 'Wird geladen …', 'access.'],
     ['/oauth/authorize', 'Ihre Tiere füttern', 'arrive.'],

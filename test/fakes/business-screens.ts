@@ -46,7 +46,7 @@ export const manyChoices: readonly Choice[] = (
 ).map((membership, index) => ({
   organization: {
     ...otters,
-    id: `organization-test-${index}`,
+    id: `organization-list-${index}`,
     name: index === 1 ? 'Ottersoftheveryfarnorthandalltheirfriendsandrelatives' : `Otters of river ${index}`,
     slug: `otters-${index}`,
   },

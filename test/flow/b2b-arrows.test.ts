@@ -297,6 +297,22 @@ describe('no screen is a dead end', () => {
   });
 });
 
+test('nothing on a first screen whose organization did not load is without effect: it is looked up again', () => {
+  const lost = { name: 'main', place: anywhere } as const;
+  const sent: Event[] = [
+    { type: 'email.submitted', email },
+    { type: 'password.asked', email },
+    { type: 'oauth.chosen', provider: 'google' },
+    { type: 'retryAsked' },
+  ];
+  for (const event of sent)
+    assert.equal(
+      target(step(lost, event, { ...all, authFlowType: 'Organization' })),
+      'organization.find',
+      event.type,
+    );
+});
+
 test('a typed address survives the way to another screen and back, submitted or not', () => {
   const asked = step(at('Main'), { type: 'sso.asked', email: 'half@typed' }, all)?.screen;
   assert.deepEqual(asked, { name: 'sso.email', email: 'half@typed' });

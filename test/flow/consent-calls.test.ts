@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import { createConsent } from '../../src/consent/create-consent.ts';
+import { createConsent, ofUsers } from '../../src/consent/create-consent.ts';
 import type { ConsentScreen } from '../../src/consent/flow.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
 import { config, params, request } from './consent-request.ts';
@@ -74,7 +74,7 @@ function world(answers: Answers = {}) {
       },
     },
   } as unknown as SessionClient;
-  const consent = createConsent({
+  const consent = createConsent(ofUsers, {
     session,
     config: () => ({
       ...config,

@@ -145,7 +145,8 @@ describe('exporting users', () => {
       id: `user-${randomUUID()}`,
       created_at: '2020-02-03T04:05:06.000Z',
       name: { first_name: 'Ada', last_name: 'Lovelace' },
-      emails: [{ email, verified: true }],
+      // The primary one first, which no other order tells.
+      emails: [email, newAddress(), newAddress()].map((one) => ({ email: one, verified: true })),
       phone_numbers: [{ phone_number: newNumber(), verified: true }],
       roles: ['player'],
       mfa: 'optional',
@@ -184,7 +185,8 @@ describe('exporting users', () => {
       .execute();
     assert.deepEqual((await importLines(world, [line])).problems, []);
     const [again] = await exported(world, [email]);
-    assert.deepEqual(again, line);
+    assert.deepEqual(again?.emails?.[0], { email, verified: true });
+    assert.deepEqual({ ...again, emails: [] }, { ...line, emails: [] });
     assert.equal(again?.locked_at, '2021-02-03T04:05:06.000Z');
     await world.provider.world.database
       .updateTable('users')

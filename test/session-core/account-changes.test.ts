@@ -39,6 +39,18 @@ const changes: {
     reply: { user_id: 'user-1' },
     call: async ({ user }: SessionClient) => ({ ...(await user[method]('a/b c')) }),
   })),
+  ...(
+    [
+      ['emails', 'setPrimaryEmail'],
+      ['phone_numbers', 'setPrimaryPhoneNumber'],
+    ] as const
+  ).map(([contact, method]) => ({
+    name: `POST /users/${contact}/:id/primary` as const,
+    body: null,
+    path: `/sdk/v1/users/${contact}/a%2Fb%20c/primary`,
+    reply: { user_id: 'user-1' },
+    call: async ({ user }: SessionClient) => ({ ...(await user[method]('a/b c')) }),
+  })),
   {
     name: 'POST /totps',
     body: { expiration_minutes: 10 },

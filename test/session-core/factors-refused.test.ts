@@ -69,6 +69,7 @@ const wrong: WrongCall[] = [
   ['user.update name', 'first_name', ({ user }) => user.update(given({ name: { first_name: 1 } }))],
   ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail(given(1))],
   ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail('')],
+  ['user.setPrimaryEmail', 'emailId', ({ user }) => user.setPrimaryEmail('')],
   ['user.deletePhoneNumber', 'phoneId', ({ user }) => user.deletePhoneNumber(given(undefined))],
   ['user.deleteTOTP', 'totpId', ({ user }) => user.deleteTOTP('')],
   [
@@ -120,6 +121,7 @@ test('calls that need a session reject without asking the server', async () => {
     () => client.user.deleteEmail('email-1'),
     () => client.user.deletePhoneNumber('phone-1'),
     () => client.user.deleteTOTP('totp-1'),
+    () => client.user.setPrimaryPhoneNumber('phone-1'),
     () => client.user.deleteOAuthRegistration('oauth-1'),
   ]) {
     await assert.rejects(call(), code('no_current_session'));

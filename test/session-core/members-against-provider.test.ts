@@ -212,3 +212,51 @@ test('an admin connects the login of a company, and its people sign in by it wit
   await admin.sso.deleteConnection(connection_id);
   assert.deepEqual((await admin.sso.getConnections()).oidc_connections, []);
 });
+
+test('an admin connects a directory, rotates its token, gives its groups roles, and ends it', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const { client } = browser().openTab();
+  await assert.rejects(client.scim.getConnection(), { code: 'no_current_session' });
+  await discover(client, employee());
+  whole(await client.discovery.organizations.create(duration));
+  const { connection } = await client.scim.createConnection({
+    display_name: 'Directory',
+    identity_provider: 'okta',
+  });
+  const { connection_id, bearer_token, base_url } = connection;
+  const speak = (token: string, path: string, body?: object) =>
+    fetch(`${base_url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group'];
+  const sent = await speak(bearer_token, '/Groups', { schemas, displayName: 'Keepers' });
+  assert.equal(sent.status, 201);
+  const { scim_groups } = await client.scim.getConnectionGroups({});
+  const [group] = scim_groups;
+  assert.equal(group?.group_name, 'Keepers');
+  const scim_group_implicit_role_assignments = [{ role_id: 'auth_admin', group_id: group?.group_id ?? '' }];
+  const changed = await client.scim.updateConnection({
+    connection_id,
+    display_name: 'New name',
+    scim_group_implicit_role_assignments,
+  });
+  assert.equal(changed.connection.display_name, 'New name');
+  assert.deepEqual(
+    changed.connection.scim_group_implicit_role_assignments,
+    scim_group_implicit_role_assignments,
+  );
+
+  const works = async (token: string) => (await speak(token, '/Users')).status === 200;
+  const first = (await client.scim.rotateStart({ connection_id })).connection.next_bearer_token;
+  assert.deepEqual([await works(bearer_token), await works(first)], [true, true]);
+  await client.scim.rotateCancel({ connection_id });
+  assert.deepEqual([await works(bearer_token), await works(first)], [true, false]);
+  const next = (await client.scim.rotateStart({ connection_id })).connection.next_bearer_token;
+  await client.scim.rotateComplete({ connection_id });
+  assert.deepEqual([await works(bearer_token), await works(next)], [false, true]);
+  assert.equal((await client.scim.getConnection()).connection.bearer_token_last_four, next.slice(-4));
+  await client.scim.deleteConnection({ connection_id });
+  assert.equal(await works(next), false);
+});

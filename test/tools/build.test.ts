@@ -13,6 +13,8 @@ import { attributeName } from '../../elements/attributes.ts';
 import { budgets } from '../../scripts/budgets.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { accountRules } from '../../src/account/options.ts';
+import { businessRules } from '../../src/b2b/options.ts';
+import { businessConsentRules } from '../../src/b2b-consent/options.ts';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
@@ -29,16 +31,26 @@ const rules: Record<string, Fields> = {
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
   'auth-logout': logoutRules,
+  'auth-b2b-idp-consent': businessConsentRules,
+  'auth-b2b-login': businessRules,
 };
+
+interface Declared
+  extends Record<'attributes' | 'events' | 'cssProperties' | 'members' | 'cssParts', { name: string }[]> {
+  tagName: string;
+}
+
+const declarationsOf = (manifest: { modules: { declarations: never[] }[] }) =>
+  manifest.modules.flatMap(({ declarations }) => declarations);
 
 describe('the published files', () => {
   test('the manifest lists every attribute, event and custom property', async () => {
     const manifest = JSON.parse(readFileSync(dist('custom-elements.json'), 'utf8'));
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
-    const { declarations } = manifest.modules[0];
+    const declarations: Declared[] = declarationsOf(manifest);
     const tokens = (await themeRows()).map(({ property }) => property).sort();
     assert.deepEqual(
-      declarations.map(({ tagName }: { tagName: string }) => tagName),
+      declarations.map(({ tagName }) => tagName),
       Object.keys(rules),
     );
     for (const { tagName, attributes, events, cssProperties } of declarations) {
@@ -51,12 +63,12 @@ describe('the published files', () => {
 
   test('the manifest gives each element its members and parts, and names no class that cannot be imported', () => {
     const manifest = readFileSync(dist('custom-elements.json'), 'utf8');
-    const { declarations } = JSON.parse(manifest).modules[0];
+    const declarations: Declared[] = declarationsOf(JSON.parse(manifest));
     for (const { tagName, members, cssParts } of declarations) {
-      const known = members.map(({ name }: { name: string }) => name);
+      const known = members.map(({ name }) => name);
       for (const name of ['config', 'configure', 'focus'])
         assert.ok(known.includes(name), `${tagName} ${name}`);
-      assert.ok(cssParts.some(({ name }: { name: string }) => name === 'button-primary'));
+      assert.ok(cssParts.some(({ name }) => name === 'button-primary'));
     }
     assert.doesNotMatch(manifest, /elements\/[\w-]+\.ts|Partial<Options>/);
   });
@@ -164,12 +176,12 @@ describe('the published files', () => {
     assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
-  test('the classic script needs one further file, for the account page, which needs none', () => {
+  test('the classic script imports the presets and the account page, which need nothing more', () => {
     const imported = (name: string) =>
       [...readFileSync(dist(name), 'utf8').matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map(
         ([, path]) => path,
       );
-    assert.deepEqual(imported('auth-elements.umd.js'), ['./auth-elements-account.js']);
+    assert.deepEqual(imported('auth-elements.umd.js'), ['./presets.js', './auth-elements-account.js']);
     assert.deepEqual(imported('auth-elements-account.js'), []);
     const { sources } = JSON.parse(readFileSync(dist('auth-elements-account.js.map'), 'utf8'));
     assert.deepEqual(

@@ -10,6 +10,8 @@ import { projectOf } from '../../elements/project.ts';
 import { elementOptions } from '../../scripts/build/options.mjs';
 import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
 import { cookieNames } from '../../session-core/state/names.ts';
+import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -28,26 +30,44 @@ interface Option {
   text: string;
   value: unknown;
   words: string[];
+  /** Of the form for members. */
+  isBusiness?: boolean;
 }
 
-/** The options of all elements, each path once. */
+/** The options of all elements, each path of an axis once. */
 let options: Option[] = [];
 
 before(async () => {
   const all: Record<string, Option[]> = await elementOptions();
   const byPath = new Map(
-    Object.values(all)
-      .flat()
-      .map((option) => [option.path, option]),
+    Object.entries(all).flatMap(([tag, own]) =>
+      own.map((option) => {
+        const isBusiness = tag.includes('b2b');
+        return [`${isBusiness} ${option.path}`, { ...option, isBusiness }] as const;
+      }),
+    ),
   );
   options = [...byPath.values()];
 });
 
-/** What reads options and fills defaults in. */
-const readers: ((options: LoginOptions) => unknown)[] = [
-  resolveConfig,
+type Reader = (options: LoginOptions) => unknown;
+
+const anyReaders: Reader[] = [
   (options) => projectOf(options).prefix,
   (options) => themeSheet(entries(options.theme), '.s'),
+];
+
+/** What reads options of the form for members and fills defaults in. */
+const businessReaders: Reader[] = [
+  ...anyReaders,
+  // Of an option that both forms have, the test passes what this one takes.
+  (options) => resolveBusinessConfig(options as BusinessLoginOptions, 'US'),
+];
+
+/** What reads the other options and fills defaults in. */
+const readers: Reader[] = [
+  ...anyReaders,
+  resolveConfig,
   (options) => mayArrive(options, ''),
   (options) => mayArrive(options, '?token=t&auth_token_type=otp'),
 ];
@@ -106,12 +126,13 @@ describe('options', () => {
     const stated = options.filter(({ value }) => ![undefined, 'false', '[]'].includes(JSON.stringify(value)));
     assert.ok(stated.length > 15);
     for (const option of stated) {
-      const { path, value } = option;
+      const { path, value, isBusiness } = option;
       if (Object.hasOwn(known, path)) {
         assert.deepEqual(known[path], value, path);
         continue;
       }
-      const seen = (given: LoginOptions) => readers.map((read) => read(given));
+      const seen = (given: LoginOptions) =>
+        (isBusiness ? businessReaders : readers).map((read) => read(given));
       assert.notDeepEqual(seen(withOption(path, another(option))), seen({}), `nothing fills ${path} in`);
       assert.deepEqual(seen(withOption(path, value)), seen({}), path);
     }

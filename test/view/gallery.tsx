@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/own-style.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
 import { ConfigurationError } from '../../src/components/configuration-error.tsx';
@@ -25,9 +26,10 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
-import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
+import type { StringOverrides } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import type { ThemeMode } from '../../src/theme/theme.ts';
+import { BusinessScreen, businessExamples } from './business-parts.tsx';
 import { buttonScreens } from './gallery-buttons.tsx';
 
 const query = new URLSearchParams(location.search);
@@ -47,7 +49,7 @@ const overrides: StringOverrides = long
 const address = long
   ? 'maximiliane.von.und.zu.hohenlohe-waldenburg@verwaltungsgemeinschaft-niederbayern.example'
   : 'ada@example.com';
-const t = createTranslate({ overrides });
+const t = createBusinessTranslate({ overrides });
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="36"><rect width="36" height="36" rx="10" fill="#E4572E"/><circle cx="18" cy="20" r="8" fill="#fff"/><circle cx="11" cy="11" r="4" fill="#fff"/><circle cx="25" cy="11" r="4" fill="#fff"/></svg>',
 )}`;
@@ -77,6 +79,12 @@ const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '
 const codes: Record<string, string> = { otp: '12', otpError: '123456', otpBusy: '123456', otpExpired: '' };
 
 const screens: Record<string, ReactNode> = {
+  ...Object.fromEntries(
+    Object.entries(businessExamples).map(([name, example]) => [
+      `b2b ${name}`,
+      <BusinessScreen key={name} {...example} />,
+    ]),
+  ),
   ...buttonScreens(t, long),
   main: (
     <>

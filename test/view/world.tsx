@@ -54,6 +54,8 @@ export function manualClock(start = 1_700_000_000_000) {
 export interface DrawOptions {
   theme?: ThemeSetting;
   strings?: StringOverrides;
+  /** Other texts than those of the form for users. */
+  translate?: Ui['t'];
   /** The language of the texts. */
   locale?: string;
   dir?: 'ltr' | 'rtl';
@@ -71,6 +73,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const {
     theme = 'light',
     strings,
+    translate,
     locale,
     dir = 'ltr',
     light = false,
@@ -88,7 +91,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const style = ownStyle();
   style.use(container, `.${scope}`, theme, allTokens);
   const ui: Ui = {
-    t: createTranslate({ overrides: strings, locale }),
+    t: translate ?? createTranslate({ overrides: strings, locale }),
     linked: linkified,
     clock,
     container,

@@ -1,6 +1,6 @@
 /** Builds elements. Strings become text, never markup: the pages' policy forbids turning text into markup. */
 
-/** An HTML element. Leaves out `attributes` that are false or null; `on…` ones become listeners. */
+/** An HTML element. Leaves out attributes and children that are false or null; attributes `on…` become listeners. */
 export function html(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -24,7 +24,7 @@ function fill(element, attributes, children) {
     else element.setAttribute(name, value === true ? '' : String(value));
   }
   element.append(
-    ...children.flat(Number.POSITIVE_INFINITY).filter((child) => child !== null && child !== undefined),
+    ...children.flat(Number.POSITIVE_INFINITY).filter((child) => child !== false && child != null),
   );
   return element;
 }

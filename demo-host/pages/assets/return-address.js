@@ -29,8 +29,8 @@ export function saveReturnAddress(address = location.href) {
   }
 }
 
-/** Goes to the stored address, once, or to the pets. */
-export function goOn() {
+/** Goes to the stored address, once; without one, to the pets or where the page says. */
+export function goOn(place = placeAfterSignIn) {
   if (gone) return;
   gone = true;
   let noted = null;
@@ -40,5 +40,5 @@ export function goOn() {
   } catch {
     // As above.
   }
-  location.replace(ownAddress(noted, location.origin) ?? placeAfterSignIn);
+  location.replace(ownAddress(noted, location.origin) ?? place);
 }

@@ -49,6 +49,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'End a session',
     area,
     credentials: 'session',
+    endsSession: true,
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found'],

@@ -6,8 +6,8 @@ import type { OrganizationMember } from '../../wire/organizations.ts';
 import type { Common, User } from '../../wire/shared.ts';
 import type { AccountData, UserType, UserUpdate } from '../../wire/users.ts';
 
-/** Deletes a factor of the signed-in user by its id. */
-type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
+/** Changes one thing of the signed-in user by its id. */
+type ChangeById = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
 
 /** Looks up an address. */
 export interface SearchMethods {
@@ -86,6 +86,24 @@ export interface UserMethods {
    */
   cancelDeletion(call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
+   * Makes a proved email address the primary one, by its `email_id`: it comes first in `user.emails`, and apps and your servers
+   * receive it as `email`. Any proved address still signs in, and all of them receive the mails about changes.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, also for one that is not proved, and
+   *   `unauthorized_action` if the last sign-in was too long ago or the second factor is missing: see `session.reauthenticate`
+   * @example
+   * await auth.user.setPrimaryEmail(email_id);
+   */
+  setPrimaryEmail: ChangeById;
+  /**
+   * Makes a proved phone number the primary one, by its `phone_id`.
+   *
+   * @throws as `setPrimaryEmail`, with `phone_number_not_found`
+   * @example
+   * await auth.user.setPrimaryPhoneNumber(phone_id);
+   */
+  setPrimaryPhoneNumber: ChangeById;
+  /**
    * Deletes an email address by its `email_id`.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
@@ -93,7 +111,7 @@ export interface UserMethods {
    * @example
    * await auth.user.deleteEmail(email_id);
    */
-  deleteEmail: DeleteFactor;
+  deleteEmail: ChangeById;
   /**
    * Deletes a phone number by its `phone_id`.
    *
@@ -101,7 +119,7 @@ export interface UserMethods {
    * @example
    * await auth.user.deletePhoneNumber(phone_id);
    */
-  deletePhoneNumber: DeleteFactor;
+  deletePhoneNumber: ChangeById;
   /**
    * Deletes an authenticator app by its `totp_id`, together with its recovery codes.
    *
@@ -109,7 +127,7 @@ export interface UserMethods {
    * @example
    * await auth.user.deleteTOTP(totp_id);
    */
-  deleteTOTP: DeleteFactor;
+  deleteTOTP: ChangeById;
   /**
    * Detaches a social account by its `oauth_user_registration_id`.
    *
@@ -117,7 +135,7 @@ export interface UserMethods {
    * @example
    * await auth.user.deleteOAuthRegistration(oauth_user_registration_id);
    */
-  deleteOAuthRegistration: DeleteFactor;
+  deleteOAuthRegistration: ChangeById;
   /**
    * Deletes a passkey. The device may still offer it: see `webauthn.syncAuthenticators`.
    *

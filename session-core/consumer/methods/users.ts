@@ -14,6 +14,8 @@ interface UserMethodParts extends MethodParts {
   tokens: TokenKeeper;
 }
 
+type ChangeById = SessionClient['user']['deleteEmail'];
+
 type Factor =
   | 'emails'
   | 'phone_numbers'
@@ -30,11 +32,19 @@ export function createUsers(
 
   /** Every deletion removes a factor by its id. */
   const deletion =
-    (method: string, argument: string, factor: Factor): SessionClient['user']['deleteEmail'] =>
+    (method: string, argument: string, factor: Factor): ChangeById =>
     (id, settings) =>
       changeUser(parts, method, settings, {
         checkArguments: () => checkId(method, argument, id),
         send: (signal) => call(`DELETE /users/${factor}/:id`, null, { params: { id }, signal }),
+      });
+
+  const primary =
+    (method: string, argument: string, contact: 'emails' | 'phone_numbers'): ChangeById =>
+    (id, settings) =>
+      changeUser(parts, method, settings, {
+        checkArguments: () => checkId(method, argument, id),
+        send: (signal) => call(`POST /users/${contact}/:id/primary`, null, { params: { id }, signal }),
       });
 
   return {
@@ -70,6 +80,8 @@ export function createUsers(
         send: (signal) => call('DELETE /users/me/deletion', null, { signal }),
       }),
 
+    setPrimaryEmail: primary('user.setPrimaryEmail', 'emailId', 'emails'),
+    setPrimaryPhoneNumber: primary('user.setPrimaryPhoneNumber', 'phoneId', 'phone_numbers'),
     deleteEmail: deletion('user.deleteEmail', 'emailId', 'emails'),
     deletePhoneNumber: deletion('user.deletePhoneNumber', 'phoneId', 'phone_numbers'),
     deleteTOTP: deletion('user.deleteTOTP', 'totpId', 'totps'),

@@ -6,9 +6,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
 import { cellIn, createMachine, type Machine } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
-import { problemOf } from '../../machine/problem.ts';
 import type { AccountConfig, AccountTools } from '../section.ts';
 import type { SectionId } from '../section-ids.ts';
+import { confirmProblem } from './confirm-problem.ts';
 import {
   type Asked,
   type ConfirmEvent,
@@ -90,7 +90,7 @@ export function createConfirm(tools: AccountTools): Confirm {
         now,
         onFailure(error) {
           report(error);
-          return problemOf(error);
+          return confirmProblem(error);
         },
       });
       const end = (then: () => void) => {

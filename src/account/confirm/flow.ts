@@ -1,6 +1,7 @@
 /** The flow of “Confirm it's you”, as a table. */
 import type { ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import type { WalletChoice } from '../../products/crypto/flow.ts';
 import type { OtpEnter, OtpEvent, OtpTask } from '../../products/otp/flow.ts';
 import { enter, entering } from '../../products/otp/screens-flow.ts';
 import type { AccountConfig, SectionTable } from '../section.ts';
@@ -11,20 +12,31 @@ export type ConfirmScreen =
   | OtpEnter
   | { readonly name: 'confirm.password'; readonly email: string }
   | { readonly name: 'confirm.app' }
+  | { readonly name: 'confirm.recovery' }
+  | WalletStep
   | { readonly name: 'confirm.done' };
+
+/** The browser may have several wallets: the user chooses the one with the address. */
+export interface WalletStep extends Pick<WalletChoice, 'chain'> {
+  readonly name: 'confirm.wallet';
+  readonly address: string;
+}
 
 export type ConfirmEvent =
   | OtpEvent
   | { readonly type: 'confirm.wayChosen'; readonly way: Way }
   | { readonly type: 'confirm.passwordSubmitted'; readonly password: string }
   | { readonly type: 'confirm.appCodeEntered'; readonly code: string }
+  | { readonly type: 'confirm.recoveryCodeEntered'; readonly code: string }
+  | { readonly type: 'confirm.walletChosen'; readonly wallet: WalletChoice }
   | { readonly type: 'confirm.proved' };
 
 export type ConfirmTask =
   | OtpTask
   | { readonly do: 'confirm.passkey' }
   | { readonly do: 'confirm.password'; readonly email: string; readonly password: string }
-  | { readonly do: 'confirm.app'; readonly code: string }
+  | { readonly do: 'confirm.app' | 'confirm.recovery'; readonly code: string }
+  | { readonly do: 'confirm.wallet'; readonly wallet: WalletChoice; readonly address: string }
   | { readonly do: 'confirm.leave'; readonly provider: string };
 
 type Next = Step<ConfirmScreen, ConfirmTask>;
@@ -33,14 +45,11 @@ type Context = { readonly busy: readonly string[]; readonly config: AccountConfi
 const proved = (): Next => ({ screen: { name: 'confirm.done' } });
 const choose = (): Next => ({ screen: { name: 'confirm.choose' } });
 
-/** The screen that it starts on: a single way that needs no message is asked for at once. */
+/** The screen that it starts on: a single way that needs no message is asked for at once. Recovery codes are for emergencies. */
 export function firstScreen(ways: readonly Way[]): ConfirmScreen {
-  const [way] = ways;
-  if (!way || ways.length > 1) return { name: 'confirm.choose' };
-  if (way.kind === 'app') return { name: 'confirm.app' };
-  return way.kind === 'password'
-    ? { name: 'confirm.password', email: way.email }
-    : { name: 'confirm.choose' };
+  const [way, another] = ways.filter(({ kind }) => kind !== 'recovery');
+  const screen = way && !another ? screenOf(way) : undefined;
+  return screen ?? { name: 'confirm.choose' };
 }
 
 export const confirmTable = {
@@ -66,6 +75,19 @@ export const confirmTable = {
     failed: (_screen, { problem }: Failed<ConfirmTask>) => ({ problem: ofField(problem, 'code') }),
     back: choose,
   },
+  'confirm.recovery': {
+    'confirm.recoveryCodeEntered': (_screen, { code }, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'confirm.recovery', code } },
+    'confirm.proved': proved,
+    failed: (_screen, { problem }: Failed<ConfirmTask>) => ({ problem: ofField(problem, 'code') }),
+    back: choose,
+  },
+  'confirm.wallet': {
+    'confirm.walletChosen': ({ address }, { wallet }, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'confirm.wallet', wallet, address } },
+    'confirm.proved': proved,
+    back: choose,
+  },
 } satisfies SectionTable<ConfirmScreen, ConfirmEvent, ConfirmTask>;
 
 const noPassword: Problem = {
@@ -80,12 +102,35 @@ function begin(way: Way): Next {
       return { run: { do: 'otp.send', to: way.to, again: false } };
     case 'passkey':
       return { run: { do: 'confirm.passkey' } };
-    case 'password':
-      return { screen: { name: 'confirm.password', email: way.email } };
-    case 'app':
-      return { screen: { name: 'confirm.app' } };
     case 'social':
       return { run: { do: 'confirm.leave', provider: way.provider } };
+    case 'password':
+    case 'app':
+    case 'recovery':
+    case 'wallet':
+      return { screen: screenOf(way) };
+  }
+}
+
+type Typed = Extract<Way, { kind: 'password' | 'app' | 'recovery' | 'wallet' }>;
+
+/** Where the user gives the proof on this page; undefined for ways that begin at once. */
+function screenOf(way: Typed): ConfirmScreen;
+function screenOf(way: Way): ConfirmScreen | undefined;
+function screenOf(way: Way): ConfirmScreen | undefined {
+  switch (way.kind) {
+    case 'password':
+      return { name: 'confirm.password', email: way.email };
+    case 'app':
+      return { name: 'confirm.app' };
+    case 'recovery':
+      return { name: 'confirm.recovery' };
+    case 'wallet':
+      return { name: 'confirm.wallet', chain: way.chain, address: way.address };
+    case 'code':
+    case 'passkey':
+    case 'social':
+      return undefined;
   }
 }
 

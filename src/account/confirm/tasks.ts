@@ -6,6 +6,7 @@ import { codeHandlers } from '../codes.ts';
 import { pageAddress } from '../page-address.ts';
 import type { AccountTools } from '../section.ts';
 import type { ConfirmEvent, ConfirmTask } from './flow.ts';
+import { walletStep } from './wallet-lazy.ts';
 
 const proved = { type: 'confirm.proved' } as const;
 
@@ -13,23 +14,38 @@ export const confirmHandlers = {
   ...otpHandlers,
   ...codeHandlers,
 
-  async 'confirm.passkey'(_task, { session, config }, signal) {
+  async 'confirm.passkey'(_task, { session, config, emit }, signal) {
     const { passkeyOptions, sessionDurationMinutes: session_duration_minutes } = config();
     const { domain } = passkeyOptions;
     const options = { is_passkey: true, session_duration_minutes, ...present({ domain }) };
-    await session.webauthn.authenticate(options, { signal });
+    emit('PASSKEY_AUTHENTICATE', await session.webauthn.authenticate(options, { signal }));
     return proved;
   },
 
-  async 'confirm.password'({ email, password }, { session, config }, signal) {
+  async 'confirm.password'({ email, password }, { session, config, emit }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    await session.passwords.authenticate({ email, password, session_duration_minutes }, { signal });
+    const proof = { email, password, session_duration_minutes };
+    emit('PASSWORD_AUTHENTICATE', await session.passwords.authenticate(proof, { signal }));
     return proved;
   },
 
-  async 'confirm.app'({ code: totp_code }, { session, config }, signal) {
+  async 'confirm.app'({ code: totp_code }, { session, config, emit }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    await session.totps.authenticate({ totp_code, session_duration_minutes }, { signal });
+    const proof = { totp_code, session_duration_minutes };
+    emit('TOTP_AUTHENTICATE', await session.totps.authenticate(proof, { signal }));
+    return proved;
+  },
+
+  async 'confirm.recovery'({ code: recovery_code }, { session, config, emit }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const proof = { recovery_code, session_duration_minutes };
+    emit('RECOVERY_CODES_RECOVER', await session.totps.recover(proof, { signal }));
+    return proved;
+  },
+
+  async 'confirm.wallet'({ wallet, address: expected }, tools, signal) {
+    const { proveWallet } = await walletStep.load();
+    tools.emit('CRYPTO_WALLET_AUTHENTICATE', await proveWallet(wallet, tools, { expected, signal }));
     return proved;
   },
 

@@ -14,15 +14,21 @@ import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { Username } from '../../components/username.tsx';
 import type { MachineState } from '../../machine/machine.ts';
 import type { SharedEvent } from '../../machine/product.ts';
+import { useLazy } from '../../machine/use-lazy.ts';
 import { useMachine } from '../../machine/use-machine.ts';
 import { providerName } from '../../products/oauth/names.ts';
 import { OtpEnterView } from '../../products/otp/views.tsx';
 import type { Translate } from '../../strings/translate.ts';
 import { css } from '../../theme/css.ts';
+import { useIsolated } from '../isolated.ts';
+import { ListState } from '../parts.tsx';
 import type { AccountConfig } from '../section.ts';
+import { shortAddress } from '../wallets/short-address.ts';
 import type { Confirmation } from './create-confirm.ts';
-import type { ConfirmEvent, ConfirmScreen } from './flow.ts';
-import type { Way } from './ways.ts';
+import type { ConfirmEvent, ConfirmScreen, WalletStep as WalletScreen } from './flow.ts';
+import { RecoveryStep } from './recovery-step.tsx';
+import { walletStep } from './wallet-lazy.ts';
+import { addressOf, type Way } from './ways.ts';
 
 interface ConfirmViewProps {
   confirmation: Confirmation;
@@ -61,6 +67,8 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
         {screen.name === 'confirm.choose' && <ChooseStep {...state} {...{ send, ways }} />}
         {screen.name === 'confirm.password' && <PasswordStep {...state} send={send} email={screen.email} />}
         {screen.name === 'confirm.app' && <AppStep {...state} send={send} />}
+        {screen.name === 'confirm.recovery' && <RecoveryStep {...state} send={send} />}
+        {screen.name === 'confirm.wallet' && <LazyWalletStep {...state} {...{ config, send, screen }} />}
         {screen.name === 'otp.enter' && (
           <OtpEnterView {...state} {...{ config, bootstrap, send }} screen={screen} />
         )}
@@ -77,6 +85,7 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
 
 function ChooseStep({ ways, busy, problem, send }: StepProps & { ways: readonly Way[] }) {
   const { t } = useUi();
+  const isolated = useIsolated();
   const chosen = useRef<Way | null>(null);
   return (
     <Stack>
@@ -91,7 +100,7 @@ function ChooseStep({ ways, busy, problem, send }: StepProps & { ways: readonly 
             send({ type: 'confirm.wayChosen', way });
           }}
         >
-          {wayText(t, way)}
+          {wayText(t, isolated, way)}
         </Button>
       ))}
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
@@ -99,21 +108,35 @@ function ChooseStep({ ways, busy, problem, send }: StepProps & { ways: readonly 
   );
 }
 
-function wayText(t: Translate, way: Way): string {
+function wayText(t: Translate, isolated: (text: string) => string, way: Way): string {
   switch (way.kind) {
     case 'code':
-      return t('account.confirm.code', {
-        address: way.to.channel === 'email' ? way.to.email : way.to.number,
-      });
+      return t('account.confirm.code', { address: isolated(addressOf(way.to)) });
     case 'passkey':
       return t('passkey.signIn');
     case 'password':
       return t('account.confirm.password');
     case 'app':
       return t('account.factor.app');
+    case 'recovery':
+      return t('totp.recoveryTitle');
+    case 'wallet':
+      return t('account.confirm.wallet', { address: isolated(shortAddress(way.address)) });
     case 'social':
       return t('oauth.continueWith', { provider: providerName(way.provider) });
   }
+}
+
+function LazyWalletStep(props: StepProps & { screen: WalletScreen; config: AccountConfig }) {
+  const { current: part, failed } = useLazy(walletStep);
+  const load = () => {
+    walletStep.load().catch(() => {
+      // The list state offers to try again.
+    });
+  };
+  // An effect, because the browser fetches the part.
+  useEffect(load, []);
+  return part ? <part.WalletStep {...props} /> : <ListState failed={failed} onRetry={load} />;
 }
 
 function PasswordStep({ email, busy, problem, send }: StepProps & { email: string }) {

@@ -9,6 +9,8 @@ export type Way =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'password'; readonly email: string }
   | { readonly kind: 'app' }
+  | { readonly kind: 'recovery' }
+  | { readonly kind: 'wallet'; readonly address: string; readonly chain: 'ethereum' | 'solana' }
   /** Leaves the page. */
   | { readonly kind: 'social'; readonly provider: string };
 
@@ -21,34 +23,39 @@ export function needOf(error: unknown): ReauthenticationNeed | null {
 
 /** The ways to prove it, the quickest first. The browser itself offers all passkeys. */
 export function waysOf(factors: readonly ProvableFactor[], need: ReauthenticationNeed): Way[] {
-  const ways = factors.filter(({ proves }) => proves.includes(need)).flatMap(wayOf);
+  const ways = factors.filter(({ proves }) => proves.includes(need)).map(wayOf);
   return ways.filter(
     ({ kind }, index) => kind !== 'passkey' || index === ways.findIndex((way) => way.kind === kind),
   );
 }
 
-function wayOf(factor: ProvableFactor): Way[] {
+function wayOf(factor: ProvableFactor): Way {
   switch (factor.type) {
     case 'passkey':
-      return [{ kind: 'passkey' }];
+      return { kind: 'passkey' };
     case 'password':
-      return [{ kind: 'password', email: factor.email }];
+      return { kind: 'password', email: factor.email };
     case 'email':
-      return [{ kind: 'code', to: { channel: 'email', email: factor.email } }];
+      return { kind: 'code', to: { channel: 'email', email: factor.email } };
     case 'phone_number':
-      return [{ kind: 'code', to: phoneOf(factor.phone_number) }];
+      return { kind: 'code', to: phoneOf(factor.phone_number) };
     case 'social_account':
-      return [{ kind: 'social', provider: factor.provider_type.toLowerCase() }];
+      return { kind: 'social', provider: factor.provider_type.toLowerCase() };
     case 'totp':
-      return [{ kind: 'app' }];
-    // A page that has only these lets the user sign in again.
+      return { kind: 'app' };
     case 'wallet':
+      return { kind: 'wallet', address: factor.crypto_wallet_address, chain: factor.crypto_wallet_type };
     case 'recovery_code':
-      return [];
+      return { kind: 'recovery' };
   }
 }
 
 /** A number that the provider knows, which needs no country. */
 export function phoneOf(number: string): Destination {
   return { channel: 'sms', number, country: '', national: number };
+}
+
+/** The address or number. */
+export function addressOf(to: Destination): string {
+  return to.channel === 'email' ? to.email : to.number;
 }

@@ -1,22 +1,15 @@
 /** The texts of the account page in the language of the element: a chunk for each language, fetched with the page. */
 import { fetchRepeatably } from '../../../session-core/lib/lazy.ts';
 import { languageKey } from '../../languages/language-key.ts';
+import type { MoreTexts } from '../../languages/more-texts.ts';
 import { page, type Translator, translatorKey } from '../../languages/page-translator.ts';
-import { type MessageId, messages, type Texts } from '../../strings/messages.ts';
+import { messages, type Texts } from '../../strings/messages.ts';
 import { accountStrings } from '../strings.ts';
 
 declare const __ONE_FILE__: boolean | undefined;
 
 /** The texts in each language, once they have loaded; those that did not load stay English. */
 const loaded: Record<string, Texts> = { en: {} };
-
-/** The texts of an element that has more than all elements share. */
-export interface MoreTexts {
-  /** All English texts of the element. */
-  readonly english: Readonly<Record<MessageId, string>>;
-  /** The texts in the language of a locale; undefined until they have loaded. Then it calls `change`. */
-  in(locale: string | undefined, change: () => void): Texts | undefined;
-}
 
 export const accountTexts: MoreTexts = {
   english: { ...messages, ...accountStrings },

@@ -16,6 +16,10 @@ export const texts = {
   'account.confirm.second_factor': 'Geben Sie einen Code Ihrer Authenticator-App ein, um fortzufahren.',
   'account.confirm.code': 'Code an {address} senden',
   'account.confirm.password': 'Passwort eingeben',
+  'account.confirm.wallet': 'Mit der Wallet {address} signieren',
+  'account.confirm.walletText': 'Wählen Sie die Wallet mit <bold>{address}</bold>.',
+  'account.confirm.otherWallet':
+    'Diese Wallet hat eine andere Adresse geteilt. Wählen Sie darin {address} und versuchen Sie es noch einmal.',
   'account.confirm.other': 'Anders bestätigen',
   'account.profile.title': 'Profil',
   'account.profile.noName': 'Noch kein Name',
@@ -32,6 +36,10 @@ export const texts = {
   'account.contacts.unproved': 'Nicht bestätigt',
   'account.contacts.prove': 'Bestätigen',
   'account.contacts.proveLabel': '{address} bestätigen',
+  'account.contacts.primary': 'Bevorzugt',
+  'account.contacts.makePrimary': 'Bevorzugen',
+  'account.contacts.makePrimaryLabel': 'Bevorzugen: {address}',
+  'account.contacts.madePrimary': '{address} ist jetzt bevorzugt.',
   'account.contacts.removeWarning':
     '<bold>{address}</bold> entfernen? Sie können sich dann nicht mehr damit anmelden.',
   'account.contacts.added': '{address} ist bestätigt.',

@@ -18,6 +18,10 @@ export const texts = {
     'Saisissez un code de votre application d’authentification pour continuer.',
   'account.confirm.code': 'Envoyer un code à {address}',
   'account.confirm.password': 'Saisir votre mot de passe',
+  'account.confirm.wallet': 'Signer avec le portefeuille {address}',
+  'account.confirm.walletText': 'Choisissez le portefeuille qui contient <bold>{address}</bold>.',
+  'account.confirm.otherWallet':
+    'Ce portefeuille a transmis une autre adresse. Sélectionnez-y {address} et réessayez.',
   'account.confirm.other': 'Confirmer autrement',
   'account.profile.title': 'Profil',
   'account.profile.noName': 'Pas encore de nom',
@@ -34,6 +38,10 @@ export const texts = {
   'account.contacts.unproved': 'Non confirmé',
   'account.contacts.prove': 'Confirmer',
   'account.contacts.proveLabel': 'Confirmer {address}',
+  'account.contacts.primary': 'Principal',
+  'account.contacts.makePrimary': 'Rendre principal',
+  'account.contacts.makePrimaryLabel': 'Rendre principal : {address}',
+  'account.contacts.madePrimary': '{address} est désormais le contact principal.',
   'account.contacts.removeWarning':
     'Retirer <bold>{address}</bold> ? Vous ne pourrez plus vous connecter avec.',
   'account.contacts.added': '{address} est confirmé.',

@@ -16,6 +16,10 @@ export const texts = {
   'account.confirm.second_factor': '계속하려면 인증 앱의 코드를 입력하세요.',
   'account.confirm.code': '{address}(으)로 코드 보내기',
   'account.confirm.password': '비밀번호 입력',
+  'account.confirm.wallet': '지갑 {address}(으)로 서명',
+  'account.confirm.walletText': '<bold>{address}</bold>이(가) 있는 지갑을 선택하세요.',
+  'account.confirm.otherWallet':
+    '이 지갑이 다른 주소를 공유했습니다. 지갑에서 {address}을(를) 선택하고 다시 시도하세요.',
   'account.confirm.other': '다른 방법으로 확인',
   'account.profile.title': '프로필',
   'account.profile.noName': '아직 이름이 없습니다',
@@ -32,6 +36,10 @@ export const texts = {
   'account.contacts.unproved': '확인되지 않음',
   'account.contacts.prove': '확인',
   'account.contacts.proveLabel': '{address} 확인',
+  'account.contacts.primary': '기본',
+  'account.contacts.makePrimary': '기본으로 설정',
+  'account.contacts.makePrimaryLabel': '기본으로 설정: {address}',
+  'account.contacts.madePrimary': '이제 {address}이(가) 기본입니다.',
   'account.contacts.removeWarning':
     '<bold>{address}</bold>을(를) 삭제할까요? 이것으로 로그인할 수 없게 됩니다.',
   'account.contacts.added': '{address}을(를) 확인했습니다.',

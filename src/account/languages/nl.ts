@@ -16,6 +16,10 @@ export const texts = {
   'account.confirm.second_factor': 'Voer een code van je authenticator-app in om verder te gaan.',
   'account.confirm.code': 'Stuur een code naar {address}',
   'account.confirm.password': 'Voer je wachtwoord in',
+  'account.confirm.wallet': 'Ondertekenen met de wallet {address}',
+  'account.confirm.walletText': 'Kies de wallet met <bold>{address}</bold>.',
+  'account.confirm.otherWallet':
+    'Deze wallet deelde een ander adres. Kies daarin {address} en probeer het opnieuw.',
   'account.confirm.other': 'Op een andere manier bevestigen',
   'account.profile.title': 'Profiel',
   'account.profile.noName': 'Nog geen naam',
@@ -32,6 +36,10 @@ export const texts = {
   'account.contacts.unproved': 'Niet bevestigd',
   'account.contacts.prove': 'Bevestigen',
   'account.contacts.proveLabel': '{address} bevestigen',
+  'account.contacts.primary': 'Primair',
+  'account.contacts.makePrimary': 'Primair maken',
+  'account.contacts.makePrimaryLabel': 'Primair maken: {address}',
+  'account.contacts.madePrimary': '{address} is nu primair.',
   'account.contacts.removeWarning':
     '<bold>{address}</bold> verwijderen? Je kunt er dan niet meer mee inloggen.',
   'account.contacts.added': '{address} is bevestigd.',

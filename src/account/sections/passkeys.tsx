@@ -8,7 +8,6 @@ import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.t
 import { DeleteWarning, RenameForm } from '../../products/passkeys/list-forms.tsx';
 import { creationProblem } from '../../products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
-import { isLastWay } from '../last-way.ts';
 import { Actions, Row, RowAction, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
@@ -92,7 +91,6 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
               <Row
                 key={id}
                 name={name}
-                note={isLastWay(user, id) && t('account.lastWay')}
                 actions={
                   <>
                     <RowAction
@@ -102,16 +100,14 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
                     >
                       {t('passkey.rename')}
                     </RowAction>
-                    {!isLastWay(user, id) && (
-                      <RowAction
-                        label={t('passkey.deleteLabel', { name })}
-                        busy={isBusy}
-                        destructive
-                        onClick={() => setOpen({ id, mode: 'delete' })}
-                      >
-                        {t('button.delete')}
-                      </RowAction>
-                    )}
+                    <RowAction
+                      label={t('passkey.deleteLabel', { name })}
+                      busy={isBusy}
+                      destructive
+                      onClick={() => setOpen({ id, mode: 'delete' })}
+                    >
+                      {t('button.delete')}
+                    </RowAction>
                   </>
                 }
               >

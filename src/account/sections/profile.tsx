@@ -58,12 +58,13 @@ function ProfileView(props: SectionProps<Screen, Event>) {
   const { t } = useUi();
   if (screen.name === 'profile.editing') return <NameForm {...props} />;
   const name = fullName(user.name);
+  const contact = user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number;
   return (
     <Rows label={t('account.profile.title')}>
       <Row
         picture={<Avatar user={user} />}
         name={name || t('account.profile.noName')}
-        note={user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number}
+        note={contact && <bdi dir="ltr">{contact}</bdi>}
         actions={
           <RowAction
             label={t(name ? 'account.profile.editLabel' : 'account.profile.addLabel')}

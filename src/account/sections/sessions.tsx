@@ -6,6 +6,7 @@ import { Stack } from '../../components/layout.tsx';
 import { Removal } from '../../components/removal.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { Translate } from '../../strings/translate.ts';
+import { useIsolated } from '../isolated.ts';
 import { Actions, ListState, Row, RowAction, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
@@ -70,6 +71,7 @@ export const sessions = section<Screen, Event, Task>({
 function SessionsView({ screen, config, busy, problem, send }: SectionProps<Screen, Event>) {
   const { t } = useUi();
   const moments = useMoments(config);
+  const isolated = useIsolated();
   const [asks, setAsks] = useState(false);
   const isBusy = busy.length > 0;
   const list = screen.sessions;
@@ -87,7 +89,7 @@ function SessionsView({ screen, config, busy, problem, send }: SectionProps<Scre
               note={[
                 one.actor === 'impersonator' && t('account.sessions.support'),
                 one.actor === 'app' && t('account.sessions.app', { app: one.app_name ?? '' }),
-                one.place ?? one.attributes.ip_address,
+                isolated(one.place ? moments.place(one.place) : one.attributes.ip_address),
                 !one.is_current &&
                   t('account.sessions.lastSeen', { when: moments.ago(one.last_accessed_at) }),
               ]

@@ -1,6 +1,8 @@
 /** The rows of the first screen, and of what an address opens. */
+import type { CellContext } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { isEmail } from '../../validate/email.ts';
+import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
 import { done, mailed, mayGoBack, toMain, toOrganizations, toStart, toStartOf } from './steps.ts';
 import type { Main, Rows, Step } from './types.ts';
@@ -12,10 +14,7 @@ export const mainRows = {
       screen: { name: 'main', place, finding: true },
       run: { do: 'organization.find' },
     }),
-    retryAsked: ({ place, email }) => ({
-      screen: { ...toMain(place, email).screen, finding: true },
-      run: { do: 'organization.find' },
-    }),
+    retryAsked: (screen) => findAgain(screen),
     'organization.found': ({ email }, { organization }) =>
       organization
         ? toMain({ organization, stepUp: null }, email)
@@ -23,12 +22,12 @@ export const mainRows = {
     'email.submitted': (screen, { email }, { config, busy }) => {
       if (!isEmail(email))
         return { screen: { ...screen, email }, problem: notAnEmail('invalid_email_address') };
-      // What is asked while the organization is looked up waits for it.
-      if (busy.includes('organization.find')) return { hold: true };
+      const early = unlessFound({ ...screen, email }, { config, busy });
+      if (early) return early;
       if (busy.length > 0) return undefined;
       const { place } = screen;
       const block = blocksOf(config, place).find(({ kind }) => kind === 'email' || kind === 'password');
-      if (!block || (place.organization === null && config.flow === 'Organization')) return undefined;
+      if (!block) return undefined;
       if (block.kind === 'password') return givePassword({ ...screen, email });
       if (block.kind !== 'email') return undefined;
       const [by, other] = block.by;
@@ -40,16 +39,16 @@ export const mainRows = {
     'email.codeChosen': ({ place, email }) =>
       place.stepUp ? { run: { do: 'email.send', by: 'code', email: email ?? '', place } } : undefined,
     'email.sent': ({ place }, sent) => mailed(place, sent, false),
-    'password.asked': ({ place, email = '' }, { email: typed = email }, { busy }) =>
-      busy.includes('organization.find')
-        ? { hold: true }
-        : { screen: { name: 'password.logIn', place, email: typed } },
+    'password.asked': (screen, { email = screen.email ?? '' }, context) =>
+      unlessFound({ ...screen, email }, context) ?? {
+        screen: { name: 'password.logIn', place: screen.place, email },
+      },
     'password.needed': ({ place }, { email }) => ({ screen: { name: 'password.logIn', place, email } }),
     'password.mailed': ({ place }, { email, by, at }) => ({
       screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
     }),
-    'oauth.chosen': ({ place }, { provider }, { busy }) =>
-      busy.includes('organization.find') ? { hold: true } : { run: { do: 'oauth.leave', provider, place } },
+    'oauth.chosen': (screen, { provider }, context) =>
+      unlessFound(screen, context) ?? { run: { do: 'oauth.leave', provider, place: screen.place } },
     'sso.asked': ({ place, email = '' }, { email: typed = email }) =>
       place.organization ? undefined : { screen: { name: 'sso.email', email: typed } },
     'sso.chosen': (_screen, { connection }, { busy }) =>
@@ -93,6 +92,16 @@ export const mainRows = {
     back: (_screen, _event, { config }) => toStart(config),
   },
 } satisfies Rows<'main' | 'arriving' | 'otherMember' | 'failure'>;
+
+/** What is asked while the organization is looked up waits for it; if that failed, it is looked up again. */
+function unlessFound(screen: Main, { busy, config }: CellContext<BusinessConfig>): Step | undefined {
+  if (busy.includes('organization.find')) return { hold: true };
+  return config.flow === 'Organization' && !screen.place.organization ? findAgain(screen) : undefined;
+}
+
+function findAgain({ place, email }: Main): Step {
+  return { screen: { ...toMain(place, email).screen, finding: true }, run: { do: 'organization.find' } };
+}
 
 /** The password of an address: in an organization, the provider first tells whether it knows the member. */
 function givePassword(screen: Main & { readonly email: string }): Step {

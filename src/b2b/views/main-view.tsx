@@ -9,11 +9,18 @@ import { BackButton } from '../../components/link.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Strong, Text } from '../../components/text.tsx';
+import { useStyle } from '../../components/ui.tsx';
+import { css } from '../../theme/css.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { providerName } from '../provider-name.ts';
 import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
+
+const logosCss = css`
+.ae-root .ae-logos { display: flex; flex-wrap: wrap; align-items: center; gap: 16px; }
+.ae-root .ae-logos:not(:has(> img)) { display: none; }
+`;
 
 export interface MainViewProps extends ViewProps<'main'> {
   /** True when the visitor came back, so that the title takes the focus. */
@@ -22,6 +29,7 @@ export interface MainViewProps extends ViewProps<'main'> {
 
 export function MainView(props: MainViewProps) {
   const { screen, config, busy, problem, send, returned } = props;
+  useStyle(logosCss);
   const t = useTexts();
   const typed = useRef<() => { readonly email?: string }>(null);
   const kept = () => typed.current?.() ?? {};
@@ -33,8 +41,12 @@ export function MainView(props: MainViewProps) {
   return (
     <>
       {mayGoBack(screen.place, config) && <BackButton onClick={() => send({ type: 'back', ...kept() })} />}
-      {organization?.logoUrl && <Logo src={organization.logoUrl} />}
-      {config.logoUrl && <Logo src={config.logoUrl} />}
+      {(organization?.logoUrl || config.logoUrl) && (
+        <div className="ae-logos">
+          {organization?.logoUrl && <Logo src={organization.logoUrl} />}
+          {config.logoUrl && <Logo src={config.logoUrl} />}
+        </div>
+      )}
       {!config.hideHeader && (
         <Heading focus={returned}>{verifies ? t('emailVerification.title') : titleOf(props, t)}</Heading>
       )}

@@ -137,10 +137,12 @@ function Rows({
                 onClick={unlessBusy(isBusy, () => send({ type: 'organization.chosen', id: organization.id }))}
               >
                 <Tile name={organization.name} logoUrl={organization.logoUrl} />
-                <span className="ae-organization-name">
-                  <bdi>{organization.name}</bdi>
+                <span className="ae-organization-words">
+                  <span className="ae-organization-name">
+                    <bdi>{organization.name}</bdi>
+                  </span>
+                  {label && <span className="ae-organization-action">{t(label)}</span>}
                 </span>
-                {label && <span className="ae-organization-action">{t(label)}</span>}
               </button>
             </li>
           );
@@ -202,8 +204,9 @@ const rowsCss = css`
   color: var(--_buttons-secondary-background-color);
   background-color: var(--_buttons-secondary-text-color);
 }
-.ae-root .ae-organization-name { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }
-.ae-root .ae-organization-action { flex: none; max-inline-size: 40%; font-size: .875em; text-align: end; }
+.ae-root .ae-organization-words { flex: 1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; min-inline-size: 0; }
+.ae-root .ae-organization-name { flex: 1 1 min(6em, 100%); min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }
+.ae-root .ae-organization-action { flex: none; font-size: .875em; }
 @media (hover: hover) {
   .ae-root .ae-organization:not([aria-disabled]):hover { background-color: var(--_colors-accent); }
 }

@@ -1,13 +1,11 @@
 /** One button for each login elsewhere: identity providers, and the logins of a company. */
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { readItem } from '../../../session-core/lib/guarded.ts';
 import { Button } from '../../components/button.tsx';
 import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { providerCss } from '../../components/provider-css.ts';
 import { useLocalId, useStyle } from '../../components/ui.tsx';
-import { prefetch } from '../../machine/prefetch.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
 import type { Connection } from '../flow/facts.ts';
 import type { Screen, Task } from '../flow/types.ts';
 import { lastUsedKey, lastUsedSso } from '../last-used.ts';
@@ -44,9 +42,14 @@ export function ProviderButtons<Id extends string>({
   const lastUsed = useLastUsed(config);
   const isLast = ({ id, used = id }: (typeof rows)[number]) => used === lastUsed;
   const ordered = [...rows].sort((one, other) => Number(isLast(other)) - Number(isLast(one)));
-  const { current: Mark } = useLazy(parts.mark);
-  // Nothing waits for the marks: their place is reserved.
-  useEffect(() => prefetch(parts.mark), [parts.mark]);
+  const [Mark, setMark] = useState<typeof parts.mark.current>(null);
+  // The first render must match the drawing, with an empty place. If the marks fail to load, the texts suffice.
+  useLayoutEffect(() => {
+    parts.mark.load().then(
+      (loaded) => setMark(() => loaded),
+      () => {},
+    );
+  }, [parts.mark]);
   return (
     <Stack>
       {ordered.map((row) => (

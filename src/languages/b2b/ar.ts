@@ -70,5 +70,11 @@ export const texts = {
     'تم تسجيل الدخول باسم <bold>{email}</bold> في {organization}. الرابط مخصص للحساب <bold>{otherEmail}</bold> في {otherOrganization}. إذا فُتح فسيحل ذلك الحساب محل هذا.',
   'otherMember.open': 'فتح الرابط',
   'otherMember.stay': 'البقاء في هذا الحساب',
+  'idpConsent.member': 'الحساب الحالي: <bold>{account}</bold> في <bold>{organization}</bold>.',
+  'idpConsent.switch': 'استخدام مؤسسة أخرى',
+  'idpConsent.restrictedTitle': '{organization} لا تسمح بهذا التطبيق',
+  'idpConsent.restricted':
+    'تقرر مؤسستك التطبيقات التي يستخدمها أعضاؤها. يمكن طلب السماح بهذا التطبيق من المسؤول.',
+  'idpConsent.return': 'العودة إلى التطبيق',
   'loading.loggingIn': 'جارٍ تسجيل الدخول…',
 } satisfies BusinessCatalogue;

@@ -75,5 +75,11 @@ export const texts = {
     'Sie sind bei {organization} als <bold>{email}</bold> angemeldet. Der Link ist für <bold>{otherEmail}</bold> bei {otherOrganization}. Wenn Sie ihn öffnen, ersetzt dieses Konto das jetzige hier.',
   'otherMember.open': 'Link öffnen',
   'otherMember.stay': 'Angemeldet bleiben',
+  'idpConsent.member': 'Sie sind bei <bold>{organization}</bold> als <bold>{account}</bold> angemeldet.',
+  'idpConsent.switch': 'Andere Organisation verwenden',
+  'idpConsent.restrictedTitle': '{organization} lässt diese App nicht zu',
+  'idpConsent.restricted':
+    'Ihre Organisation entscheidet, welche Apps ihre Mitglieder verwenden. Bitten Sie Ihren Admin, diese zuzulassen.',
+  'idpConsent.return': 'Zurück zur App',
   'loading.loggingIn': 'Anmeldung läuft …',
 } satisfies BusinessCatalogue;

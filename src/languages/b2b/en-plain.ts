@@ -33,5 +33,7 @@ export const texts = {
   'otherMember.text':
     'You are signed in as <bold>{email}</bold> at {organization}. The link is for <bold>{otherEmail}</bold> at {otherOrganization}. If you open it, that account replaces this one here.',
   'otherMember.stay': 'Stay signed in',
+  'idpConsent.member': 'You are signed in as <bold>{account}</bold> at <bold>{organization}</bold>.',
+  'idpConsent.restrictedTitle': "{organization} doesn't allow this app",
   'loading.loggingIn': 'Signing you in…',
 } satisfies BusinessTexts;

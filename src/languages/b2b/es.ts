@@ -73,5 +73,11 @@ export const texts = {
     'Has iniciado sesión como <bold>{email}</bold> en {organization}. El enlace es para <bold>{otherEmail}</bold> en {otherOrganization}. Si lo abres, esa cuenta sustituye a esta.',
   'otherMember.open': 'Abrir el enlace',
   'otherMember.stay': 'Mantener la sesión',
+  'idpConsent.member': 'Has iniciado sesión como <bold>{account}</bold> en <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Usar otra organización',
+  'idpConsent.restrictedTitle': '{organization} no permite esta app',
+  'idpConsent.restricted':
+    'Tu organización decide qué apps usan sus miembros. Pide a tu admin que permita esta.',
+  'idpConsent.return': 'Volver a la app',
   'loading.loggingIn': 'Iniciando sesión…',
 } satisfies BusinessCatalogue;

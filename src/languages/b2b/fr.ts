@@ -75,5 +75,11 @@ export const texts = {
     'Votre session est ouverte avec <bold>{email}</bold> chez {organization}. Le lien concerne <bold>{otherEmail}</bold> chez {otherOrganization}. Si vous l’ouvrez, ce compte remplace celui-ci.',
   'otherMember.open': 'Ouvrir le lien',
   'otherMember.stay': 'Garder cette session',
+  'idpConsent.member': 'Vous utilisez le compte <bold>{account}</bold> chez <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Utiliser une autre organisation',
+  'idpConsent.restrictedTitle': '{organization} n’autorise pas cette application',
+  'idpConsent.restricted':
+    'Votre organisation décide des applications que ses membres utilisent. Demandez à votre admin d’autoriser celle-ci.',
+  'idpConsent.return': 'Revenir à l’application',
   'loading.loggingIn': 'Connexion en cours…',
 } satisfies BusinessCatalogue;

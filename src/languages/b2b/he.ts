@@ -68,5 +68,11 @@ export const texts = {
     'יש כניסה פעילה עם <bold>{email}</bold> בארגון {organization}. הקישור מיועד אל <bold>{otherEmail}</bold> בארגון {otherOrganization}. פתיחת הקישור תחליף את החשבון הזה.',
   'otherMember.open': 'פתיחת הקישור',
   'otherMember.stay': 'המשך בחשבון הזה',
+  'idpConsent.member': 'החשבון הנוכחי: <bold>{account}</bold> בארגון <bold>{organization}</bold>.',
+  'idpConsent.switch': 'שימוש בארגון אחר',
+  'idpConsent.restrictedTitle': '{organization} לא מאפשר את האפליקציה הזו',
+  'idpConsent.restricted':
+    'הארגון מחליט באילו אפליקציות החברים בו משתמשים. אפשר לבקש ממנהלי הארגון לאשר את זו.',
+  'idpConsent.return': 'חזרה לאפליקציה',
   'loading.loggingIn': 'הכניסה מתבצעת…',
 } satisfies BusinessCatalogue;

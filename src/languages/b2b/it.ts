@@ -74,5 +74,11 @@ export const texts = {
     'Hai effettuato l’accesso come <bold>{email}</bold> a {organization}. Il link è per <bold>{otherEmail}</bold> a {otherOrganization}. Se lo apri, quell’account sostituisce questo.',
   'otherMember.open': 'Apri il link',
   'otherMember.stay': 'Mantieni l’accesso',
+  'idpConsent.member': 'Hai effettuato l’accesso come <bold>{account}</bold> in <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Usa un’altra organizzazione',
+  'idpConsent.restrictedTitle': '{organization} non consente questa app',
+  'idpConsent.restricted':
+    'La tua organizzazione decide quali app usano i suoi membri. Chiedi al tuo admin di consentire questa.',
+  'idpConsent.return': 'Torna all’app',
   'loading.loggingIn': 'Accesso in corso…',
 } satisfies BusinessCatalogue;

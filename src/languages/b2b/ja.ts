@@ -74,5 +74,11 @@ export const texts = {
     '{organization} に <bold>{email}</bold> でログインしています。リンクは {otherOrganization} の <bold>{otherEmail}</bold> 宛てです。開くと、このアカウントと入れ替わります。',
   'otherMember.open': 'リンクを開く',
   'otherMember.stay': 'このままログインを続ける',
+  'idpConsent.member': '<bold>{organization}</bold> に <bold>{account}</bold> としてログインしています。',
+  'idpConsent.switch': '別の組織を使用する',
+  'idpConsent.restrictedTitle': '{organization} はこのアプリを許可していません',
+  'idpConsent.restricted':
+    'メンバーが使用できるアプリは組織が決めます。このアプリの許可を管理者に依頼してください。',
+  'idpConsent.return': 'アプリに戻る',
   'loading.loggingIn': 'ログインしています…',
 } satisfies BusinessCatalogue;

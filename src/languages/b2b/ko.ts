@@ -69,5 +69,11 @@ export const texts = {
     '{organization}에 <bold>{email}</bold>(으)로 로그인되어 있습니다. 이 링크는 {otherOrganization}의 <bold>{otherEmail}</bold> 계정용입니다. 링크를 열면 그 계정이 이 계정을 대신합니다.',
   'otherMember.open': '링크 열기',
   'otherMember.stay': '로그인 유지',
+  'idpConsent.member': '<bold>{organization}</bold>에 <bold>{account}</bold>(으)로 로그인되어 있습니다.',
+  'idpConsent.switch': '다른 조직 사용',
+  'idpConsent.restrictedTitle': '{organization}에서 이 앱을 허용하지 않습니다',
+  'idpConsent.restricted':
+    '구성원이 사용할 앱은 조직에서 결정합니다. 관리자에게 이 앱을 허용해 달라고 요청하세요.',
+  'idpConsent.return': '앱으로 돌아가기',
   'loading.loggingIn': '로그인 중…',
 } satisfies BusinessCatalogue;

@@ -73,5 +73,11 @@ export const texts = {
     'Je bent bij {organization} ingelogd als <bold>{email}</bold>. De link is voor <bold>{otherEmail}</bold> bij {otherOrganization}. Als je hem opent, vervangt dat account dit account.',
   'otherMember.open': 'Link openen',
   'otherMember.stay': 'Ingelogd blijven',
+  'idpConsent.member': 'Je bent ingelogd als <bold>{account}</bold> bij <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Andere organisatie gebruiken',
+  'idpConsent.restrictedTitle': '{organization} staat deze app niet toe',
+  'idpConsent.restricted':
+    'Je organisatie bepaalt welke apps haar leden gebruiken. Vraag je admin om deze toe te staan.',
+  'idpConsent.return': 'Terug naar de app',
   'loading.loggingIn': 'Bezig met inloggen…',
 } satisfies BusinessCatalogue;

@@ -74,5 +74,11 @@ export const texts = {
     'Trwa sesja konta <bold>{email}</bold> w organizacji {organization}. Link jest dla konta <bold>{otherEmail}</bold> w organizacji {otherOrganization}. Jeśli go otworzysz, tamto konto zastąpi to.',
   'otherMember.open': 'Otwórz link',
   'otherMember.stay': 'Pozostań na tym koncie',
+  'idpConsent.member': 'Używasz konta <bold>{account}</bold> w organizacji <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Użyj innej organizacji',
+  'idpConsent.restrictedTitle': '{organization} nie zezwala na tę aplikację',
+  'idpConsent.restricted':
+    'Organizacja decyduje, z jakich aplikacji korzystają jej członkowie. Poproś administratora o zezwolenie na tę.',
+  'idpConsent.return': 'Wróć do aplikacji',
   'loading.loggingIn': 'Logowanie…',
 } satisfies BusinessCatalogue;

@@ -71,5 +71,11 @@ export const texts = {
     'Você entrou como <bold>{email}</bold> em {organization}. O link é para <bold>{otherEmail}</bold> em {otherOrganization}. Se você abrir o link, essa conta substitui esta.',
   'otherMember.open': 'Abrir o link',
   'otherMember.stay': 'Manter esta conta',
+  'idpConsent.member': 'Você entrou como <bold>{account}</bold> em <bold>{organization}</bold>.',
+  'idpConsent.switch': 'Usar outra organização',
+  'idpConsent.restrictedTitle': '{organization} não permite este app',
+  'idpConsent.restricted':
+    'Sua organização decide quais apps os membros usam. Peça ao seu admin para permitir este.',
+  'idpConsent.return': 'Voltar ao app',
   'loading.loggingIn': 'Entrando…',
 } satisfies BusinessCatalogue;

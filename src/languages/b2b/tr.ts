@@ -71,5 +71,12 @@ export const texts = {
     '{organization} kuruluşuna <bold>{email}</bold> olarak giriş yaptınız. Bağlantı, {otherOrganization} kuruluşundaki <bold>{otherEmail}</bold> içindir. Açarsanız o hesap bunun yerini alır.',
   'otherMember.open': 'Bağlantıyı aç',
   'otherMember.stay': 'Bu hesapla kal',
+  'idpConsent.member':
+    '<bold>{organization}</bold> kuruluşunda <bold>{account}</bold> olarak giriş yaptınız.',
+  'idpConsent.switch': 'Başka bir kuruluş kullan',
+  'idpConsent.restrictedTitle': '{organization} bu uygulamaya izin vermiyor',
+  'idpConsent.restricted':
+    'Üyelerin hangi uygulamaları kullanacağına kuruluşunuz karar verir. Yöneticinizden buna izin vermesini isteyin.',
+  'idpConsent.return': 'Uygulamaya dön',
   'loading.loggingIn': 'Giriş yapılıyor…',
 } satisfies BusinessCatalogue;

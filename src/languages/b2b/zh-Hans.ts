@@ -65,5 +65,10 @@ export const texts = {
     '你已使用 <bold>{email}</bold> 登录 {organization}。该链接属于 {otherOrganization} 的 <bold>{otherEmail}</bold>，打开后将替换当前账号。',
   'otherMember.open': '打开链接',
   'otherMember.stay': '保持登录',
+  'idpConsent.member': '当前登录账号：<bold>{account}</bold>（<bold>{organization}</bold>）。',
+  'idpConsent.switch': '使用其他组织',
+  'idpConsent.restrictedTitle': '{organization} 不允许使用此应用',
+  'idpConsent.restricted': '您所在的组织决定成员可以使用哪些应用。请联系管理员允许此应用。',
+  'idpConsent.return': '返回应用',
   'loading.loggingIn': '正在登录…',
 } satisfies BusinessCatalogue;

@@ -1,7 +1,8 @@
 /** The buttons of social sign-in on the first screen. React hydrates what `entry.ts` draws. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readItem } from '../../../session-core/lib/guarded.ts';
-import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
+import { lastUsedKeyOf } from '../../../session-core/state/more-names.ts';
+import { stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
 import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';

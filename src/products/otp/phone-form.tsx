@@ -199,12 +199,13 @@ function drawnText(region: string): string {
 }
 
 const phoneFormCss = css`
-.ae-root .ae-country { position: relative; padding-inline-end: 28px; }
+.ae-root .ae-country { position: relative; padding-inline-end: 22px; white-space: nowrap; }
+.ae-root .ae-phone > input { padding-inline-end: 8px; }
 .ae-root .ae-country::after {
   content: '';
   position: absolute;
   inset-block-start: calc(50% - 5px);
-  inset-inline-end: 12px;
+  inset-inline-end: 10px;
   inline-size: 7px;
   block-size: 7px;
   border: solid;

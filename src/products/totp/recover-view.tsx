@@ -1,14 +1,11 @@
 /** Asks for a recovery code. */
 import { useEffect, useRef } from 'react';
 import { mayTakeFocus } from '../../components/focus.ts';
-import { TextField } from '../../components/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpRecover } from './flow.ts';
 import { ProveForm } from './prove-form.tsx';
-
-/** The server's own limit. */
-const longestCode = 64;
+import { RecoveryCodeField } from './recovery-code-field.tsx';
 
 /** Its back button returns to the app's code. */
 export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
@@ -34,21 +31,7 @@ export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
       title={t('totp.recoveryTitle')}
       text={t('totp.recoveryText')}
       field={({ describedBy, checking, isWrong }) => (
-        <TextField
-          ref={input}
-          label={t('totp.recoveryLabel')}
-          name="recovery-code"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          enterKeyHint="done"
-          maxLength={longestCode}
-          required
-          readOnly={checking}
-          aria-invalid={isWrong || undefined}
-          describedBy={describedBy}
-        />
+        <RecoveryCodeField ref={input} readOnly={checking} isWrong={isWrong} describedBy={describedBy} />
       )}
       onSubmit={submit}
     />

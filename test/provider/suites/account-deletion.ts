@@ -98,11 +98,14 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
       assert.notEqual((await world.signIn(email)).user_id, user_id);
     });
 
-    it('happens at once in a project that grants no days', async (t) => {
+    it('happens at once in a project that grants no days, and a mail says so', async (t) => {
       const world = await open(t, { account_deletion: { grace_days: 0 } });
       const email = newAddress();
       const { session_token: session, user_id } = await world.signIn(email);
       assert.equal((await world.call(ask, null, { session })).data().deletes_at, null);
+      const { text, link } = await mailed(world, email, /^Your Pet Game account was deleted$/);
+      assert.match(text, /This cannot be undone[\s\S]*When: [\s\S]*Browser: /);
+      assert.equal(link, undefined, 'nothing is left to keep');
       assert.notEqual((await world.signIn(email)).user_id, user_id);
     });
 

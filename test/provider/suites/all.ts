@@ -13,6 +13,7 @@ import { boundSessionSuite } from './bound-sessions.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
 import { deliverySuite } from './deliveries.ts';
+import { deviceBoundSessionSuite } from './device-bound-sessions.ts';
 import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
@@ -98,6 +99,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   sessionSuite(database);
   sessionCookieSuite(database);
   boundSessionSuite(database);
+  deviceBoundSessionSuite(database);
   signUpSuite(database);
   stolenSessionSuite(database);
   ownerNoticeSuite(database);

@@ -134,6 +134,17 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('receives one for a download of the data, in a language of the browser', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const { session_token: session } = await world.signIn(email);
+      const headers = { 'Accept-Language': 'de' };
+      (await world.call('POST /users/me/export', null, { session, headers })).data();
+      const { text, link } = await mailed(world, email, /^Ihre Daten bei Pet Game wurden heruntergeladen$/);
+      assert.ok(text.includes('alles, was Pet Game über Sie speichert'), text);
+      assert.ok(link, 'the owner can report it');
+    });
+
     it('receives one for a new password, which tells what it ended', async (t) => {
       const world = await open(t);
       const email = newAddress();

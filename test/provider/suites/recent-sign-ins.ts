@@ -45,6 +45,8 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
         ['POST /oauth/attach', { provider: 'github' }],
         ['POST /webauthn/register/start', { domain, user_agent: macFirefox }],
         ['POST /passwords/session/reset', { password: better }],
+        ['POST /users/emails/:id/primary', null, emailId],
+        ['POST /users/phone_numbers/:id/primary', null, 'phone-number-none'],
         ['DELETE /users/emails/:id', null, emailId],
         ['DELETE /users/phone_numbers/:id', null, 'phone-number-none'],
         ['DELETE /users/oauth/:id', null, 'oauth-user-none'],

@@ -100,6 +100,8 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
         'POST /webauthn/register/start': [{ domain, user_agent: macFirefox }],
         'POST /webauthn/register': [{}],
         'POST /passwords/session/reset': [{ password: better }],
+        'POST /users/emails/:id/primary': [null, emailId],
+        'POST /users/phone_numbers/:id/primary': [null, 'phone-number-none'],
         'DELETE /users/emails/:id': [null, emailId],
         'DELETE /users/phone_numbers/:id': [null, 'phone-number-none'],
         'DELETE /users/oauth/:id': [null, 'oauth-user-none'],

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import type { SignedInMemberReply } from '../../../session-core/wire/b2b/shared.ts';
+import { shelterOf } from '../members.ts';
 import { production } from '../modes.ts';
-import { createWorld, newAddress } from '../world.ts';
+import { createWorld, newAddress, publicToken } from '../world.ts';
 
 const httpOnly = { PROJECT_SETTINGS: JSON.stringify({ session_cookies: 'http_only' }) };
 const page = 'http://localhost:4300';
@@ -90,6 +92,37 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
       const answer = await world.call('POST /sessions/authenticate', {}, { session, headers: fromPage });
       assert.equal(answer.data().session_token, '');
       assert.match(answer.headers.getSetCookie()[0] ?? '', new RegExp(`^auth_session=${session};`));
+    });
+
+    it('a page of a member gets both tokens in cookies too, and they go with the sign-out', async (t) => {
+      const settings = { session_cookies: 'http_only', vertical: 'B2B', create_organization_enabled: true };
+      const world = await open(t, { PROJECT_SETTINGS: JSON.stringify(settings) });
+      const { session_token, member_session } = await shelterOf(world, publicToken).found(newAddress());
+      const call = (name: string, token: string, headers: Record<string, string> = {}) =>
+        fetch(`${world.url}/sdk/v1/b2b/sessions/${name}`, {
+          method: 'POST',
+          headers: {
+            ...fromPage,
+            Authorization: `Basic ${btoa(`${publicToken}:${token}`)}`,
+            'Content-Type': 'application/json',
+            ...headers,
+          },
+          ...(name === 'revoke' ? {} : { body: '{}' }),
+        });
+      const moved = await call('authenticate', session_token);
+      const { data } = (await moved.json()) as { data: SignedInMemberReply };
+      assert.deepEqual([data.session_token, data.session_jwt], ['', '']);
+      const [line = '', jwt = ''] = moved.headers.getSetCookie();
+      assert.match(line, new RegExp(`^auth_session=${session_token};.*HttpOnly`));
+      const Cookie = `${line.split(';')[0]}; ${jwt.split(';')[0]}`;
+      const checked = await call('authenticate', publicToken, { Cookie });
+      const again = (await checked.json()) as { data: SignedInMemberReply };
+      assert.equal(again.data.member_session.member_session_id, member_session.member_session_id);
+      const revoked = await call('revoke', publicToken, { Cookie });
+      const gone = revoked.headers.getSetCookie();
+      assert.equal(gone.length, 2);
+      for (const line of gone) assert.match(line, /=; Max-Age=0; Path=\//);
+      assert.equal((await call('authenticate', publicToken, { Cookie })).status, 404);
     });
 
     it('half a sign-in deletes the cookies of the session before it', async (t) => {

@@ -1,7 +1,10 @@
 /** What users change of their own account, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { userClaims } from '../../../provider/oauth-server/claims.ts';
+import type { User } from '../../../session-core/wire/shared.ts';
 import { Browser } from '../social.ts';
 import { createWorld, newAddress, newNumber } from '../world.ts';
 
@@ -20,7 +23,9 @@ export function userSuite(database: () => OpenedDatabase): void {
       const body = { token: sent.code, method_id: sent.method_id, session_duration_minutes: 60 };
       return (await world.call('POST /otps/authenticate', body, { session })).data();
     };
-    return { world, ada, session, update, remove, addNumber };
+    const act = (name: `POST /users/${'emails' | 'phone_numbers'}/:id/primary`, id: string) =>
+      world.call(name, null, { session, params: { id } });
+    return { world, ada, session, update, remove, addNumber, act };
   }
 
   describe('a user', () => {
@@ -118,6 +123,49 @@ export function userSuite(database: () => OpenedDatabase): void {
       (await world.call('POST /otps/authenticate', proof, sender)).data();
       const { __user } = (await world.call('DELETE /users/oauth/:id', null, sender)).data();
       assert.deepEqual(__user.providers, []);
+    });
+
+    it('makes a proved address or number the primary one, which leads every list and the claims', async (t) => {
+      const { world, ada, session, addNumber, act } = await open(t);
+      const second = newAddress();
+      const asked = { email: second };
+      const { method_id } = (await world.call('POST /otps/email/send/secondary', asked, { session })).data();
+      const { code } = await world.newest(second);
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      const added = (await world.call('POST /otps/authenticate', proof, { session })).data();
+      const setPrimary = (id: string) => act('POST /users/emails/:id/primary', id);
+      const { __user } = (await setPrimary(added.method_id)).data();
+      const addresses = (user: User) => user.emails.map(({ email }) => email);
+      const [first = ''] = addresses(ada.user);
+      assert.deepEqual(addresses(__user), [second, first]);
+      assert.equal(userClaims(__user).email, second);
+      // Another replaces it, also within the same millisecond.
+      const back = (await setPrimary(ada.user.emails[0]?.email_id ?? '')).data();
+      assert.deepEqual(addresses(back.__user), [first, second]);
+
+      await addNumber();
+      const { user } = await addNumber();
+      const number = user.phone_numbers[1];
+      const changed = (await act('POST /users/phone_numbers/:id/primary', number?.phone_id ?? '')).data();
+      assert.equal(userClaims(changed.__user).phone_number, number?.phone_number);
+      const other = await world.signIn(newAddress());
+      const stolen = await setPrimary(other.user.emails[0]?.email_id ?? '');
+      assert.equal(stolen.refusal().error_type, 'email_not_found');
+      const typed = { email: newAddress(), password: 'tiger violet sandwich 7 harbour' };
+      const unproved = (
+        await world.call('POST /passwords', { ...typed, session_duration_minutes: 60 })
+      ).data();
+      const refused = await world.call('POST /users/emails/:id/primary', null, {
+        session: unproved.session_token,
+        params: { id: unproved.user.emails[0]?.email_id ?? '' },
+      });
+      assert.equal(refused.refusal().error_type, 'email_not_found', 'not proved');
+      const { events } = await listEvents(
+        database().database,
+        { userId: ada.user_id, kinds: ['sign_in_method.made_primary'] },
+        { limit: 9 },
+      );
+      assert.equal(events.length, 3);
     });
 
     it('cannot remove what belongs to another user or does not exist', async (t) => {

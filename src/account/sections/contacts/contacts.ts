@@ -19,6 +19,13 @@ export const contacts = section<ContactsScreen, ContactsEvent, ContactsTask>({
       return event;
     },
 
+    async 'contacts.makePrimary'({ kind, id, address }, { session, emit }, signal) {
+      if (kind === 'email') await session.user.setPrimaryEmail(id, { signal });
+      else await session.user.setPrimaryPhoneNumber(id, { signal });
+      emit('ACCOUNT_CHANGE', { section: 'contacts', change: 'made primary' });
+      return { type: 'contacts.madePrimary', address };
+    },
+
     async 'contacts.remove'({ kind, removing, address }, { session, emit }, signal) {
       if (kind === 'email') await session.user.deleteEmail(removing, { signal });
       else await session.user.deletePhoneNumber(removing, { signal });

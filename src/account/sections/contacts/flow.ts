@@ -3,7 +3,7 @@ import { notAnEmail } from '../../../machine/not-an-email.ts';
 import type { Destination, OtpEnter, OtpEvent, OtpTask } from '../../../products/otp/flow.ts';
 import { enter, entering, notANumber } from '../../../products/otp/screens-flow.ts';
 import { isEmail } from '../../../validate/email.ts';
-import { phoneOf } from '../../confirm/ways.ts';
+import { addressOf, phoneOf } from '../../confirm/ways.ts';
 import type { Outcome, SectionTable } from '../../section.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -27,15 +27,27 @@ export interface Removed {
   readonly address: string;
 }
 
+/** What to make the primary one: its id, and its name in the outcome. */
+export interface Preferred {
+  readonly kind: ContactKind;
+  readonly id: string;
+  readonly address: string;
+}
+
 export type ContactsEvent =
   | OtpEvent
   | { readonly type: 'contacts.addAsked'; readonly kind: ContactKind }
   /** Of an address or number that the account has but nobody has proved. */
   | { readonly type: 'contacts.proofAsked'; readonly kind: ContactKind; readonly address: string }
+  | ({ readonly type: 'contacts.primaryAsked' } & Preferred)
+  | { readonly type: 'contacts.madePrimary'; readonly address: string }
   | ({ readonly type: 'contacts.removeConfirmed' } & Removed)
   | { readonly type: 'contacts.removed'; readonly address: string };
 
-export type ContactsTask = OtpTask | ({ readonly do: 'contacts.remove' } & Removed);
+export type ContactsTask =
+  | OtpTask
+  | ({ readonly do: 'contacts.makePrimary' } & Preferred)
+  | ({ readonly do: 'contacts.remove' } & Removed);
 
 const list = { name: 'contacts.list' } as const;
 
@@ -46,6 +58,11 @@ export const contactsTable = {
     'contacts.proofAsked': (_screen, { kind, address }, { busy }) =>
       busy.length > 0 ? undefined : { run: send(destinationOf(kind, address)) },
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, false) }),
+    'contacts.primaryAsked': (_screen, { kind, id, address }, { busy }) =>
+      busy.length > 0 ? undefined : { screen: list, run: { do: 'contacts.makePrimary', kind, id, address } },
+    'contacts.madePrimary': (_screen, { address }) => ({
+      screen: { ...list, done: { text: 'account.contacts.madePrimary', values: { address } } },
+    }),
     'contacts.removeConfirmed': (_screen, { kind, removing, address }, { busy }) =>
       busy.length > 0 ? undefined : { screen: list, run: { do: 'contacts.remove', kind, removing, address } },
     'contacts.removed': (_screen, { address }) => ({
@@ -79,9 +96,4 @@ function send(to: Destination): OtpTask {
 
 function destinationOf(kind: ContactKind, address: string): Destination {
   return kind === 'email' ? { channel: 'email', email: address } : phoneOf(address);
-}
-
-/** The address or number. */
-export function addressOf(to: Destination): string {
-  return to.channel === 'email' ? to.email : to.number;
 }

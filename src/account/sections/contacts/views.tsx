@@ -36,6 +36,17 @@ interface Contact {
   readonly id: string;
   readonly address: string;
   readonly verified: boolean;
+  /** Whether the user has another proved one of its kind: then one of them is the primary one. */
+  readonly rank: 'only' | 'primary' | 'other';
+}
+
+/** The provider lists the primary one first. */
+function ranked(contacts: readonly Omit<Contact, 'rank'>[]): Contact[] {
+  const proved = contacts.filter(({ verified }) => verified);
+  return contacts.map((contact) => {
+    if (proved.length < 2 || !contact.verified) return { ...contact, rank: 'only' };
+    return { ...contact, rank: contact === proved[0] ? 'primary' : 'other' };
+  });
 }
 
 function ListView(props: Props<ContactsList>) {
@@ -43,18 +54,22 @@ function ListView(props: Props<ContactsList>) {
   const { t } = useUi();
   const [asked, setAsked] = useState<string | null>(null);
   const contacts: readonly Contact[] = [
-    ...user.emails.map(({ email_id: id, email: address, verified }) => ({
-      kind: 'email' as const,
-      id,
-      address,
-      verified,
-    })),
-    ...user.phone_numbers.map(({ phone_id: id, phone_number: address, verified }) => ({
-      kind: 'phone' as const,
-      id,
-      address,
-      verified,
-    })),
+    ...ranked(
+      user.emails.map(({ email_id: id, email: address, verified }) => ({
+        kind: 'email',
+        id,
+        address,
+        verified,
+      })),
+    ),
+    ...ranked(
+      user.phone_numbers.map(({ phone_id: id, phone_number: address, verified }) => ({
+        kind: 'phone',
+        id,
+        address,
+        verified,
+      })),
+    ),
   ];
   return (
     <Stack>
@@ -97,7 +112,7 @@ interface ContactRowProps extends Props<ContactsList> {
 
 function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowProps) {
   const { t } = useUi();
-  const { kind, id, address, verified } = contact;
+  const { kind, id, address, verified, rank } = contact;
   const isBusy = busy.length > 0;
   const isLast = isLastWay(user, id);
   const remove = () => {
@@ -107,7 +122,10 @@ function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowPro
   return (
     <Row
       name={<span dir="ltr">{address}</span>}
-      badges={[!verified && t('account.contacts.unproved')]}
+      badges={[
+        !verified && t('account.contacts.unproved'),
+        rank === 'primary' && t('account.contacts.primary'),
+      ]}
       note={isLast && t('account.lastWay')}
       actions={
         <>
@@ -118,6 +136,15 @@ function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowPro
               onClick={() => send({ type: 'contacts.proofAsked', kind, address })}
             >
               {t('account.contacts.prove')}
+            </RowAction>
+          )}
+          {rank === 'other' && (
+            <RowAction
+              label={t('account.contacts.makePrimaryLabel', { address })}
+              busy={isBusy}
+              onClick={() => send({ type: 'contacts.primaryAsked', kind, id, address })}
+            >
+              {t('account.contacts.makePrimary')}
             </RowAction>
           )}
           {!isLast && (

@@ -1,8 +1,7 @@
 /** The section of linked accounts and wallets. */
-import { walletSource } from '../../../products/crypto/tasks.ts';
-import { askAddress, askSignature } from '../../../products/crypto/wallets/wallet-requests.ts';
 import { pageAddress } from '../../page-address.ts';
 import { section } from '../../section.ts';
+import { proveWallet } from '../../wallets/prove-wallet.ts';
 import { type SocialEvent, type SocialScreen, type SocialTask, socialTable } from './flow.ts';
 import { SocialView } from './views.tsx';
 
@@ -19,19 +18,9 @@ export const social = section<SocialScreen, SocialEvent, SocialTask>({
       return undefined;
     },
 
-    async 'social.linkWallet'({ wallet, title }, { session, config, emit }, signal) {
-      const source = walletSource(wallet);
-      const crypto_wallet_address = await askAddress(source, signal);
-      const asked = { crypto_wallet_address, crypto_wallet_type: wallet.chain };
-      const { challenge } = await session.cryptoWallets.authenticateStart(asked, { signal });
-      const signature = await askSignature(
-        source,
-        { message: challenge, address: crypto_wallet_address },
-        signal,
-      );
-      const { sessionDurationMinutes: session_duration_minutes } = config();
-      await session.cryptoWallets.authenticate({ ...asked, signature, session_duration_minutes }, { signal });
-      emit('ACCOUNT_CHANGE', { section: 'social', change: 'linked' });
+    async 'social.linkWallet'({ wallet, title }, tools, signal) {
+      await proveWallet(wallet, tools, { signal });
+      tools.emit('ACCOUNT_CHANGE', { section: 'social', change: 'linked' });
       return { type: 'social.walletLinked', title };
     },
 

@@ -1,5 +1,5 @@
 /** The screen of linked accounts and wallets. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '../../../../session-core/wire/shared.ts';
 import { Button } from '../../../components/button.tsx';
 import { Slot } from '../../../components/icon.tsx';
@@ -9,14 +9,13 @@ import { Strong, Text } from '../../../components/text.tsx';
 import { useUi } from '../../../components/ui.tsx';
 import { lazy } from '../../../machine/lazy.ts';
 import { useLazy } from '../../../machine/use-lazy.ts';
-import { WalletButton } from '../../../products/crypto/wallet-button.tsx';
 import { walletName } from '../../../products/crypto/wallet-text.ts';
-import { offeredTo } from '../../../products/crypto/wallets/host-wallets.ts';
-import { walletList } from '../../../products/crypto/wallets/list.ts';
 import { providerName, providerTypes } from '../../../products/oauth/names.ts';
 import { isLastWay } from '../../last-way.ts';
 import { Actions, Row, RowAction, Rows } from '../../parts.tsx';
 import type { SectionProps } from '../../section.ts';
+import { BrowserWallets } from '../../wallets/browser-wallets.tsx';
+import { shortAddress } from '../../wallets/short-address.ts';
 import type { Linked, SocialEvent, SocialScreen } from './flow.ts';
 
 type Props = SectionProps<SocialScreen, SocialEvent>;
@@ -86,7 +85,7 @@ function linkedOf({ providers, crypto_wallets }: User): LinkedAccount[] {
     ...crypto_wallets.map(({ crypto_wallet_id, crypto_wallet_address, crypto_wallet_type }) => ({
       kind: 'wallet' as const,
       removing: crypto_wallet_id,
-      title: `${crypto_wallet_address.slice(0, 6)}…${crypto_wallet_address.slice(-4)}`,
+      title: shortAddress(crypto_wallet_address),
       note: crypto_wallet_type === 'solana' ? 'Solana' : 'Ethereum',
     })),
   ];
@@ -149,36 +148,21 @@ function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
 /** The wallets of this browser, behind one button. */
 function Wallets({ config, busy, send }: Props) {
   const { t } = useUi();
-  const { subscribe, current, add, look } = walletList();
-  const { cryptoOptions } = config;
-  // An effect: the list outlives the page's element.
-  useEffect(() => add(cryptoOptions), [add, cryptoOptions]);
-  const found = offeredTo(cryptoOptions, useSyncExternalStore(subscribe, current, current));
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState('');
-  if (!open) {
-    const show = () => {
-      look();
-      setOpen(true);
-    };
+  if (open) {
     return (
-      <Button kind="secondary" aria-expanded={false} onClick={show}>
-        {t('account.social.wallet')}
-      </Button>
+      <BrowserWallets
+        config={config}
+        busy={busy.includes('social.linkWallet')}
+        onChoose={(wallet) => send({ type: 'social.walletChosen', wallet, title: walletName(t, wallet) })}
+      />
     );
   }
-  if (found.length === 0) return <Text kind="small">{t('account.social.noWallet')}</Text>;
-  return found.map((wallet) => (
-    <WalletButton
-      key={wallet.id}
-      wallet={wallet}
-      busy={wallet.id === chosen && busy.includes('social.linkWallet')}
-      onChoose={(choice) => {
-        setChosen(choice.id);
-        send({ type: 'social.walletChosen', wallet: choice, title: walletName(t, choice) });
-      }}
-    />
-  ));
+  return (
+    <Button kind="secondary" aria-expanded={false} onClick={() => setOpen(true)}>
+      {t('account.social.wallet')}
+    </Button>
+  );
 }
 
 /** The same chunk as on the first screen of a login. */

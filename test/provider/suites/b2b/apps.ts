@@ -137,6 +137,8 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       assert.equal(config.serverMetadata().issuer, issuer);
       assert.equal(tokens.claims()?.sub, founder.member_id);
       assert.equal(tokens.claims()?.email, founder.member.email_address);
+      const { organization_name: name } = founder.organization;
+      assert.deepEqual(tokens.claims()?.organization, { organization_id, slug, name });
       const told = await introspect();
       assert.equal(told.active, true);
       assert.equal(told.sub, founder.member_id);

@@ -1,0 +1,56 @@
+/** The chunk of `<auth-b2b-idp-consent>`: its screens and its flow. */
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import { createDeferredB2BSession } from '../../session-core/b2b/deferred-session.ts';
+import { type BusinessTranslate, businessMessages, withRefusals } from '../../src/b2b/translate.ts';
+import { createMemberConsent } from '../../src/b2b-consent/create-member-consent.ts';
+import { allBusinessConsentRules } from '../../src/b2b-consent/option-blocks.ts';
+import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
+import { MemberConsentView } from '../../src/b2b-consent/views.tsx';
+import { browserClock } from '../../src/components/ui.tsx';
+import { consentConfig, consentRestartKey } from '../request-flows/consent-config.ts';
+import type { RequestFlow } from '../request-flows/flow.ts';
+import { loginAddress } from '../request-flows/login-address.ts';
+import { RequestApp } from '../request-flows/request-app.tsx';
+import { requestMainOf } from '../request-main.ts';
+import { businessTexts } from './business-texts.ts';
+import { withoutOthers } from './other-options.ts';
+
+const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
+  rules: allBusinessConsentRules,
+  texts: { english: businessMessages, in: businessTexts },
+  rendered: 'render_b2b_idp_screen',
+  restartKey: consentRestartKey,
+  start({ session, options, host, address }) {
+    const leave = (to: string) => location.assign(to);
+    const { machine, stop } = createMemberConsent({
+      session,
+      config: () => consentConfig(options(), address),
+      canSwitch: () => options().organizationsUrl !== undefined,
+      now: browserClock.now,
+      emit: host.announce,
+      report: host.report,
+      leave,
+    });
+    return {
+      stop,
+      draw(shell) {
+        const props = {
+          leave,
+          loginAddress: loginAddress(options().loginUrl, address),
+          organizationsAddress: loginAddress(options().organizationsUrl, address),
+        };
+        return (
+          <RequestApp
+            {...shell}
+            // By the texts above.
+            ui={{ ...shell.ui, t: withRefusals(shell.ui.t as BusinessTranslate) }}
+            {...{ machine, session }}
+            view={(view) => <MemberConsentView {...view} {...props} />}
+          />
+        );
+      },
+    };
+  },
+};
+
+export const memberConsentMain = requestMainOf(flow, createDeferredB2BSession, withoutOthers);

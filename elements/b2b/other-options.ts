@@ -1,0 +1,12 @@
+/** The options of all elements of members. */
+import { businessRules } from '../../src/b2b/options.ts';
+import { businessConsentRules } from '../../src/b2b-consent/options.ts';
+import { callback } from '../../src/machine/common-options.ts';
+import { withoutOptions } from '../without-options.ts';
+
+/** The layers, the page's first, without options of other elements. */
+export const withoutOthers = withoutOptions({
+  ...businessRules,
+  ...businessConsentRules,
+  getIDPConsentManifest: callback,
+});

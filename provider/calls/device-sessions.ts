@@ -1,0 +1,99 @@
+/** What browsers call by themselves to bind a session to their device. @see https://w3c.github.io/webappsec-dbsc/ */
+import type { Context, Hono } from 'hono';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { RequestState } from '../http/request-state.ts';
+import {
+  deviceCookie,
+  readSessionCookie,
+  replaceSessionCookie,
+  type SessionTokens,
+  writeDeviceCookie,
+} from '../http/session-cookies.ts';
+import {
+  bindsToDevices,
+  bindToDevice,
+  deviceCookieSeconds,
+  newChallenge,
+  newDeviceCookie,
+  provesDevice,
+} from '../sessions/device-bound.ts';
+import { deviceOf } from '../sessions/session-tokens.ts';
+import type { World } from '../world.ts';
+import { basePath } from './base-path.ts';
+import { checkOrigin, readVisitor } from './read-caller.ts';
+
+const bindPath = '/sessions/device_bound';
+const refreshPath = '/sessions/device_bound/refresh';
+
+/**
+ * Asks the browser to bind a session that has begun, or whose user has proved something: only then is it surely its user's. Other
+ * browsers ignore the header.
+ */
+export function offerDeviceBinding(
+  world: World,
+  context: Context,
+  { reply, caller }: { reply: SessionTokens; caller: Caller },
+): void {
+  const { session, session_token: token } = reply;
+  if (!session || token === caller.sessionToken || deviceOf(token) !== null) return;
+  if (!bindsToDevices(world)) return;
+  // Relative: a proxy may have the provider below a path.
+  const up = '../'.repeat(context.req.path.slice(basePath.length).split('/').length - 2);
+  const challenge = newChallenge(world, session.session_id);
+  context.header(
+    'Secure-Session-Registration',
+    `(ES256 RS256);path="${up}${bindPath.slice(1)}";challenge="${challenge}"`,
+  );
+}
+
+export function mountDeviceSessions(app: Hono<RequestState>, world: World): void {
+  app.post(basePath + bindPath, async (context) => {
+    const visitor = readVisitor(world, context);
+    checkOrigin(world, visitor);
+    const sessionToken = bindsToDevices(world) ? readSessionCookie(world, context) : null;
+    const proof = readText(context, 'secure-session-response');
+    if (sessionToken === null || proof === null) throw new Refusal('session_not_found');
+    const { id, token, expiresAt } = await bindToDevice(world, { ...visitor, sessionToken }, proof);
+    replaceSessionCookie(world, context, token, expiresAt);
+    renew(world, context, id);
+    return context.json({
+      session_identifier: id,
+      refresh_url: refreshPath.slice(refreshPath.indexOf('device_bound')),
+      scope: { include_site: false },
+      credentials: [{ type: 'cookie', ...deviceCookie(world) }],
+      allowed_refresh_initiators: hostsOfPages(world),
+    });
+  });
+
+  app.post(basePath + refreshPath, async (context) => {
+    const id = readText(context, 'sec-secure-session-id');
+    if (id === null) throw new Refusal('session_not_found');
+    if (await provesDevice(world, id, readText(context, 'secure-session-response'))) {
+      renew(world, context, id);
+      return context.body(null, 200);
+    }
+    challenge(world, context, id);
+    return context.body(null, 403);
+  });
+}
+
+/** The challenge is for the next time. */
+function renew(world: World, context: Context, id: string): void {
+  writeDeviceCookie(world, context, newDeviceCookie(world, id), deviceCookieSeconds);
+  challenge(world, context, id);
+}
+
+function challenge(world: World, context: Context, id: string): void {
+  context.header('Secure-Session-Challenge', `"${newChallenge(world, id)}";id="${id}"`);
+}
+
+/** A header with one text: in quotes by the specification, without them by Chromium 156. */
+function readText({ req }: Context, name: string): string | null {
+  return /^"?([\w.-]+)"?/.exec(req.header(name) ?? '')?.[1] ?? null;
+}
+
+/** Pages of other origins may wait for a refresh too. */
+function hostsOfPages({ settings }: World): string[] {
+  return [...new Set(settings.allowedOrigins.map((origin) => new URL(origin).hostname))];
+}

@@ -1,0 +1,171 @@
+/**
+ * Device Bound Session Credentials: the browser itself keeps a key in the hardware of its device, and fetches a cookie of a few
+ * minutes with a proof of it. A session token that names a device-bound session counts only together with that cookie.
+ *
+ * @see https://w3c.github.io/webappsec-dbsc/
+ */
+import { EmbeddedJWK, errors, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import { noteSession } from '../audit/context.ts';
+import { record } from '../audit/record.ts';
+import { day, later, second } from '../clock.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isSecure } from '../http/session-cookies.ts';
+import { useOnce as takeOnce } from '../limits.ts';
+import { hashKeyed, hashToken, newToken, sameHash } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { delegateOf } from './delegates.ts';
+import { findLiveSession, isLive, keepForAMoment } from './live-sessions.ts';
+import { deviceOf, withDevice } from './session-tokens.ts';
+
+/** Browsers renew the cookie two minutes before its end, and sign only twice in five minutes. */
+export const deviceCookieSeconds = 10 * 60;
+/** For requests that were under way when the cookie ended. */
+const leewaySeconds = 60;
+/** A browser keeps a challenge for its next proof. One that is older costs it one more request. */
+const challengeLife = day;
+const longestProof = 4096;
+
+/** Browsers do this over https only. */
+export function bindsToDevices(world: World): boolean {
+  const { session_binding, session_cookies } = world.settings.project;
+  return session_cookies === 'http_only' && session_binding !== 'off' && isSecure(world);
+}
+
+export function newDeviceCookie({ clock, pepper }: World, id: string): string {
+  const end = String(later(clock.now(), (deviceCookieSeconds + leewaySeconds) * second).getTime());
+  return `${id}.${end}.${hashKeyed(pepper, 'device cookie', id, end)}`;
+}
+
+/** The device-bound session whose cookie this is; null if it is over, or none. */
+export function provedDevice({ clock, pepper }: World, cookie: string | undefined): string | null {
+  const [id = '', end = '', mac = ''] = (cookie ?? '').split('.');
+  const isOurs = sameHash(mac, hashKeyed(pepper, 'device cookie', id, end));
+  return isOurs && Number(end) > clock.now().getTime() ? id : null;
+}
+
+/** @param subject the id of the session that the proof is for */
+export function newChallenge({ clock, pepper, random }: World, subject: string): string {
+  const end = String(later(clock.now(), challengeLife).getTime());
+  const unique = newToken(random);
+  return `${unique}.${end}.${hashKeyed(pepper, 'device challenge', subject, unique, end)}`;
+}
+
+/** A copied proof comes second, at any process. */
+async function spendChallenge(world: World, subject: string, challenge: unknown): Promise<boolean> {
+  const [unique = '', end = '', mac = ''] = String(challenge).split('.');
+  const isOurs = sameHash(mac, hashKeyed(world.pepper, 'device challenge', subject, unique, end));
+  if (!isOurs || Number(end) <= world.clock.now().getTime()) return false;
+  return takeOnce(world, world.database, {
+    kind: 'device-proof',
+    subject: unique,
+    end: new Date(Number(end)),
+  });
+}
+
+/** A session that the browser has bound to its device. */
+export interface DeviceBoundSession {
+  id: string;
+  /** The session token that counts from now on. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Binds the caller's session to the key of the proof. Its token is replaced, so that a copy from before opens nothing; the other
+ * requests of this browser that are under way have ten seconds.
+ *
+ * @throws Refusal `session_not_found`, `invalid_dpop_proof`
+ */
+export async function bindToDevice(world: World, caller: Caller, proof: string): Promise<DeviceBoundSession> {
+  const { payload, key } = await readFirstProof(world, proof);
+  const { sessionToken } = caller;
+  const session = await findLiveSession(world, world.database, caller);
+  if (!session || sessionToken === null || deviceOf(sessionToken) !== null)
+    throw new Refusal('session_not_found');
+  if (!(await spendChallenge(world, session.session_id, payload.jti))) throw invalid('Its jti is not ours.');
+  return inTransaction(world.database, async (trx) => {
+    const row = await findLiveSession(world, trx, caller, { lock: true });
+    if (!row) throw new Refusal('session_not_found');
+    const id = newToken(world.random);
+    const token = withDevice(newToken(world.random), sessionToken, id);
+    const { numInsertedOrUpdatedRows: bound = 0n } = await trx
+      .insertInto('device_bound_sessions')
+      .values({
+        device_session_id: id,
+        session_id: row.session_id,
+        public_key: key,
+        created_at: world.clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('session_id').doNothing())
+      .executeTakeFirst();
+    if (bound === 0n) throw new Refusal('session_not_found');
+    await keepForAMoment(world, trx, caller, row);
+    await trx
+      .updateTable('sessions')
+      .set({ token_hash: hashToken(token) })
+      .where('session_id', '=', row.session_id)
+      .execute();
+    noteSession(row, delegateOf(row));
+    await record(trx, { kind: 'session.device_bound', details: {} });
+    return { id, token, expiresAt: row.expires_at };
+  });
+}
+
+/**
+ * Whether the proof shows that the browser still has the key of the session.
+ *
+ * @returns false if it has to sign another challenge
+ * @throws Refusal `session_not_found` where the session is over; `invalid_dpop_proof`
+ */
+export async function provesDevice(world: World, id: string, proof: string | null): Promise<boolean> {
+  const found = await world.database
+    .selectFrom('device_bound_sessions')
+    .innerJoin('sessions', 'sessions.session_id', 'device_bound_sessions.session_id')
+    .select('device_bound_sessions.public_key')
+    .where('device_session_id', '=', id)
+    .where(isLive(world))
+    .executeTakeFirst();
+  if (!found) throw new Refusal('session_not_found');
+  if (proof === null) return false;
+  const { payload } = await verify(
+    world,
+    proof,
+    await importJWK(found.public_key, algorithmOf(found.public_key)),
+  );
+  return spendChallenge(world, id, payload.jti);
+}
+
+/** The proof of a registration brings the key, here as JSON. */
+async function readFirstProof(world: World, proof: string): Promise<{ payload: JWTPayload; key: string }> {
+  const { payload, protectedHeader } = await verify(world, proof, EmbeddedJWK);
+  const { kty, crv, x, y, n, e } = protectedHeader.jwk ?? {};
+  return { payload, key: JSON.stringify({ kty, crv, x, y, n, e }) };
+}
+
+const algorithmOf = ({ kty }: JWK) => (kty === 'EC' ? 'ES256' : 'RS256');
+
+/** It names no time: its challenge tells when it was made. */
+async function verify({ clock }: World, proof: string, key: Parameters<typeof jwtVerify>[1]) {
+  if (proof.length > longestProof) throw invalid('It is too long.');
+  try {
+    return await jwtVerify(proof, key, {
+      typ: 'dbsc+jwt',
+      algorithms: ['ES256', 'RS256'],
+      requiredClaims: ['jti'],
+      currentDate: clock.now(),
+    });
+  } catch (cause) {
+    if (cause instanceof errors.JOSEError || cause instanceof TypeError)
+      throw invalid('Its form or its signature is wrong.', cause);
+    throw cause;
+  }
+}
+
+function invalid(message: string, cause?: unknown): Refusal {
+  return new Refusal('invalid_dpop_proof', {
+    message: `The proof in the Secure-Session-Response header is not valid. ${message}`,
+    cause,
+  });
+}

@@ -1,0 +1,13 @@
+import { allows } from '../permissions.ts';
+import type { Allowed } from '../rbac.ts';
+import { withOwnRoles } from './own-roles.ts';
+import type { Keeper } from './types.ts';
+
+/** Whether the roles of the signed-in member allow an action: by the project's policy, and by the organization's own roles. */
+export const allowedIn =
+  ({ store }: Keeper): Allowed =>
+  (policy, ...names) => {
+    const { organization, session } = store.get();
+    // Those of the session: some come with one way in only. An older cache may lack them.
+    return allows(withOwnRoles(policy, organization), session?.roles ?? [], ...names);
+  };

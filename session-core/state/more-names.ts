@@ -1,0 +1,11 @@
+/** The names of the storage keys that the entry does not need. */
+import { bootstrapKeyOf } from './names.ts';
+
+/** Key of the time when the project's settings were stored. Milliseconds since 1970. */
+export const bootstrapTimeKeyOf = (stateKey: string) => `${bootstrapKeyOf(stateKey)}_at`;
+
+/** There in a browser with a key: the nonce for its next proof. */
+export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
+
+/** Key of the identity provider that this browser signed in with last: a hint for the visitor, nothing more. */
+export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;

@@ -1,0 +1,21 @@
+/** Addresses, numbers and names inside sentences of the account page. */
+import { useUi } from '../components/ui.tsx';
+import type { Values } from '../strings/translate.ts';
+
+/**
+ * Keeps the direction of a value apart from the sentence around it: in right-to-left text, the plus of a number would move to its
+ * other end. Adds nothing in left-to-right text.
+ */
+export function useIsolated(): (text: string) => string {
+  const { container } = useUi();
+  const element = container instanceof ShadowRoot ? container.host : container;
+  const isRtl = getComputedStyle(element).direction === 'rtl';
+  return (text) => (isRtl ? `\u2068${text}\u2069` : text);
+}
+
+/** The same for all values of a text. */
+export function isolateAll(isolate: (text: string) => string, values: Values = {}): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
+  );
+}

@@ -1,0 +1,12 @@
+/** The details of the rules of `<auth-b2b-idp-consent>`, for the check of a configuration and for the documentation. */
+import { allConsentRules } from '../consent/option-blocks.ts';
+import type { Fields, RulesFor } from '../validate/schema.ts';
+import { type BusinessConsentOptions, businessConsentRules } from './options.ts';
+
+const { authTokenParams: _, ...shared } = allConsentRules;
+
+/** The rule of each option, in full. */
+export const allBusinessConsentRules = {
+  ...businessConsentRules,
+  ...shared,
+} satisfies RulesFor<BusinessConsentOptions> & Fields;

@@ -1,0 +1,125 @@
+/** Every screen of `<auth-b2b-login>`: names and contrast, small and enlarged, by keyboard; and the drawing of the first. */
+import { assert } from 'chai';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server.browser';
+import { firstBusinessScreen } from '../../src/b2b/draw.ts';
+import { anywhere, type Event } from '../../src/b2b/flow/types.ts';
+import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import { createBusinessTranslate } from '../../src/b2b/translate.ts';
+import { Card } from '../../src/components/card.tsx';
+import { Root } from '../../src/components/root.tsx';
+import { UiProvider } from '../../src/components/ui.tsx';
+import { toHtml } from '../../src/drawing/html.ts';
+import { clearAfterEach } from './after-each.ts';
+import {
+  BusinessScreen,
+  type BusinessScreenProps,
+  businessExamples,
+  loadBusinessParts,
+} from './business-parts.tsx';
+import { emulateMedia, itWithMedia } from './media.ts';
+import { assertAccessible, clear, type DrawOptions, draw, keyboard, manualClock, until } from './world.tsx';
+
+clearAfterEach();
+before(loadBusinessParts);
+
+const translate = createBusinessTranslate({});
+const show = (props: BusinessScreenProps, options: DrawOptions = {}) =>
+  draw(
+    <Card screen={props.screen.name}>
+      <BusinessScreen {...props} />
+    </Card>,
+    { width: 320, translate, ...options },
+  );
+
+/** How far something sticks out of the card. px */
+function overhang({ find }: ReturnType<typeof show>): number {
+  const card = find('.ae-card');
+  return card.scrollWidth - card.clientWidth;
+}
+
+describe('the screens for members', () => {
+  for (const [name, example] of Object.entries(businessExamples)) {
+    it(`"${name}" is accessible and fits, in light, in dark from right to left, and at 400 %`, async () => {
+      for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
+        const drawn = show(example, look);
+        await assertAccessible(drawn);
+        assert.isAtMost(overhang(drawn), 0, look.theme);
+        clear();
+      }
+      const enlarged = show(example);
+      enlarged.host.style.setProperty('--auth-font-size', '32px');
+      assert.isAtMost(overhang(enlarged), 0, 'at 400 %');
+    });
+  }
+
+  it('finds an organization among many by keyboard, and enters it', async () => {
+    const sent: Event[] = [];
+    const example = businessExamples.Discovery;
+    assert.ok(example);
+    const drawn = show({ ...example, send: (event) => sent.push(event) });
+    drawn.find('input').focus();
+    await keyboard.type('river 7');
+    await until(() => drawn.all('li').length === 1);
+    assert.include(drawn.text(), '1 organization');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    assert.deepEqual(sent, [{ type: 'organization.chosen', id: 'organization-list-7' }]);
+  });
+
+  itWithMedia('keeps the rows and their tiles apart in forced colours', async () => {
+    await emulateMedia({ forcedColors: 'active' });
+    const example = businessExamples.Discovery;
+    assert.ok(example);
+    const { find } = show(example);
+    for (const selector of ['.ae-organization', '.ae-organization-tile'])
+      assert.equal(getComputedStyle(find(selector)).borderTopStyle, 'solid', selector);
+  });
+});
+
+describe('the drawing before React', () => {
+  const providers = [{ type: 'google' }, { type: 'slack' }] as const;
+  const flows: BusinessLoginOptions[] = [
+    { products: ['emailOtp'] },
+    {
+      products: ['oauth', 'sso', 'emailMagicLinks', 'passwords'],
+      oauthOptions: { providers: [...providers] },
+    },
+    { products: ['passwords', 'sso'], hideHeader: true },
+    {
+      authFlowType: 'Organization',
+      products: ['sso', 'emailOtp'],
+      logoUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    },
+  ];
+  for (const options of flows) {
+    it(`is what React renders: ${JSON.stringify(options).slice(0, 80)}`, () => {
+      const scope = 'ae-b';
+      const { draw: drawn, isMain } = firstBusinessScreen({ options, scope, texts: {}, isMain: true });
+      assert.isTrue(isMain);
+      const ui = {
+        t: translate,
+        linked: (text: ReactNode) => text,
+        clock: manualClock(),
+        container: document.createElement('div'),
+        idPrefix: scope,
+      };
+      const rendered = renderToStaticMarkup(
+        <UiProvider value={ui}>
+          <Root scope={scope}>
+            <Card screen="main" busy={false}>
+              <BusinessScreen screen={{ name: 'main', place: anywhere }} options={options} />
+            </Card>
+          </Root>
+        </UiProvider>,
+      );
+      const tree = (markup: string) => {
+        const place = document.createElement('div');
+        place.setHTMLUnsafe(markup);
+        return place;
+      };
+      const [expected, made] = [tree(rendered), tree(toHtml(drawn({ busy: false, failed: false })))];
+      assert.isTrue(made.isEqualNode(expected), `${made.innerHTML}\n${expected.innerHTML}`);
+    });
+  }
+});
