@@ -9,7 +9,7 @@ import { type Env, securityHeaders } from './headers.ts';
 import { chooseLanguage } from './language.ts';
 import { createLoginPage } from './login-page.ts';
 import type { ToolServer } from './mcp/endpoint.ts';
-import { translatedPage } from './translated-page.ts';
+import { plainPage, translatedPage } from './translated-page.ts';
 
 /** Address to file, below `pages/`. */
 const pageFiles: Readonly<Record<string, string>> = {
@@ -55,6 +55,12 @@ export function createApp(parts: AppParts): Hono<Env> {
       return context.html(translatedPage(template, chooseLanguage(context), new URL(context.req.url)));
     });
   }
+
+  // Widgets that are opened by themselves, without an assistant.
+  app.get('/assets/widgets/:file{(?:pets|achievements)\\.html}', async (context) => {
+    const path = join(parts.pagesDirectory, 'assets/widgets', context.req.param('file'));
+    return context.html(plainPage(await readFile(path, 'utf8')));
+  });
 
   const folders = {
     '/assets/': createFileServer(`${parts.pagesDirectory}/assets`),

@@ -5,7 +5,7 @@ import type { Words } from './words/en-plain.ts';
 const rightToLeft: readonly string[] = ['ar', 'he'];
 
 /** Words that only the scripts of some pages need: such a page names them, as in `<html lang="en" data-words="arrive">`. */
-const ofSomePages = ['arrive', 'access', 'scope', 'how', 'species', 'shelter'];
+const ofSomePages = ['arrive', 'access', 'scope', 'how', 'pets', 'species', 'shelter'];
 
 /**
  * Replaces each `{{id}}` of the page with its words, and `{{languages}}` with the choice of a language. The page's scripts find the
@@ -26,6 +26,10 @@ export function translatedPage(template: string, tag: string, address: URL): str
       return escaped(words[id as keyof Words]);
     });
 }
+
+/** A page without a choice of a language: its scripts find the words of plain English. */
+export const plainPage = (template: string): string =>
+  translatedPage(template, 'en-plain', new URL('http://localhost'));
 
 /** Those that every page may need, and those of the groups. */
 function wordsFor(words: Words, groups: readonly string[]): Partial<Words> {

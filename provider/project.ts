@@ -1,6 +1,8 @@
 /** A project that this provider serves: what its clients learn before anybody has signed in. */
 import { z } from 'zod';
 import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
+import type { SignUpField, Terms } from '../session-core/wire/shared.ts';
+import { signUpFields, terms } from './admission-settings.ts';
 
 const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
 
@@ -193,6 +195,13 @@ export const projectSettings = bootstrapSettings.extend({
     .describe(
       'The mail domains (`docs/sign-up.md#domains`) of new accounts. Users who have one already, and whom the host lets in, are not asked.',
     ),
+  terms: terms
+    .nullable()
+    .default(null)
+    .describe('What users accept before a session begins (`docs/sign-up.md#terms`); `null`: nothing.'),
+  sign_up_fields: signUpFields
+    .default([])
+    .describe('What new users fill in before their first session begins (`docs/sign-up.md#fields`).'),
   default_roles: z.array(z.string()).default([seededRole]).describe('Roles that every new user gets.'),
   mfa: z
     .enum(['off', 'optional', 'required'])
@@ -264,6 +273,8 @@ export const firstProjectId = 'project-first';
 export interface Project extends ProjectBootstrap {
   sign_up: 'open' | 'invitation_only' | 'off';
   sign_up_domains: { allowed: string[]; blocked: string[]; block_disposable: boolean };
+  terms: Terms | null;
+  sign_up_fields: SignUpField[];
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
   cross_org_passwords: boolean;

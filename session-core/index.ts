@@ -99,6 +99,7 @@ export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
 export type {
+  Admission,
   OwnSession,
   PendingFactor,
   ProvableFactor,
@@ -106,14 +107,20 @@ export type {
   ReauthenticationNeed,
 } from './wire/sessions.ts';
 export type {
+  AdmissionRequired,
   AuthReply,
   Common,
   Factor,
   FactorReply,
   HalfAuthReply,
+  LocalizedText,
   MfaRequired,
   Session,
   SessionDuration,
+  SignUpField,
+  SignUpFieldProblem,
+  Terms,
+  TermsAcceptance,
   User,
   WebAuthnRegistration,
 } from './wire/shared.ts';

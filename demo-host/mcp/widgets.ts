@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/server';
+import { plainPage } from '../translated-page.ts';
 import { widgetUris } from './tools.ts';
 
 /** @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx */
@@ -52,7 +53,7 @@ export function createWidgetPages(pagesDirectory: string): WidgetPages {
 
 /** Inlines style sheets and scripts, because assistants show the page where nothing can be loaded. */
 async function buildPage(pagesDirectory: string, name: string): Promise<string> {
-  const html = await readFile(join(pagesDirectory, 'assets/widgets', `${name}.html`), 'utf8');
+  const html = plainPage(await readFile(join(pagesDirectory, 'assets/widgets', `${name}.html`), 'utf8'));
   const script = await bundle(join(pagesDirectory, 'assets/widgets', `${name}.js`));
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w/.-]+)">\n/g)];
   const styles = await Promise.all(

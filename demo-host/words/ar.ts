@@ -1,9 +1,11 @@
 /** The words of the demo's pages: العربية. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/ar.ts';
+import { petWords } from './pets/ar.ts';
 import { shelterWords } from './shelter/ar.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'أهلًا وسهلًا',

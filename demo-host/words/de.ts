@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Deutsch. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/de.ts';
+import { petWords } from './pets/de.ts';
 import { shelterWords } from './shelter/de.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Kommen Sie herein',

@@ -1,8 +1,11 @@
 /** The words of the demo's pages in plain English. The other files have the same in their languages. */
+
 import { howWords } from './how/en-plain.ts';
+import { petWords } from './pets/en-plain.ts';
 import { shelterWords } from './shelter/en-plain.ts';
 
 export const words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Come on in',

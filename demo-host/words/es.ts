@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Español. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/es.ts';
+import { petWords } from './pets/es.ts';
 import { shelterWords } from './shelter/es.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Pasa, pasa',

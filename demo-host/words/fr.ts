@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Français. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/fr.ts';
+import { petWords } from './pets/fr.ts';
 import { shelterWords } from './shelter/fr.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Entrez donc',

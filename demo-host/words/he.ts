@@ -1,9 +1,11 @@
 /** The words of the demo's pages: עברית. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/he.ts';
+import { petWords } from './pets/he.ts';
 import { shelterWords } from './shelter/he.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'בואו פנימה',

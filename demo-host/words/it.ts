@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Italiano. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/it.ts';
+import { petWords } from './pets/it.ts';
 import { shelterWords } from './shelter/it.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Entra pure',

@@ -1,9 +1,11 @@
 /** The words of the demo's pages: 日本語. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/ja.ts';
+import { petWords } from './pets/ja.ts';
 import { shelterWords } from './shelter/ja.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'ようこそ',

@@ -1,9 +1,11 @@
 /** The words of the demo's pages: 한국어. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/ko.ts';
+import { petWords } from './pets/ko.ts';
 import { shelterWords } from './shelter/ko.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': '어서 오세요',

@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Nederlands. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/nl.ts';
+import { petWords } from './pets/nl.ts';
 import { shelterWords } from './shelter/nl.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Kom binnen',

@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Polski. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/pl.ts';
+import { petWords } from './pets/pl.ts';
 import { shelterWords } from './shelter/pl.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Zapraszamy',

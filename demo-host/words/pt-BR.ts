@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Português. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/pt-BR.ts';
+import { petWords } from './pets/pt-BR.ts';
 import { shelterWords } from './shelter/pt-BR.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Pode entrar',

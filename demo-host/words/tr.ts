@@ -1,9 +1,11 @@
 /** The words of the demo's pages: Türkçe. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/tr.ts';
+import { petWords } from './pets/tr.ts';
 import { shelterWords } from './shelter/tr.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': 'Buyurun',

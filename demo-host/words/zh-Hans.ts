@@ -1,9 +1,11 @@
 /** The words of the demo's pages: 中文. */
 import type { Words } from './en-plain.ts';
 import { howWords } from './how/zh-Hans.ts';
+import { petWords } from './pets/zh-Hans.ts';
 import { shelterWords } from './shelter/zh-Hans.ts';
 
 export const words: Words = {
+  ...petWords,
   ...howWords,
   ...shelterWords,
   'login.title': '请进',

@@ -40,6 +40,8 @@ export const userTables = {
   intermediate_sessions: { by: 'user_id', action: 'delete' },
   remembered_devices: { by: 'user_id', action: 'delete' },
   known_devices: { by: 'user_id', action: 'delete' },
+  // The owner has accepted nothing yet.
+  terms_acceptances: { by: 'user_id', action: 'delete' },
   // About changes that are taken back here.
   owner_notices: { by: 'user_id', action: 'delete' },
   // With their grants and tokens.
@@ -71,7 +73,8 @@ export async function revokeUnprovenAccess(
   const [distrusted] = await distrustPassword(queries, { userId });
   if (!distrusted) return;
   await record(queries, { kind: 'account.cleaned', userId, details: { proved_id: provedId } });
-  const written = { first_name: '', middle_name: '', last_name: '', untrusted_metadata: '{}' };
+  const name = { first_name: '', middle_name: '', last_name: '' };
+  const written = { ...name, untrusted_metadata: '{}', fields_due: 'all' } as const;
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
   for (const [table, { by, action }] of Object.entries(userTables) as [Owned, TableRule][]) {
     if (action === 'keep') continue;

@@ -1,7 +1,7 @@
 /** The row of a user: creating and locking it. */
 import { day, later } from '../clock.ts';
 import { prepare } from '../database/prepare.ts';
-import type { Queries, Status } from '../database/schema.ts';
+import type { FieldsDue, Queries, Status } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
 /** Longer than any link lives: a user who still has one to open keeps the account it is for. */
@@ -11,6 +11,8 @@ export interface NewUser {
   status: Status;
   /** The host makes the user, not a visitor. @default false */
   let_in?: boolean;
+  /** @default 'all' */
+  fields_due?: FieldsDue;
   first_name?: string;
   last_name?: string;
 }

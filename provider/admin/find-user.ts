@@ -1,6 +1,7 @@
 /** The user whom a call of the management API is about. */
 import { sql } from 'kysely';
 import type { AdminUser } from '../../session-core/wire/admin.ts';
+import { acceptedTerms } from '../accounts/terms.ts';
 import { describeUser, userColumns } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -22,7 +23,8 @@ export function adminUsers(queries: Queries, now: Date) {
     .selectFrom('users')
     .select(userColumns(sql<Date>`${now}::timestamptz`))
     .select(['users.mfa', 'users.locked_at', 'users.lock_reason'])
-    .select(lastSeen.as('last_seen_at'));
+    .select(lastSeen.as('last_seen_at'))
+    .select((users) => acceptedTerms(users));
 }
 
 /** By the sessions that are left, else by what the sweep has noted of those that are gone. */
@@ -34,12 +36,13 @@ export const lastSeen = sql<Date | null>`(
 export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof adminUsers>['execute']>>[number];
 
 export function describeAdminUser(row: AdminUserRow): AdminUser {
-  const { mfa, locked_at, lock_reason, last_seen_at } = row;
+  const { mfa, locked_at, lock_reason, last_seen_at, terms_accepted } = row;
   return {
     ...describeUser(row),
     mfa,
     locked: locked_at && { at: locked_at.toISOString(), reason: lock_reason ?? '' },
     last_seen_at: last_seen_at?.toISOString() ?? null,
+    terms_accepted,
   };
 }
 

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { AdminUser, AdminUserUpdate, NewAddress, NewNumber } from '../../session-core/wire/admin.ts';
 import { maxMetadataBytes } from '../accounts/profile.ts';
-import { emailAddress, optional, phoneNumber, time, user } from '../calls/schemas.ts';
+import { emailAddress, optional, phoneNumber, termsAcceptance, time, user } from '../calls/schemas.ts';
 
 const namePart = optional(z.string().max(128));
 const metadata = z.record(z.string(), z.unknown()).openapi({
@@ -30,6 +30,7 @@ const adminUser = user
     mfa: z.enum(['off', 'optional', 'required']).nullable(),
     locked: z.object({ at: time, reason: z.string() }).nullable(),
     last_seen_at: time.nullable(),
+    terms_accepted: z.array(termsAcceptance),
   })
   .openapi('AdminUser') satisfies z.ZodType<AdminUser>;
 

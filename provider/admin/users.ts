@@ -84,7 +84,11 @@ export const userOperations: OperationTable<
     reply: userReply,
     async answer({ world, body: { emails = [], phone_numbers = [], ...update } }) {
       const userId = await inTransaction(world.database, async (trx) => {
-        const { user_id } = await insertUser(world, trx, { status: 'pending', let_in: true });
+        const { user_id } = await insertUser(world, trx, {
+          status: 'pending',
+          let_in: true,
+          fields_due: 'required',
+        });
         await record(trx, { kind: 'user.created', userId: user_id, details: {} });
         for (const address of emails) await addEmail(world, trx, user_id, address);
         for (const number of phone_numbers) await addPhoneNumber(world, trx, user_id, number);

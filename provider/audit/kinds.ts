@@ -49,6 +49,8 @@ export type LoginChange = 'created' | 'changed' | 'removed';
 export interface AuditDetails {
   'user.created': Record<string, never>;
   'sign_in.halfway': { method: string };
+  'terms.accepted': { version: string };
+  'sign_up.fields_given': { fields: string[] };
   'sign_in.refused': { call: string; reason: string };
   'sign_in.locked': { call: string };
   'session.started': { methods: string[]; impersonator?: string; grant_id?: string };
@@ -116,7 +118,11 @@ export const auditKinds = {
   'account.exported': 'A user downloaded what the provider keeps about them.',
   'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
   'account.deletion_canceled': 'A user keeps their account after all.',
-  'sign_in.halfway': 'A first factor was accepted, and the second one is still missing.',
+  'sign_in.halfway':
+    'A factor was accepted, and something is still missing: the second factor, terms to accept, or fields.',
+  'terms.accepted': 'A user accepted a version of the terms.',
+  'sign_up.fields_given':
+    'A new user filled in the fields of the sign-up. It says which have a value, not what it is.',
   'sign_in.unfamiliar':
     'A sign-in came from a browser and a network that are both new to the account. It says which second factor was asked for.',
   'session.unfamiliar':

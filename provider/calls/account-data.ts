@@ -13,7 +13,7 @@ import { type CallTable, noBody } from './call.ts';
 import { connectedApp } from './idp-schemas.ts';
 import { ownSession } from './own-sessions.ts';
 import { rememberedDevice } from './remembered-devices.ts';
-import { time, user } from './schemas.ts';
+import { termsAcceptance, time, user } from './schemas.ts';
 
 const securityFact = z
   .object({
@@ -33,6 +33,7 @@ const data = z
     user,
     external_ids: z.array(z.object({ profile_id: z.string(), external_id: z.string(), created_at: time })),
     sessions: z.array(ownSession),
+    terms_accepted: z.array(termsAcceptance),
     remembered_devices: z.array(rememberedDevice),
     connected_apps: z.array(connectedApp),
     security_facts: z.array(securityFact),

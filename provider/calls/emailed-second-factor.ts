@@ -15,15 +15,16 @@ import {
   countWrongHere,
   emailOf,
   findIntermediateSession,
+  type IntermediateSession,
   lockIntermediateSession,
 } from '../sessions/intermediate-sessions.ts';
-import { authReply } from '../sessions/replies.ts';
+import { factorReply } from '../sessions/replies.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
 import { maskAddress } from '../sessions/unfamiliar-places.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import type { CallTable } from './call.ts';
 import { deliverOrQueue } from './deliver.ts';
-import { deviceReply, intermediateToken, locale, sessionDuration } from './schemas.ts';
+import { deviceReply, halfAuthReply, intermediateToken, locale, sessionDuration } from './schemas.ts';
 
 const codeMinutes = 10;
 
@@ -75,7 +76,10 @@ export const emailedSecondFactor: CallTable<
       code: z.string().openapi({ example: '123456' }),
       session_duration_minutes: sessionDuration,
     }),
-    reply: deviceReply.extend({ method_id: z.string() }),
+    reply: z.union([
+      deviceReply.extend({ method_id: z.string() }),
+      halfAuthReply.extend({ method_id: z.string() }),
+    ]),
     refusals: [
       'intermediate_session_not_found',
       'invalid_code',
@@ -91,7 +95,7 @@ export const emailedSecondFactor: CallTable<
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
       const outcome = await inTransaction(
         world.database,
-        async (trx): Promise<{ session: OpenSession; method_id: string } | Refusal> => {
+        async (trx): Promise<{ session: OpenSession | IntermediateSession; method_id: string } | Refusal> => {
           // The address before the user, as where a code alone signs in.
           const contact = await lockContactOfCode(trx, body.method_id);
           const half = await lockIntermediateSession(world, trx, body.intermediate_session_token);
@@ -121,8 +125,7 @@ export const emailedSecondFactor: CallTable<
       if (outcome instanceof Refusal) throw outcome;
       const { session, method_id } = outcome;
       return {
-        ...(await authReply(world, session)),
-        ...(await userDevice(world, caller, session)),
+        ...(await factorReply(world, session, await userDevice(world, caller, session))),
         method_id,
       };
     },

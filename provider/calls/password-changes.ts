@@ -18,7 +18,7 @@ import { passwordFactor } from '../sessions/factors.ts';
 import { startWithNewPassword } from '../sessions/password-sign-in.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
-import { requireSecondFactor } from '../sessions/sign-in.ts';
+import { requireMore } from '../sessions/sign-in.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import type { CallTable } from './call.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
@@ -60,7 +60,7 @@ export const passwordChanges: CallTable<
         await lockPassword(trx, known);
         const factor = passwordFactor(world.clock.now());
         const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
-        const half = await requireSecondFactor(world, trx, caller, proof);
+        const half = await requireMore(world, trx, caller, proof);
         if (half) return half;
         await setPassword(world, trx, known.user_id, hash);
         return startWithNewPassword(

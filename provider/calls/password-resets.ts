@@ -20,7 +20,7 @@ import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { startWithNewPassword } from '../sessions/password-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
-import { joinOrStart, requireSecondFactor } from '../sessions/sign-in.ts';
+import { joinOrStart, requireMore } from '../sessions/sign-in.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
@@ -129,7 +129,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
         await confirmContact(world, trx, contact, null);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const proof = { userId: contact.userId, factor, minutes };
-        const half = await requireSecondFactor(world, trx, caller, { ...proof, newPasswordHash: hash });
+        const half = await requireMore(world, trx, caller, { ...proof, newPasswordHash: hash });
         if (half) return half;
         await setPassword(world, trx, contact.userId, hash);
         const { token } = await joinOrStart(world, trx, { ...caller, sessionToken: null }, proof);

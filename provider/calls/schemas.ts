@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import type {
+  AdmissionRequired,
   AuthReply,
   Common,
   Factor,
@@ -140,8 +141,37 @@ export const mfaRequired = z
   })
   .openapi('MfaRequired') satisfies z.ZodType<MfaRequired>;
 
-/** What every first factor answers while a second one is missing. */
-const halfAuthReply = z
+const localizedText = z
+  .record(z.string(), z.string())
+  .openapi({ description: 'By language tag; the first one is for all others', example: { en: 'Company' } });
+const fieldParts = { id: z.string(), label: localizedText, required: z.boolean() };
+
+export const termsAcceptance = z.object({ version: z.string(), accepted_at: time });
+
+export const admissionRequired = z
+  .object({
+    terms: z
+      .object({ version: z.string(), text: localizedText })
+      .nullable()
+      .openapi({ description: 'What the user has to accept; links are written as in Markdown' }),
+    fields: z.array(
+      z.discriminatedUnion('type', [
+        z.object({ ...fieldParts, type: z.literal('text'), max_length: z.number().int() }),
+        z.object({
+          ...fieldParts,
+          type: z.literal('select'),
+          options: z.array(z.object({ value: z.string(), label: localizedText })),
+        }),
+        z.object({ ...fieldParts, type: z.literal('checkbox') }),
+      ]),
+    ),
+  })
+  .openapi('AdmissionRequired', {
+    description: 'Terms and fields, once all factors are proved',
+  }) satisfies z.ZodType<AdmissionRequired>;
+
+/** What every factor answers while something is missing. */
+export const halfAuthReply = z
   .object({
     user_id: z.string(),
     user_authenticated: z.literal(false),
@@ -151,12 +181,13 @@ const halfAuthReply = z
     session_jwt: z.literal(''),
     intermediate_session_token: z
       .string()
-      .openapi({ description: 'Opens the calls of the second factor alone, for ten minutes' }),
-    mfa_required: mfaRequired,
+      .openapi({ description: 'Opens the calls for what is missing alone, for ten minutes' }),
+    mfa_required: mfaRequired.nullable(),
+    admission_required: optional(admissionRequired),
   })
   .openapi('HalfAuthReply') satisfies z.ZodType<Omit<HalfAuthReply, keyof Common>>;
 
-/** The reply of a call that proves a first factor. */
+/** The reply of a call that proves a factor. */
 export function factorReply<T extends z.ZodType>(reply: T) {
   return z.union([reply, halfAuthReply]);
 }

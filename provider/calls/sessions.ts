@@ -7,6 +7,7 @@ import type { IntermediateSessionRow } from '../database/schema.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
+import { missingAdmission } from '../sessions/admission.ts';
 import { checkWithJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -21,11 +22,13 @@ import { checkSession, revokeSession } from '../sessions/session-rows.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
 import { emailRequired, refuseUnfamiliarPage } from '../sessions/unfamiliar-places.ts';
 import type { World } from '../world.ts';
+import { admission } from './admission.ts';
 import { type CallTable, noBody } from './call.ts';
 import { emailedSecondFactor } from './emailed-second-factor.ts';
 import { ownSessions } from './own-sessions.ts';
 import { reauthentication } from './reauthentication.ts';
 import {
+  admissionRequired,
   authReply as authReplySchema,
   intermediateToken,
   mfaRequired,
@@ -34,7 +37,16 @@ import {
   time,
 } from './schemas.ts';
 
-async function stillMissing(world: World, half: IntermediateSessionRow): Promise<MfaRequired | null> {
+async function stillMissing(world: World, half: IntermediateSessionRow) {
+  if (half.awaits === 'admission') {
+    const admission_required = await missingAdmission(world, world.database, half.user_id);
+    return admission_required && { mfa_required: null, admission_required };
+  }
+  const mfa_required = await missingSecondFactor(world, half);
+  return mfa_required && { mfa_required };
+}
+
+async function missingSecondFactor(world: World, half: IntermediateSessionRow): Promise<MfaRequired | null> {
   const email = await emailOf(world, half);
   if (email !== null) return emailRequired(email);
   const rule = await secondFactorRule(world, world.database, half.user_id);
@@ -91,19 +103,23 @@ export const sessions: CallTable<
   },
 
   'POST /sessions/intermediate': {
-    summary: 'Which second factor an intermediate session needs',
+    summary: 'What an intermediate session still needs',
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ intermediate_session_token: intermediateToken }),
-    reply: z.object({ mfa_required: mfaRequired, expires_at: time }),
+    reply: z.object({
+      mfa_required: mfaRequired.nullable(),
+      admission_required: optional(admissionRequired),
+      expires_at: time,
+    }),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
     async answer({ world, caller, body }) {
       await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
       const missing = await stillMissing(world, half);
-      // It is asked for no longer: then the visitor signs in again, with one factor.
+      // It is asked for no longer: then the visitor signs in again, with what is enough now.
       if (!missing) throw new Refusal('intermediate_session_not_found');
-      return { mfa_required: missing, expires_at: half.expires_at.toISOString() };
+      return { ...missing, expires_at: half.expires_at.toISOString() };
     },
   },
 
@@ -125,4 +141,5 @@ export const sessions: CallTable<
   },
 
   ...emailedSecondFactor,
+  ...admission,
 };

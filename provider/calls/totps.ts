@@ -20,14 +20,20 @@ import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../to
 import { lockNewcomer, lockOwner } from '../totps/setup.ts';
 import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
-import { deviceReply, intermediateToken, optional, protection, sessionDuration, user } from './schemas.ts';
+import {
+  deviceReply,
+  halfAuthReply,
+  intermediateToken,
+  optional,
+  protection,
+  sessionDuration,
+  user,
+} from './schemas.ts';
 
 const defaultSetupMinutes = 60;
 
-const totpReply = deviceReply.extend({
-  totp_id: z.string(),
-  remembered_device_token: optional(z.string()),
-});
+const totpParts = { totp_id: z.string(), remembered_device_token: optional(z.string()) };
+const totpReply = z.union([deviceReply.extend(totpParts), halfAuthReply.extend(totpParts)]);
 
 const secondFactor = {
   session_duration_minutes: sessionDuration,

@@ -28,6 +28,7 @@ import { appsOfMembers } from './migrations/0040-apps-of-members.ts';
 import { singleSignOn } from './migrations/0042-single-sign-on.ts';
 import { samlResponses } from './migrations/0043-saml-responses.ts';
 import { directories } from './migrations/0044-directories.ts';
+import { termsAndFields } from './migrations/0046-terms-and-fields.ts';
 import { primaryContacts } from './migrations/0048-primary-contacts.ts';
 import { deviceBoundSessions } from './migrations/0049-device-bound-sessions.ts';
 import { noticesOfDeletedAccounts } from './migrations/0050-notices-of-deleted-accounts.ts';
@@ -64,6 +65,7 @@ const migrations = {
   '0042-single-sign-on': singleSignOn,
   '0043-saml-responses': samlResponses,
   '0044-directories': directories,
+  '0046-terms-and-fields': termsAndFields,
   '0048-primary-contacts': primaryContacts,
   '0049-device-bound-sessions': deviceBoundSessions,
   '0050-notices-of-deleted-accounts': noticesOfDeletedAccounts,

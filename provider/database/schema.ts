@@ -49,6 +49,16 @@ interface Users {
   last_seen_at: Date | null;
   /** The host made the user, who may sign in whatever the rules for new accounts are. */
   let_in: Generated<boolean>;
+  /** Which fields of `sign_up_fields` the next sign-in asks for: those without a value, the required ones of these, or none. */
+  fields_due: ColumnType<FieldsDue, FieldsDue | undefined>;
+}
+
+export type FieldsDue = 'all' | 'required' | 'none';
+
+interface TermsAcceptances {
+  user_id: string;
+  version: string;
+  accepted_at: Date;
 }
 
 interface Emails {
@@ -434,6 +444,12 @@ interface IntermediateSessions {
   is_unfamiliar: Generated<boolean>;
   /** The address whose mailbox is the second factor; null: the authenticator app. */
   email_id: ColumnType<string | null, string | null | undefined>;
+  /** What it waits for. `admission`: all factors are proved, and terms or fields are missing. */
+  awaits: Generated<'second_factor' | 'admission'>;
+  /** Of those that await the admission, as are the next two: what the session will say about the factors. */
+  second_factor: ColumnType<Factor | null, string | null | undefined>;
+  proved_totp_id: ColumnType<string | null, string | null | undefined>;
+  proved_both: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
 }
@@ -939,6 +955,7 @@ export interface Tables {
   replaced_session_tokens: ReplacedSessionTokens;
   device_bound_sessions: DeviceBoundSessions;
   intermediate_sessions: IntermediateSessions;
+  terms_acceptances: TermsAcceptances;
   remembered_devices: RememberedDevices;
   owner_notices: OwnerNotices;
   known_devices: KnownDevices;

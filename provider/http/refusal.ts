@@ -214,6 +214,16 @@ export const refusalKinds = {
     message:
       'This sign-in has expired: ten minutes have passed, or too many codes were wrong. Sign in again.',
   },
+  terms_not_accepted: {
+    status: 400,
+    message: 'This needs your consent to the terms as they are now. Read them, and accept them.',
+    own: true,
+  },
+  invalid_sign_up_field: {
+    status: 400,
+    message: 'A field is missing, too long, or has a value that is not offered.',
+    own: true,
+  },
   remembered_device_not_found: {
     status: 404,
     message: 'The remembered device is unknown.',

@@ -1,5 +1,6 @@
 /** What the provider keeps about a user, without secrets. */
 import type { AccountData, SecurityFact } from '../../session-core/wire/users.ts';
+import { listAcceptedTerms } from '../accounts/terms.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { listEvents } from '../audit/read.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
@@ -20,6 +21,7 @@ export async function readAccountData(
     user: await loadUser(database, userId, clock.now()),
     external_ids: await listExternalIds(database, userId),
     sessions: await listOwnSessions(world, database, { userId, currentId }),
+    terms_accepted: await listAcceptedTerms(database, userId),
     remembered_devices: await listDevices(world, userId),
     security_facts: await listFacts(database, userId),
   };

@@ -87,7 +87,8 @@ export async function bindToDevice(world: World, caller: Caller, proof: string):
   if (!(await spendChallenge(world, session.session_id, payload.jti))) throw invalid('Its jti is not ours.');
   return inTransaction(world.database, async (trx) => {
     const row = await findLiveSession(world, trx, caller, { lock: true });
-    if (!row) throw new Refusal('session_not_found');
+    // A token that was replaced may be bound to less than the present one.
+    if (row?.token_hash !== hashToken(sessionToken)) throw new Refusal('session_not_found');
     const id = newToken(world.random);
     const token = withDevice(newToken(world.random), sessionToken, id);
     const { numInsertedOrUpdatedRows: bound = 0n } = await trx

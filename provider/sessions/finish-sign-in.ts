@@ -1,12 +1,17 @@
-/** The end of a half sign-in: with its second factor the session begins. */
+/** The end of a half sign-in: with its second factor, and what else is missing, the session begins. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
+import { missingAdmission } from './admission.ts';
 import { endOldAccess } from './end-old-access.ts';
 import { passwordFactor } from './factors.ts';
-import { endIntermediateSession } from './intermediate-sessions.ts';
+import {
+  endIntermediateSession,
+  type IntermediateSession,
+  startIntermediateSession,
+} from './intermediate-sessions.ts';
 import type { OpenSession } from './session-rows.ts';
 import { startSession } from './session-rows.ts';
 
@@ -20,21 +25,47 @@ interface BothFactors {
   provedTotpId: string | null;
 }
 
-/** Uses the token up, sets the password that waited for this, and begins the session with both factors. */
+/**
+ * Uses the token up, and begins the session with both factors. If terms or fields are missing, the user gets another token: a
+ * copy of the first one must gain nothing by what is proved now.
+ */
 export async function finishSignIn(
   world: World,
   trx: Queries,
   caller: Caller,
-  { half, ...proof }: BothFactors,
+  { half, userId, factor, minutes, provedTotpId }: BothFactors,
+): Promise<OpenSession | IntermediateSession> {
+  // An app's access comes from a session of a user who was asked.
+  const admission = half.grant_id === null ? await missingAdmission(world, trx, userId) : null;
+  if (!admission) {
+    const proved = { ...half, second_factor: factor, proved_totp_id: provedTotpId };
+    return beginSession(world, trx, caller, proved, minutes);
+  }
+  await endIntermediateSession(trx, half);
+  const newPasswordHash = half.new_password_hash ?? undefined;
+  const proved = { userId, factor: half.factor, secondFactor: factor, provedTotpId, newPasswordHash };
+  return startIntermediateSession(world, trx, proved, { mfa: null, admission });
+}
+
+/** Uses the token up, sets the password that waited for this, and begins the session with all that is proved. */
+export async function beginSession(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  half: IntermediateSessionRow,
+  minutes: number,
 ): Promise<OpenSession> {
   await endIntermediateSession(trx, half);
-  const { new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
-  const earlier = [half.factor];
+  const { user_id: userId, new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
+  const { proved_totp_id: provedTotpId, proved_both: isBoth } = half;
+  const factors = [half.factor];
   if (hash !== null) {
-    await setPassword(world, trx, proof.userId, hash);
-    if (half.factor.type !== 'password') earlier.push(passwordFactor(world.clock.now()));
+    await setPassword(world, trx, userId, hash);
+    if (half.factor.type !== 'password') factors.push(passwordFactor(world.clock.now()));
   }
+  const factor = half.second_factor ?? factors.pop() ?? half.factor;
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
-  const session = await startSession(world, trx, caller, proof, { earlier, grant });
+  const proof = { userId, factor, minutes, provedTotpId, isBoth };
+  const session = await startSession(world, trx, caller, proof, { earlier: factors, grant });
   return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
 }

@@ -1,5 +1,5 @@
-/** Intermediate sessions: one factor is proved, and a token waits for the second. */
-import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
+/** Intermediate sessions: a factor is proved, and a token waits for what is missing. */
+import type { AdmissionRequired, Factor, MfaRequired } from '../../session-core/wire/shared.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import { record } from '../audit/record.ts';
@@ -13,25 +13,32 @@ const lifeMinutes = 10;
 /** For one token. A limit for the user bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;
 
-/** The result of a first factor when the second is missing. */
+/** The result of a factor when something is missing. */
 export interface IntermediateSession {
   userId: string;
   intermediateToken: string;
-  missing: MfaRequired;
+  missing: Pick<Missing, 'mfa' | 'admission'>;
 }
 
-interface FirstFactor {
+/** What is proved so far. */
+interface Proved {
   userId: string;
   factor: Factor;
   /** The app's access; the session ends with it. */
   grant?: { grantId: string; endsAt: Date } | undefined;
-  /** The password to set once the second factor is proved. */
+  /** The password to set once the session begins. */
   newPasswordHash?: string | undefined;
+  /** Of sign-ins that only lack the admission, as are the next two. */
+  secondFactor?: Factor | null;
+  provedTotpId?: string | null;
+  isBoth?: boolean;
 }
 
-/** What is missing, and whether only the place of the sign-in asks for it. */
+/** What is missing: the second factor or, once all factors are proved, the admission. */
 export interface Missing {
-  required: MfaRequired;
+  mfa: MfaRequired | null;
+  admission: AdmissionRequired | null;
+  /** Whether only the place of the sign-in asks for the second factor. */
   isUnfamiliar?: boolean;
   /** The address whose mailbox is to be proved. @default the authenticator app */
   emailId?: string;
@@ -40,8 +47,8 @@ export interface Missing {
 export async function startIntermediateSession(
   world: World,
   queries: Queries,
-  { userId, factor, grant, newPasswordHash }: FirstFactor,
-  { required, isUnfamiliar = false, emailId }: Missing,
+  { userId, factor, grant, newPasswordHash, ...proved }: Proved,
+  { mfa, admission, isUnfamiliar = false, emailId }: Missing,
 ): Promise<IntermediateSession> {
   const intermediateToken = newToken(world.random);
   const now = world.clock.now();
@@ -55,6 +62,10 @@ export async function startIntermediateSession(
       new_password_hash: newPasswordHash ?? null,
       is_unfamiliar: isUnfamiliar,
       email_id: emailId ?? null,
+      awaits: admission ? 'admission' : 'second_factor',
+      second_factor: proved.secondFactor ? JSON.stringify(proved.secondFactor) : null,
+      proved_totp_id: proved.provedTotpId ?? null,
+      proved_both: proved.isBoth ?? false,
       grant_id: grant?.grantId ?? null,
       grant_ends_at: grant?.endsAt ?? null,
       created_at: now,
@@ -62,8 +73,12 @@ export async function startIntermediateSession(
       expires_at: grant && grant.endsAt < end ? grant.endsAt : end,
     })
     .execute();
-  await record(queries, { kind: 'sign_in.halfway', userId, details: { method: factor.type } });
-  return { userId, intermediateToken, missing: required };
+  await record(queries, {
+    kind: 'sign_in.halfway',
+    userId,
+    details: { method: (proved.secondFactor ?? factor).type },
+  });
+  return { userId, intermediateToken, missing: { mfa, admission } };
 }
 
 /** Bound to the project: the token is worthless under another public token. */
@@ -83,16 +98,19 @@ export async function findIntermediateSession(
 /**
  * Finds it and locks its user, then the row: tries and uses of one token queue here.
  *
- * @throws Refusal `intermediate_session_not_found`
+ * @param awaits what the caller gives it
+ * @throws Refusal `intermediate_session_not_found`, also if it awaits something else
  */
 export async function lockIntermediateSession(
   world: World,
   trx: Queries,
   token: string,
+  awaits: IntermediateSessionRow['awaits'] = 'second_factor',
 ): Promise<IntermediateSessionRow> {
   const { user_id } = await findIntermediateSession(world, trx, token);
   await lockUser(trx, user_id);
-  return found(await live(world, trx, token).forUpdate().executeTakeFirst());
+  const half = live(world, trx, token).where('awaits', '=', awaits);
+  return found(await half.forUpdate().executeTakeFirst());
 }
 
 /** The address whose mailbox it asks for; null if it asks for something else. */

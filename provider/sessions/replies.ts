@@ -8,7 +8,7 @@ import type { IntermediateSession } from './intermediate-sessions.ts';
 import { sessionJwt } from './session-jwt.ts';
 import type { OpenSession } from './session-rows.ts';
 
-/** The reply of a first factor: with all of it, or with the token for the second. */
+/** The reply of a factor: with all of it, or with the token for what is missing. */
 export async function factorReply<More extends object>(
   world: World,
   outcome: OpenSession | IntermediateSession,
@@ -23,7 +23,8 @@ export async function factorReply<More extends object>(
     session_token: '',
     session_jwt: '',
     intermediate_session_token: outcome.intermediateToken,
-    mfa_required: outcome.missing,
+    mfa_required: outcome.missing.mfa,
+    ...(outcome.missing.admission ? { admission_required: outcome.missing.admission } : {}),
   };
 }
 

@@ -206,10 +206,14 @@ interface NewSession {
   isBoth: boolean;
 }
 
-/** With its fact: every sign-in waits for it. */
+/** With its fact: every sign-in waits for it. Of a user who has a session, no field of a sign-up is due. */
 const insertSession = prepare<NewSession & FactValues>()(
   (_database, value) => sql<SessionRow>`
-    with ${factParts(value)}
+    with ${factParts(value)},
+    asked as (
+      update users set fields_due = 'none'
+      where user_id = ${value('holder')} and fields_due != 'none' and ${value('impersonator')}::text is null
+    )
     insert into sessions (
       session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, place,
       factors, impersonator, grant_id, proved_totp_id, proved_both

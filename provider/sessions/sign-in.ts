@@ -3,6 +3,7 @@
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
+import { missingAdmission } from './admission.ts';
 import { type IntermediateSession, type Missing, startIntermediateSession } from './intermediate-sessions.ts';
 import { isRemembered } from './remembered-devices.ts';
 import { missingFactor, type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
@@ -22,7 +23,8 @@ interface FirstProof extends SignIn {
 
 /**
  * The last step of every first factor: adds the proof to the visitor's session if it belongs to the same user, else starts
- * a session. If a second factor is missing, it does neither: the visitor gets a token for the calls of that factor only.
+ * a session. If a second factor is missing, it does neither: the visitor gets a token for the calls of that factor only. If the
+ * user has to accept terms or fill in fields, no session starts either.
  */
 export async function signIn(
   world: World,
@@ -43,8 +45,12 @@ export async function signIn(
   ) {
     return startIntermediateSession(world, queries, proof, missing);
   }
-  const provedTotpId = proof.isBoth ? totpId : null;
-  return joinOrStart(world, queries, caller, { ...proof, provedTotpId });
+  const proved = { ...proof, provedTotpId: proof.isBoth ? totpId : null };
+  const joined = await joinSession(world, queries, caller, proved);
+  if (joined) return joined;
+  const admission = await missingAdmission(world, queries, proof.userId);
+  if (admission) return startIntermediateSession(world, queries, proved, { mfa: null, admission });
+  return startSession(world, queries, caller, proved);
 }
 
 /** What the rule asks for or, in an unfamiliar place, more than that. */
@@ -55,16 +61,16 @@ async function missingOf(
   { rule, ...proof }: FirstProof & { rule: SecondFactorRule },
 ): Promise<Missing | null> {
   const required = missingFactor(rule, { changesPassword: proof.newPasswordHash !== undefined });
-  if (required) return { required };
+  if (required) return { mfa: required, admission: null };
   if (caller === null || proof.isVouchedFor) return null;
   const place = await placeFactor(world, queries, caller, proof, rule.totpId);
   if (!place) return null;
   if (place.by === 'app') {
     const app = missingFactor(rule, { isUnfamiliar: true });
-    return app && { required: app, isUnfamiliar: true };
+    return app && { mfa: app, admission: null, isUnfamiliar: true };
   }
   const { email_id: emailId, address } = place.email;
-  return { required: emailRequired(address), isUnfamiliar: true, emailId };
+  return { mfa: emailRequired(address), admission: null, isUnfamiliar: true, emailId };
 }
 
 /**
@@ -84,7 +90,23 @@ export async function requireSecondFactor(
   return missing && startIntermediateSession(world, queries, { ...proof, grant }, missing);
 }
 
-/** After both factors, or if one is enough. */
+/**
+ * The same before a new password is set: also asks for the terms and fields that are missing. The password waits with the
+ * session.
+ */
+export async function requireMore(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  proof: FirstProof,
+): Promise<IntermediateSession | null> {
+  const half = await requireSecondFactor(world, queries, caller, proof);
+  if (half) return half;
+  const admission = await missingAdmission(world, queries, proof.userId);
+  return admission && startIntermediateSession(world, queries, proof, { mfa: null, admission });
+}
+
+/** If nothing is missing. */
 export async function joinOrStart(
   world: World,
   queries: Queries,

@@ -13,11 +13,12 @@ import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import {
   countWrongHere,
   endIntermediateSession,
+  type IntermediateSession,
   lockIntermediateSession,
 } from '../sessions/intermediate-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { rememberDevice } from '../sessions/remembered-devices.ts';
-import { authReply } from '../sessions/replies.ts';
+import { factorReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
@@ -64,7 +65,11 @@ export async function prove(
   await limitTries(world, caller.ip);
   const outcome = await inTransaction(
     world.database,
-    async (trx): Promise<Refusal | { session: OpenSession; totp_id: string; device: string | null }> => {
+    async (
+      trx,
+    ): Promise<
+      Refusal | { session: OpenSession | IntermediateSession; totp_id: string; device: string | null }
+    > => {
       const prover = await holdProver(world, trx, caller, intermediate);
       const { userId, half } = prover;
       const totp = await lockTotp(world, trx, { user_id: userId });
@@ -99,8 +104,7 @@ export async function prove(
   if (outcome instanceof Refusal) throw outcome;
   const { session, totp_id, device } = outcome;
   return {
-    ...(await authReply(world, session)),
-    ...(await userDevice(world, caller, session)),
+    ...(await factorReply(world, session, await userDevice(world, caller, session))),
     totp_id,
     ...(device === null ? {} : { remembered_device_token: device }),
   };

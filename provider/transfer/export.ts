@@ -1,6 +1,7 @@
 /** Exports users as lines of JSON, which `importUsers` reads. */
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
+import { acceptedTerms } from '../accounts/terms.ts';
 import type { Queries } from '../database/schema.ts';
 import { open } from '../seal.ts';
 import { secretKey } from '../totps/app.ts';
@@ -118,6 +119,7 @@ function readPage(queries: Queries, after: string) {
           .whereRef('external_ids.user_id', '=', 'users.user_id')
           .orderBy('created_at'),
       ).as('external_ids'),
+      acceptedTerms({ selectFrom }),
     ])
     .where('user_id', '>', after)
     .orderBy('user_id')

@@ -128,6 +128,12 @@ export const userLine = z.strictObject({
     .strictObject({ secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case') })
     .nullable()
     .default(null),
+  /** Versions of the terms. */
+  terms_accepted: z
+    .array(z.strictObject({ version: z.string().min(1).max(64), accepted_at: time }))
+    .max(100)
+    .refine((all) => new Set(all.map(({ version }) => version)).size === all.length, 'has a version twice')
+    .default([]),
   passkeys: z.array(passkey).max(100).default([]),
   providers: z.array(provider).max(100).default([]),
   crypto_wallets: z.array(wallet).max(100).default([]),

@@ -46,6 +46,7 @@ const tablesInOrder = [
   'oauth_registrations',
   'crypto_wallets',
   'external_ids',
+  'terms_acceptances',
 ] as const satisfies (keyof Tables)[];
 
 /** `Rows` says which rows are of which table; the query builder cannot follow a table that varies. */
@@ -79,6 +80,7 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
         lock_reason: user.lock_reason,
         trusted_metadata: JSON.stringify(user.trusted_metadata),
         untrusted_metadata: JSON.stringify(user.untrusted_metadata),
+        fields_due: 'required',
         // From now, whenever the account was made elsewhere.
         next_sweep_at: later(now, pendingUserDays * day),
       },
@@ -107,6 +109,7 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
       ...own,
     })),
     external_ids: user.external_ids.map((one) => ({ ...one, ...own })),
+    terms_acceptances: user.terms_accepted.map((one) => ({ user_id: user.userId, ...one })),
   };
 }
 

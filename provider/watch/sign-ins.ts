@@ -17,6 +17,7 @@ const methods = {
   'POST /crypto_wallets/authenticate': 'wallet',
   'POST /totps/authenticate': 'totp',
   'POST /totps/recover': 'recovery_code',
+  'POST /sessions/intermediate/admission': 'admission',
   'POST /impersonation/authenticate': 'impersonation',
   'POST /sessions/attest': 'trusted_token',
   'POST /sessions/exchange_access_token': 'access_token',

@@ -60,8 +60,10 @@ function acceptedOf(schema) {
 function kindOf({ type, enum: words, items, minimum, maximum, const: only }) {
   if (words) return words.map((word) => `\`${word}\``).join(', ');
   switch (type) {
-    case 'array':
-      return items.type === 'object' ? 'list of objects' : `list of ${kindOf(items)}`;
+    case 'array': {
+      const areObjects = variants(items).every((item) => item.type === 'object');
+      return areObjects ? 'list of objects' : `list of ${kindOf(items)}`;
+    }
     case 'boolean':
       return '`true`, `false`';
     case 'integer':

@@ -14,6 +14,7 @@ import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
 import { linksWith } from './links.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
+import { createAdmission } from './methods/admission.ts';
 import { createAttach } from './methods/attach.ts';
 import { createAttest } from './methods/attest.ts';
 import { createClientServices } from './methods/client-services.ts';
@@ -109,6 +110,7 @@ export function createMethods({
     impersonation: createImpersonation(parts),
     searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
     session: {
+      ...createAdmission({ ...parts, tokens }),
       ...createAttest(parts),
       ...createAccessTokens(parts),
       ...createOwnSessions({ ...parts, keeper, tokens }),

@@ -1,5 +1,5 @@
 /** The management API: what the project's own servers may do with the admin secret. Pages never do. */
-import type { Session, User } from './shared.ts';
+import type { Session, TermsAcceptance, User } from './shared.ts';
 
 /** A user as the project's own servers see them. All times are RFC 3339 in UTC. */
 export interface AdminUser extends User {
@@ -9,6 +9,8 @@ export interface AdminUser extends User {
   locked: { at: string; reason: string } | null;
   /** When a session of the user was last used, to the minute; null: never. */
   last_seen_at: string | null;
+  /** The versions of the terms that the user has accepted, oldest first. */
+  terms_accepted: TermsAcceptance[];
 }
 
 /** Which users. All that are given apply at once. */

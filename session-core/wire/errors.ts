@@ -36,6 +36,8 @@ export const errorTypes = [
   'sign_up_by_invitation',
   'sign_up_domain_not_allowed',
   'disposable_email',
+  'terms_not_accepted',
+  'invalid_sign_up_field',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];

@@ -1,4 +1,5 @@
 import type {
+  AdmissionRequired,
   AuthReply,
   Common,
   FactorReply,
@@ -32,11 +33,22 @@ interface JwtInPlaceOfProof {
   session_jwt?: string;
 }
 
-/** A half sign-in: the first factor is proved, the second is missing. */
+/** A half sign-in: the first factor is proved, and something is missing. */
 export interface PendingFactor {
-  mfa_required: MfaRequired;
+  /** The second factor; null if only the admission is missing. */
+  mfa_required: MfaRequired | null;
+  /** Terms and fields. Only once all factors are proved. */
+  admission_required?: AdmissionRequired;
   /** When it expires. */
   expires_at: string;
+}
+
+/** What a user answers to `admission_required`. */
+export interface Admission {
+  /** The version of the terms that the user accepts. */
+  accepted_terms?: string;
+  /** Values by the ids of the fields: text, the value of an option, or whether a box is ticked. */
+  fields?: Record<string, string | boolean>;
 }
 
 /** A session of the user, as they recognize it. */
@@ -109,7 +121,12 @@ export interface SessionCalls {
   };
   'POST /sessions/intermediate/email_code/authenticate': {
     body: IntermediateToken & NeededDuration & { method_id: string; code: string };
-    reply: AuthReply & { method_id: string };
+    reply: FactorReply & { method_id: string };
+  };
+  /** Accepts the terms and fills in the fields that a half sign-in asks for, and starts the session. */
+  'POST /sessions/intermediate/admission': {
+    body: IntermediateToken & NeededDuration & Admission;
+    reply: AuthReply;
   };
   /** The live sessions of the user: this one, then the others, the last used first. */
   'GET /users/sessions': { body: null; reply: Common & { sessions: OwnSession[] } };

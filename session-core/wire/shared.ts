@@ -167,9 +167,47 @@ export interface MfaRequired {
   email_code?: { email: string };
 }
 
+/** A text by language tag (BCP 47). The first one is for all languages that are missing. */
+export type LocalizedText = Record<string, string>;
+
+/** Terms that users accept. Links in the text are written as in Markdown: `[Terms](https://…)`. */
+export interface Terms {
+  version: string;
+  text: LocalizedText;
+}
+
+/** A version of the terms that a user has accepted. */
+export interface TermsAcceptance {
+  version: string;
+  /** RFC 3339. */
+  accepted_at: string;
+}
+
+/** A field that new users fill in. Its value goes to `untrusted_metadata`, under its id. */
+export type SignUpField = {
+  id: string;
+  label: LocalizedText;
+  /** Whether it needs a value; of a checkbox: a tick. */
+  required: boolean;
+} & (
+  | { type: 'text'; max_length: number }
+  | { type: 'select'; options: { value: string; label: LocalizedText }[] }
+  | { type: 'checkbox' }
+);
+
+/** What is wrong with the value of a field: in `error_details.problem` of the refusal `invalid_sign_up_field`. */
+export type SignUpFieldProblem = 'missing' | 'too_long' | 'invalid';
+
+/** What a user who has proved all factors still has to do before the session begins. */
+export interface AdmissionRequired {
+  /** Null: the user has accepted this version. */
+  terms: Terms | null;
+  fields: SignUpField[];
+}
+
 /**
- * The reply of a first factor if the second one is missing: no one is signed in, and the reply reveals nothing about the
- * account. The intermediate session token lives ten minutes and authorizes only the calls of the second factor.
+ * The reply of a sign-in that lacks something: no one is signed in, and the reply reveals nothing else about the account. The
+ * intermediate session token lives ten minutes and authorizes only the calls for what is missing.
  */
 export interface HalfAuthReply extends Common {
   user_id: string;
@@ -179,10 +217,13 @@ export interface HalfAuthReply extends Common {
   session_token: '';
   session_jwt: '';
   intermediate_session_token: string;
-  mfa_required: MfaRequired;
+  /** The second factor; null if only the admission is missing. */
+  mfa_required: MfaRequired | null;
+  /** Terms and fields. Only once all factors are proved. */
+  admission_required?: AdmissionRequired;
 }
 
-/** The reply of a first factor: `session` tells the two apart. */
+/** The reply of a factor: `session` tells the two apart. */
 export type FactorReply<R extends AuthReply = AuthReply> = R | HalfAuthReply;
 
 /** Sent with first factors. The server skips the second factor on a remembered device. */

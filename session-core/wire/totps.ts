@@ -1,4 +1,4 @@
-import type { AuthReply, Common, Protection, SessionDuration, User } from './shared.ts';
+import type { Common, FactorReply, Protection, SessionDuration, User } from './shared.ts';
 
 /** What an authenticator app and its user need, shown once. */
 export interface TotpSetup {
@@ -47,7 +47,7 @@ interface SecondFactor extends SessionDuration, Protection, WithIntermediateToke
   remember_device?: boolean;
 }
 
-type SecondFactorReply = AuthReply & { totp_id: string; remembered_device_token?: string };
+type SecondFactorReply = FactorReply & { totp_id: string; remembered_device_token?: string };
 
 export interface TotpCalls {
   /**

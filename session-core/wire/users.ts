@@ -1,6 +1,6 @@
 import type { ConnectedApp } from './idp.ts';
 import type { OwnSession } from './sessions.ts';
-import type { Common, Protection, User } from './shared.ts';
+import type { Common, Protection, TermsAcceptance, User } from './shared.ts';
 import type { RememberedDevice } from './totps.ts';
 
 /**
@@ -55,6 +55,8 @@ export interface AccountData {
   /** What the project's own servers call the user. */
   external_ids: { profile_id: string; external_id: string; created_at: string }[];
   sessions: OwnSession[];
+  /** The versions of the terms that the user has accepted. */
+  terms_accepted: TermsAcceptance[];
   remembered_devices: RememberedDevice[];
   connected_apps: ConnectedApp[];
   /** The newest first, ten thousand at most. */

@@ -298,6 +298,16 @@ export const texts = {
     'Dieser Code wurde schon verwendet. Warten Sie auf den nächsten in Ihrer App.',
   'error.unable_to_authenticate_recovery_code':
     'Dieser Wiederherstellungscode ist nicht richtig oder wurde schon verwendet. Versuchen Sie einen anderen.',
+  'admission.title': 'Noch ein Schritt',
+  'admission.optional': '{label} (freiwillig)',
+  'admission.choose': 'Bitte wählen',
+  'admission.missing': 'Füllen Sie dieses Feld aus, um fortzufahren.',
+  'admission.tick': 'Setzen Sie hier ein Häkchen, um fortzufahren.',
+  'admission.tooLong': 'Verwenden Sie höchstens {n} Zeichen.',
+  'admission.saving': 'Wird gespeichert …',
+  'error.terms_not_accepted':
+    'Die Bedingungen haben sich geändert. Lesen Sie sie und stimmen Sie zu, um fortzufahren.',
+  'error.invalid_sign_up_field': 'Prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
   'idpConsent.title': '{client} möchte auf Ihr Konto zugreifen',
   'idpConsent.titleOf': '{client} möchte auf Ihr Konto bei {projectName} zugreifen',
   'idpConsent.defaultClient': 'Die App',

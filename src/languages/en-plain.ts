@@ -148,6 +148,7 @@ export const texts = {
   'error.passkeyLimit': 'You have as many passkeys as one account can have. Delete one first.',
   'error.passkeyUnsupported': "This browser can't use passkeys. Set one up in a newer browser, or skip.",
   'error.passkeyFramed': "Passkeys don't work while this page is inside another one. Open it in its own tab.",
+  'admission.saving': 'Saving…',
   'totp.checking': 'Checking the code…',
   'totp.recoveryText':
     'Use one of the codes you saved when you set up your authenticator app. Each code works once.',

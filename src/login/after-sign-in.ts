@@ -50,8 +50,13 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
       if (!cell && !done) return undefined;
       return (_screen, _event, context) => {
         const answer = done ? { signedIn: done } : cell?.(screen, event, context);
-        if (answer?.signedIn)
-          return next(index, answer.signedIn, { config: context.config, state: session.state }, goal);
+        if (answer?.signedIn) {
+          const { reply } = answer.signedIn;
+          // What is proved now may still not be enough: any step may know what is missing.
+          const isHalf = Boolean(reply?.mfa_required ?? reply?.admission_required);
+          const facts = { config: context.config, state: session.state };
+          return next(isHalf ? -1 : index, answer.signedIn, facts, goal);
+        }
         return step && answer?.screen && indexOf(answer.screen) === index
           ? { ...answer, screen: { ...answer.screen, signIn } }
           : answer;

@@ -49,6 +49,10 @@ export const eventDocs = {
     doc: 'A recovery code was right.',
     data: '`user`, `session`, `user_id`, `totp_id`',
   },
+  ADMISSION_COMPLETE: {
+    doc: 'The user accepted the terms and filled in the fields that the project asks for.',
+    data: '`user`, `session`, `user_id`',
+  },
   AUTHENTICATE_FLOW_COMPLETE: {
     doc: 'The visitor is signed in. Once at the end of every way in: this is the one to wait for.',
     data: '',

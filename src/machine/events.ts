@@ -34,6 +34,7 @@ export interface AuthEventData extends ConsentEventData {
   TOTP_AUTHENTICATE: ReplyOf<SessionClient['totps']['authenticate']>;
   TOTP_SKIP: Nothing;
   RECOVERY_CODES_RECOVER: ReplyOf<SessionClient['totps']['recover']>;
+  ADMISSION_COMPLETE: ReplyOf<SessionClient['session']['admit']>;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;
   ACCOUNT_CHANGE: { section: string; change: string };
   ACCOUNT_DELETE: { deletes_at: string | null };

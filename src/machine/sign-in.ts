@@ -11,10 +11,12 @@ import type { FlowScreens, Revive } from './product.ts';
 export type SessionOrigin = 'here' | 'elsewhere';
 
 /**
- * The server's reply to a sign-in. After a first factor that needs a second one, it names no session. It has no tokens: the
+ * The server's reply to a sign-in. If something is missing after it, it names no session. It has no tokens: the
  * session layer keeps them.
  */
-export type SignInReply = Partial<Omit<FactorReply, Secret> & Pick<HalfAuthReply, 'mfa_required'>>;
+export type SignInReply = Partial<
+  Omit<FactorReply, Secret> & Pick<HalfAuthReply, 'mfa_required' | 'admission_required'>
+>;
 
 /** The option of calls that may make an account: absent where they may, so that the call is the same as ever. */
 export const signUpOption = (mode: LoginConfig['mode']) => (mode === 'sign-in' ? { sign_up: false } : {});

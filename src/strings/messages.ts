@@ -7,6 +7,7 @@ import type { ErrorType } from '../../session-core/wire/errors.ts';
 import type { AccountMessageId } from '../account/strings.ts';
 import { consentStrings } from '../consent/strings.ts';
 import { logoutStrings } from '../logout/strings.ts';
+import { admissionStrings } from '../products/admission/strings.ts';
 import { cryptoMainStrings } from '../products/crypto/main-strings.ts';
 import { cryptoStrings } from '../products/crypto/strings.ts';
 import { magicLinksStrings } from '../products/magic-links/strings.ts';
@@ -103,6 +104,7 @@ export const messages = {
   ...cryptoStrings,
   ...passkeysStrings,
   ...totpStrings,
+  ...admissionStrings,
   ...consentStrings,
   ...logoutStrings,
 } as const satisfies Record<`error.${ErrorType}`, string> & Record<string, string>;

@@ -35,6 +35,7 @@ test('the pages of a sign-in speak the language of the visitor, and carry only t
   const { get } = await startWorld(t);
   for (const [path, own, foreign] of [
     ['/', 'Herein ohne Passwort', 'shelter.'],
+    ['/home', 'Verbundene Apps', 'how.'],
     ['/login', 'Kommen Sie herein', 'arrive.'],
     ['/authenticate', 'Wird geladen …', 'access.'],
     ['/oauth/authorize', 'Ihre Tiere füttern', 'arrive.'],

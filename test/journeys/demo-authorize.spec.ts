@@ -86,7 +86,7 @@ test('the page lists everything that an app asks for before the visitor allows i
   await page.getByRole('button', { name: 'Allow' }).click();
   await answer(page, elsewhere);
   await page.goto(`${servers.demo}/home`);
-  await expect(page.getByText('do everything you can do, except change how you log in')).toBeVisible();
+  await expect(page.getByText(/Do anything you can do with your account/)).toBeVisible();
 });
 
 test('a visitor who declines is sent back with that error, and nothing is connected', async ({

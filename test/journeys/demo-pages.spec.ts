@@ -126,7 +126,7 @@ test('a visitor of the account page signs in first, returns to it, and downloads
 
   // From the pets, too.
   await page.goto(`${servers.demo}/home`);
-  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Ihr Konto' }).click();
   await expect(account.getByRole('region', { name: 'Profil' })).toBeVisible();
   expect(failures).toEqual([]);
 });

@@ -114,7 +114,7 @@ export function mainJourneys(test: Define): void {
     await giveCode(tab, inbox);
     await tab.waitForURL(`${servers.demo}/home`);
     // Both show that the user is signed in before one of them signs out.
-    await tab.getByRole('button', { name: 'Log out' }).waitFor();
+    await tab.getByRole('button', { name: 'Sign out' }).waitFor();
     const other = await anotherTab();
     await other.goto(`${servers.demo}/`);
     await other.getByText('Sign out').click();

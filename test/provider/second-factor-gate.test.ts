@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '../../provider');
 /** Files that may begin a session without the check for a second factor, and why. */
 const reasons: Record<string, string> = {
   'sessions/session-rows.ts': 'it is where they begin',
-  'sessions/sign-in.ts': 'it asks',
-  'calls/access-tokens.ts': 'after requireSecondFactor',
-  'calls/password-resets.ts': 'after requireSecondFactor',
+  'sessions/sign-in.ts': 'it asks, for terms and fields too',
+  'calls/access-tokens.ts': 'after requireSecondFactor; the user of the app was asked for terms and fields',
+  'calls/password-resets.ts': 'after requireMore',
   'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
   'sessions/impersonation.ts': 'the back office let them in',
-  'sessions/finish-sign-in.ts': 'with both factors',
+  'sessions/finish-sign-in.ts': 'with both factors; it asks for terms and fields',
   'organizations/enter.ts': 'after `judge`: see judge.test.ts',
   'organizations/impersonation.ts': 'the back office let them in',
   'organizations/member-sessions.ts': 'it is where those of members begin',
@@ -33,7 +33,7 @@ test('only files that check the second factor, or need not, begin a session', ()
 test('a new password ends sessions only where a second factor was checked before', () => {
   for (const name of ['password-resets.ts', 'password-changes.ts']) {
     const text = readFileSync(join(root, 'calls', name), 'utf8');
-    assert.ok(text.indexOf('requireSecondFactor(') < text.indexOf('startWithNewPassword('), name);
-    assert.ok(text.includes('requireSecondFactor('), name);
+    assert.ok(text.indexOf('requireMore(') < text.indexOf('startWithNewPassword('), name);
+    assert.ok(text.includes('requireMore('), name);
   }
 });

@@ -1,6 +1,7 @@
 /** The row of achievements and the toast for a new one. */
 import { byId, html } from './dom.js';
 import { drawMedal } from './pictures.js';
+import { list, say, words } from './words.js';
 
 /** How long a toast stays. Milliseconds. */
 const toastDuration = 4500;
@@ -8,19 +9,24 @@ const toastDuration = 4500;
 /** Redraws all badges. */
 export function showAchievements(achievements) {
   const earned = achievements.filter(({ earnedAt }) => earnedAt !== null).length;
-  byId('achievements-count').textContent = `${earned} of ${achievements.length}`;
+  byId('achievements-count').textContent = say('pets.of', {
+    value: earned,
+    target: achievements.length,
+  });
   byId('achievements').replaceChildren(...achievements.map(drawBadge));
   byId('achievements-section').hidden = false;
 }
 
 /** Announces an achievement that was just earned. */
-export function celebrate({ id, title }) {
-  const toast = html('p', { class: 'toast' }, drawMedal(id), html('span', {}, `Achievement: ${title}`));
+export function celebrate({ id }) {
+  const [title] = list(`pets.${id}`);
+  const toast = html('p', { class: 'toast' }, drawMedal(id), html('span', {}, say('pets.new', { title })));
   byId('toasts').append(toast);
   setTimeout(() => toast.remove(), toastDuration);
 }
 
-function drawBadge({ id, title, description, earnedAt, progress }) {
+function drawBadge({ id, earnedAt, progress }) {
+  const [title, description] = list(`pets.${id}`);
   return html(
     'li',
     { class: earnedAt ? 'badge earned' : 'badge', 'data-achievement': id },
@@ -37,10 +43,13 @@ function drawBadge({ id, title, description, earnedAt, progress }) {
 
 function drawState(earnedAt, progress) {
   if (earnedAt) {
-    const day = new Date(earnedAt).toLocaleDateString(undefined, { day: 'numeric', month: 'long' });
-    return html('p', { class: 'when' }, `Earned on ${day}`);
+    const day = new Date(earnedAt).toLocaleDateString(document.documentElement.lang, {
+      day: 'numeric',
+      month: 'long',
+    });
+    return html('p', { class: 'when' }, say('pets.earned', { day }));
   }
-  return progress ? drawProgress(progress) : html('p', { class: 'hidden-text' }, 'Not yet earned');
+  return progress ? drawProgress(progress) : html('p', { class: 'hidden-text' }, words['pets.notEarned']);
 }
 
 function drawProgress({ value, target }) {
@@ -50,6 +59,6 @@ function drawProgress({ value, target }) {
     'p',
     { class: 'progress' },
     html('span', { class: 'track', 'aria-hidden': 'true' }, fill),
-    html('bdi', {}, `${value} of ${target}`),
+    html('bdi', {}, say('pets.of', { value, target })),
   );
 }

@@ -1,21 +1,10 @@
 /** The apps that have access, each with a button to disconnect it. */
 import { byId, html } from './dom.js';
+import { linesOf } from './permissions.js';
 import { session } from './visitor.js';
+import { say, words } from './words.js';
 
-/** What the scopes mean. Unknown ones appear under their own names. */
-const meanings = {
-  openid: 'know who you are',
-  profile: 'see your name',
-  email: 'see your email address',
-  phone: 'see your phone number',
-  full_access: 'do everything you can do, except change how you log in',
-  offline_access: 'keep this access while you are away',
-  'pets:read': 'see your pets',
-  'pets:feed': 'feed your pets',
-  'pets:play': 'play with your pets',
-  'achievements:read': 'see your achievements',
-};
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' });
 
 let shownUserId = null;
 
@@ -46,10 +35,15 @@ function show(apps) {
 function row(app) {
   const revoke = html(
     'button',
-    { type: 'button', class: 'small-link', 'aria-label': `Disconnect ${app.name}`, onclick: disconnect },
-    'Disconnect',
+    {
+      type: 'button',
+      class: 'small-link',
+      'aria-label': say('pets.disconnectApp', { app: app.name }),
+      onclick: disconnect,
+    },
+    words['pets.disconnect'],
   );
-  const since = app.created_at ? ` Since ${date.format(new Date(app.created_at))}.` : '';
+  const since = app.created_at ? say('pets.since', { date: date.format(new Date(app.created_at)) }) : null;
   const item = html(
     'li',
     {},
@@ -57,7 +51,8 @@ function row(app) {
       'div',
       {},
       html('h3', { dir: 'auto' }, app.name),
-      html('p', {}, `Can ${meaningsOf(app.scopes_granted)}.${since}`),
+      html('p', {}, meaningsOf(app.scopes_granted)),
+      since && html('p', {}, since),
     ),
     revoke,
   );
@@ -75,15 +70,15 @@ function row(app) {
       byId('connected').hidden = byId('connected-apps').children.length === 0;
     } catch {
       revoke.ariaDisabled = null;
-      byId('connected-problem').textContent = `${app.name} could not be disconnected. Please try again.`;
+      byId('connected-problem').textContent = say('pets.notDisconnected', { app: app.name });
     }
   }
 }
 
 function meaningsOf(scopes) {
-  return scopes
-    .split(' ')
-    .filter(Boolean)
-    .map((scope) => meanings[scope] ?? scope)
-    .join(', ');
+  const asked = scopes.split(' ').filter(Boolean);
+  // The consent page has the server's words for this one.
+  return linesOf(
+    asked.map((scope) => ({ scope, description: scope === 'pets:read' ? words['scope.pets'] : '' })),
+  ).join(' · ');
 }

@@ -1,6 +1,7 @@
 /** Recent events, and who caused them. */
 import { byId, html } from './dom.js';
 import { drawBowl, drawToy } from './pictures.js';
+import { sayWith, words } from './words.js';
 
 /** How many entries are shown. */
 const shownEntries = 8;
@@ -35,16 +36,27 @@ export function showDiary(entries) {
 
 /** An entry as a sentence without its full stop. */
 export function sentenceOf(entry) {
-  return `${actorOf(entry.by)} ${entry.action === 'feed' ? 'fed' : 'played with'} ${entry.petName}`;
+  return partsOf(entry, (name) => name).join('');
 }
 
-function actorOf(by) {
-  if (by.kind === 'visitor') return 'You';
-  return by.name ? `Your assistant ${by.name}` : 'Your assistant';
+/** A client chooses its own name, and may have none. */
+function partsOf({ by, action, petName }, drawName) {
+  const actor = by.kind === 'visitor' ? 'you' : 'assistant';
+  const parts = sayWith(`pets.${actor}.${action}`, {
+    pet: drawName(petName),
+    assistant: by.name ? drawName(by.name) : '',
+  });
+  return by.name || actor === 'you' ? parts : withoutGap(parts);
+}
+
+/** Leaves out the space before a name that is missing. */
+function withoutGap(parts) {
+  const gap = parts.indexOf('');
+  return parts.map((part, index) => (index === gap - 1 ? part.trimEnd() : part));
 }
 
 function drawLine(entry, isNews) {
-  const { by, action, petName } = entry;
+  const { by, action } = entry;
   return html(
     'li',
     { 'data-number': entry.number, 'data-by': by.kind, class: isNews ? 'news' : null },
@@ -53,11 +65,8 @@ function drawLine(entry, isNews) {
       'span',
       // The sentence has its own direction, whatever the page's.
       { class: 'words', dir: 'auto' },
-      by.kind === 'visitor' ? 'You' : 'Your assistant',
-      // A client chooses its own name, which must not reverse the rest of the line.
-      by.name ? [' ', html('bdi', {}, by.name)] : null,
-      action === 'feed' ? ' fed ' : ' played with ',
-      html('bdi', {}, petName),
+      // A name must not reverse the rest of the line.
+      partsOf(entry, (name) => html('bdi', {}, name)),
     ),
     html('time', { datetime: entry.at }),
   );
@@ -66,6 +75,9 @@ function drawLine(entry, isNews) {
 function ageOf(moment) {
   const seconds = (Date.now() - moment) / 1000;
   const [unit, size] = timeUnits.find(([, length]) => seconds >= length) ?? [];
-  if (!unit) return 'just now';
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(seconds / size), unit);
+  if (!unit) return words['pets.now'];
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' }).format(
+    -Math.floor(seconds / size),
+    unit,
+  );
 }

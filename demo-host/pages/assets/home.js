@@ -9,6 +9,7 @@ import { drawPet } from './pet-drawing.js';
 import { feedPet, fetchPets, playWithPet } from './pets-client.js';
 import { saveReturnAddress } from './return-address.js';
 import { firstEmail, isSignedOut, recognise, session, signOut } from './visitor.js';
+import { say, words } from './words.js';
 
 /** How often the page refreshes the pets, which get hungry over time. Milliseconds. */
 const refreshInterval = 60_000;
@@ -106,8 +107,9 @@ async function care(pet, action) {
     }
   } catch (error) {
     if (['too_full', 'too_tired', 'too_hungry'].includes(error.code)) {
-      card.refuse(error.message);
-      byId('news').textContent = error.message;
+      const reason = say(`pets.${error.code}`, { name: pet.name });
+      card.refuse(reason);
+      byId('news').textContent = reason;
     } else showProblem(error);
   }
 }
@@ -152,10 +154,10 @@ function isOlder(one, other) {
 function showProblem(error) {
   if (error.code === 'signed_out') return; // The session layer notices too, and `follow` leaves.
   const seen = cards.size > 0;
-  byId('banner-text').textContent =
-    error.code === 'provider_unreachable'
-      ? `The sign-in service isn't responding. We'll keep trying.${seen ? ' You see your pets as they were.' : ''}`
-      : `We can't reach your pets right now.${seen ? ' You see them as they were a moment ago.' : ''}`;
+  const isAway = error.code === 'provider_unreachable';
+  const what = words[isAway ? 'pets.away' : 'pets.unreachable'];
+  const shown = words[isAway ? 'pets.asTheyWere' : 'pets.momentAgo'];
+  byId('banner-text').textContent = seen ? `${what} ${shown}` : what;
   byId('banner').hidden = false;
   if (!seen) showEmpty();
 }
@@ -167,23 +169,23 @@ function showEmpty() {
 }
 
 function greetingFor(hour) {
-  if (hour < 5) return 'Still awake?';
-  if (hour < 12) return 'Good morning!';
-  return hour < 18 ? 'Good afternoon!' : 'Good evening!';
+  if (hour < 5) return words['pets.night'];
+  if (hour < 12) return words['pets.morning'];
+  return words[hour < 18 ? 'pets.afternoon' : 'pets.evening'];
 }
+
+/** What the pets of a mood do, the most urgent first. */
+const wishes = { hungry: 'pets.bowl', lonely: 'pets.game', sleepy: 'pets.nap' };
 
 /** One sentence on how all pets are. */
 function summarise(pets) {
-  const named = (mood) => pets.filter((pet) => pet.mood === mood).map((pet) => pet.name);
-  const list = new Intl.ListFormat('en', { type: 'conjunction' });
-  const is = (names) => (names.length === 1 ? 'is' : 'are');
-  const hungry = named('hungry');
-  if (hungry.length > 0) return `${list.format(hungry)} ${is(hungry)} looking at the bowl.`;
-  const lonely = named('lonely');
-  if (lonely.length > 0) return `${list.format(lonely)} ${is(lonely)} hoping for a game.`;
-  const sleepy = named('sleepy');
-  if (sleepy.length > 0) return `${list.format(sleepy)} ${is(sleepy)} ready for a nap. All well otherwise.`;
-  return 'All your pets are well, thanks to you.';
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' });
+  for (const [mood, wish] of Object.entries(wishes)) {
+    const names = pets.filter((pet) => pet.mood === mood).map((pet) => pet.name);
+    if (names.length === 0) continue;
+    return say(`${wish}.${names.length === 1 ? 'one' : 'other'}`, { names: list.format(names) });
+  }
+  return words['pets.well'];
 }
 
 /** Stores the last state in this tab, so that a reload shows pets at once instead of empty cards. */

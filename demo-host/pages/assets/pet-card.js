@@ -1,16 +1,14 @@
 /** The card of one pet: the animal on its stage, its mood, and the buttons to look after it. */
 import { html } from './dom.js';
 import { drawHabitat } from './habitat.js';
-import { drawPet, moodWords, showMood } from './pet-drawing.js';
+import { drawPet, showMood } from './pet-drawing.js';
 import { drawBall, drawBowl, drawToy, drawTreat } from './pictures.js';
+import { list, say, words } from './words.js';
 
 /** How long a bubble stays. Milliseconds. */
 const bubbleDuration = 3200;
 
-const thanksByAction = {
-  feed: ['Nom nom nom.', 'Just what I wanted!', 'You cook better than yesterday.', 'More, soon?'],
-  play: ['Again! Again!', 'Did you see that?', 'I won. I think.', 'Wheee!'],
-};
+const thanksByAction = { feed: 'pets.thanksFeed', play: 'pets.thanksPlay' };
 
 /**
  * Creates the card.
@@ -26,9 +24,9 @@ export function createPetCard(pet, onCare) {
   const title = html('h2', {}, pet.name);
   const feeling = html('p');
   const meters = {
-    tummy: createMeter('tummy', 'Tummy', pet.name),
-    mood: createMeter('mood', 'Mood', pet.name),
-    energy: createMeter('energy', 'Energy', pet.name),
+    tummy: createMeter('tummy', pet.name),
+    mood: createMeter('mood', pet.name),
+    energy: createMeter('energy', pet.name),
   };
   const element = html(
     'li',
@@ -44,12 +42,7 @@ export function createPetCard(pet, onCare) {
         Object.values(meters).map((meter) => meter.element),
       ),
       onCare &&
-        html(
-          'div',
-          { class: 'care' },
-          createButton('feed', 'Feed', drawBowl()),
-          createButton('play', 'Play', drawToy()),
-        ),
+        html('div', { class: 'care' }, createButton('feed', drawBowl()), createButton('play', drawToy())),
     ),
   );
   let turn = 0;
@@ -58,12 +51,12 @@ export function createPetCard(pet, onCare) {
 
   return { element, update, thank, refuse };
 
-  function createButton(action, label, icon) {
+  function createButton(action, icon) {
     const button = html(
       'button',
       { type: 'button', class: `button ${action}` },
       icon,
-      html('span', {}, label, html('span', { class: 'hidden-text' }, ` ${pet.name}`)),
+      html('span', {}, words[`pets.${action}`], html('span', { class: 'hidden-text' }, ` ${pet.name}`)),
     );
     button.addEventListener('click', async () => {
       if (button.getAttribute('aria-busy') === 'true') return;
@@ -76,35 +69,31 @@ export function createPetCard(pet, onCare) {
 
   function update(now) {
     showMood(picture, now);
-    feeling.textContent = `The ${now.species} is ${moodWords[now.mood]}.`;
-    meters.tummy.show(
-      100 - now.hunger,
-      wordFor(now.hunger, ['Full', 'Fine', 'Peckish', 'Hungry', 'Starving'], [15, 45, 70, 88]),
-    );
-    meters.mood.show(now.joy, wordFor(now.joy, ['Lonely', 'All right', 'Happy', 'Overjoyed'], [35, 70, 95]));
-    meters.energy.show(
-      now.energy,
-      wordFor(now.energy, ['Worn out', 'Tired', 'Lively', 'Bursting'], [20, 45, 85]),
-    );
+    const facts = { species: words[`species.${now.species}`], mood: words[`pets.mood.${now.mood}`] };
+    feeling.textContent = say('pets.feeling', facts);
+    meters.tummy.show(100 - now.hunger, wordFor(now.hunger, 'pets.tummyWords', [15, 45, 70, 88]));
+    meters.mood.show(now.joy, wordFor(now.joy, 'pets.moodWords', [35, 70, 95]));
+    meters.energy.show(now.energy, wordFor(now.energy, 'pets.energyWords', [20, 45, 85]));
   }
 
   /** Shows that the pet liked it. Returns the words, to be read out too. */
   function thank(action) {
-    const words = thanksByAction[action][turn % thanksByAction[action].length];
+    const thanks = list(thanksByAction[action]);
+    const line = thanks[turn % thanks.length];
     turn += 1;
-    say(words);
+    speak(line);
     throwIn(action === 'feed' ? drawTreat(pet.species) : drawBall(), action);
     perform(action === 'feed' ? 'munching' : 'playing');
-    return words;
+    return line;
   }
 
-  function refuse(words) {
-    say(words);
+  function refuse(line) {
+    speak(line);
     perform('refusing');
   }
 
-  function say(words) {
-    bubble.textContent = words;
+  function speak(line) {
+    bubble.textContent = line;
     bubble.classList.add('shown');
     clearTimeout(timer);
     timer = setTimeout(() => bubble.classList.remove('shown'), bubbleDuration);
@@ -143,31 +132,32 @@ export function createPetCard(pet, onCare) {
   }
 }
 
-function createMeter(kind, label, owner) {
+function createMeter(kind, owner) {
+  const label = words[`pets.${kind}`];
   const fill = html('span', { class: 'fill' });
   const track = html(
     'div',
     {
       class: 'track',
       role: 'meter',
-      'aria-label': `${label} of ${owner}`,
+      'aria-label': say('pets.meter', { meter: label, name: owner }),
       'aria-valuemin': 0,
       'aria-valuemax': 100,
     },
     fill,
   );
-  const words = html('span');
+  const level = html('span');
   const element = html(
     'div',
     { class: 'meter', 'data-kind': kind },
     html('dt', {}, label),
-    html('dd', {}, words),
+    html('dd', {}, level),
     html('dd', { class: 'track-holder' }, track),
   );
   return {
     element,
     show(value, word) {
-      words.textContent = word;
+      level.textContent = word;
       fill.style.setProperty('--value', String(value));
       track.setAttribute('aria-valuenow', String(value));
       track.setAttribute('aria-valuetext', word);
@@ -176,7 +166,8 @@ function createMeter(kind, label, owner) {
 }
 
 /** The word for the first step above the value. */
-function wordFor(value, words, steps) {
+function wordFor(value, id, steps) {
+  const levels = list(id);
   const index = steps.findIndex((step) => value < step);
-  return words[index === -1 ? words.length - 1 : index];
+  return levels.at(index);
 }

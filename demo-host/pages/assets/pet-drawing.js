@@ -5,17 +5,9 @@ import { drawCat } from './species/cat.js';
 import { drawFox } from './species/fox.js';
 import { drawOwl } from './species/owl.js';
 import { drawRabbit } from './species/rabbit.js';
+import { say, words } from './words.js';
 
 const drawings = { axolotl: drawAxolotl, cat: drawCat, fox: drawFox, owl: drawOwl, rabbit: drawRabbit };
-
-/** The mood in the picture's accessible name. */
-export const moodWords = {
-  joyful: 'in high spirits',
-  content: 'content',
-  hungry: 'hungry',
-  sleepy: 'sleepy',
-  lonely: 'longing for company',
-};
 
 /**
  * A picture of a pet. Change its mood later with {@link showMood}.
@@ -43,7 +35,9 @@ export function drawPet({ species, coat, mood, name }) {
 /** Changes the mood of a picture. */
 export function showMood(picture, { species, mood, name }) {
   picture.dataset.mood = mood;
-  if (name) picture.setAttribute('aria-label', `${name} the ${species}, ${moodWords[mood]}`);
+  if (!name) return;
+  const facts = { name, species: words[`species.${species}`], mood: words[`pets.mood.${mood}`] };
+  picture.setAttribute('aria-label', say('pets.portrait', facts));
 }
 
 /** Two paws on an edge, for a pet that looks over it. */

@@ -51,11 +51,11 @@ export const shelterWords = {
   'shelter.error.offline': 'We can’t reach the shelter. Check your connection and try again.',
   'shelter.error.invite': 'We couldn’t invite this address. Perhaps it belongs to a member already.',
   'shelter.error.other': 'Something went wrong. Please try again.',
-  'species.cat': 'Cat',
-  'species.fox': 'Fox',
-  'species.rabbit': 'Rabbit',
-  'species.owl': 'Owl',
-  'species.axolotl': 'Axolotl',
+  'species.cat': 'cat',
+  'species.fox': 'fox',
+  'species.rabbit': 'rabbit',
+  'species.owl': 'owl',
+  'species.axolotl': 'axolotl',
 };
 
 export type ShelterWords = typeof shelterWords;

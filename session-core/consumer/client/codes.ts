@@ -74,7 +74,7 @@ export interface TotpMethods {
   authenticate(
     options: NeededDuration & { totp_code: string; remember_device?: boolean },
     call?: CallOptions,
-  ): Promise<AuthReply & { totp_id: string }>;
+  ): Promise<FactorReply & { totp_id: string }>;
   /**
    * Shows the recovery codes that are left. If `recovery_codes_left` is higher than their number, the provider cannot show the
    * others: offer new ones.
@@ -103,7 +103,7 @@ export interface TotpMethods {
   recover(
     options: NeededDuration & { recovery_code: string; remember_device?: boolean },
     call?: CallOptions,
-  ): Promise<AuthReply & { totp_id: string }>;
+  ): Promise<FactorReply & { totp_id: string }>;
   /**
    * Mails the code that a half sign-in needs if it has `mfa_required.email_code`: the place of the sign-in is new to the account.
    *
@@ -128,15 +128,15 @@ export interface TotpMethods {
   authenticateEmailCode(
     options: NeededDuration & { method_id: string; code: string },
     call?: CallOptions,
-  ): Promise<AuthReply & { method_id: string }>;
+  ): Promise<FactorReply & { method_id: string }>;
   /**
-   * What this browser's half sign-in still needs, even after a reload or in another tab. Null if there is none, or its ten
-   * minutes are over.
+   * What this browser's half sign-in still needs, even after a reload or in another tab: `mfa_required`, or what `session.admit`
+   * answers. Null if there is none, or its ten minutes are over.
    *
    * @throws AuthApiError `too_many_requests`
    * @example
    * const pending = await auth.totps.pending();
-   * if (pending) show(pending.mfa_required.user_options ? 'enter a code' : 'set up an app');
+   * if (pending?.mfa_required) show(pending.mfa_required.user_options ? 'enter a code' : 'set up an app');
    */
   pending(call?: CallOptions): Promise<PendingFactor | null>;
   /**

@@ -1,7 +1,7 @@
 /** Calls of the session, its roles and its project. */
 
 import type { Bootstrap, CallOptions, Tokens } from '../../settings.ts';
-import type { Attestation, OwnSession, Reauthentication } from '../../wire/sessions.ts';
+import type { Admission, Attestation, OwnSession, Reauthentication } from '../../wire/sessions.ts';
 import type {
   AuthReply,
   Common,
@@ -25,6 +25,19 @@ export interface SessionMethods {
    * const { user } = await auth.session.authenticate({ session_duration_minutes: 60 });
    */
   authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
+  /**
+   * Accepts the terms and fills in the fields that a half sign-in asks for in `admission_required`, and starts the session. After
+   * a reload, `totps.pending` says what is asked for.
+   *
+   * @param options.accepted_terms the version that the user was shown and accepted
+   * @param options.fields values by the ids of the fields: text, the value of an option, or whether a box is ticked
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `terms_not_accepted` if the terms have changed,
+   *   `invalid_sign_up_field` (with `field` and `problem` in `error_details`), `intermediate_session_not_found`,
+   *   `too_many_requests`
+   * @example
+   * await auth.session.admit({ accepted_terms: '2026-11', fields: { company: 'Pets Inc.' }, session_duration_minutes: 60 });
+   */
+  admit(options: NeededDuration & Admission, call?: CallOptions): Promise<AuthReply>;
   /**
    * Ends the session at the server and in this browser. If the server does not answer, the user stays signed in.
    *

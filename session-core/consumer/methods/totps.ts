@@ -104,8 +104,12 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         if (half === undefined) return null;
         try {
           const asked = { intermediate_session_token: half };
-          const { mfa_required, expires_at } = await call('POST /sessions/intermediate', asked, { signal });
-          return { mfa_required, expires_at };
+          const {
+            request_id: _request,
+            status_code: _status,
+            ...pending
+          } = await call('POST /sessions/intermediate', asked, { signal });
+          return pending;
         } catch (error) {
           if (!isOver(error)) throw error;
           halfSignIn.drop(half);

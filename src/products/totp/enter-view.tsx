@@ -1,10 +1,11 @@
 /** Asks for the code of the authenticator app. */
+
+import { Checkbox } from '../../components/checkbox.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { LinkButton } from '../../components/link.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits } from '../../validate/code.ts';
-import { Checkbox } from './checkbox.tsx';
 import type { TotpEnter, TotpEvent } from './flow.ts';
 import { ProveForm } from './prove-form.tsx';
 

@@ -1,4 +1,5 @@
 /** The second factor: its screens, events and tasks. Secrets pass through events and tasks but are never stored in a screen. */
+import type { PendingFactor } from '../../../session-core/wire/sessions.ts';
 import type { MfaRequired } from '../../../session-core/wire/shared.ts';
 import type { Problem } from '../../machine/machine.ts';
 import type { SharedEvent } from '../../machine/product.ts';
@@ -81,7 +82,7 @@ export type GiveSetup = (setup: Setup) => void;
 
 export type TotpEvent =
   /** On Main: this browser has a half sign-in that began on another page of the site. */
-  | { readonly type: 'totp.halfFound'; readonly missing: MfaRequired }
+  | { readonly type: 'totp.halfFound'; readonly pending: PendingFactor }
   /** After a reload: what the sign-in still needs; null if it has ended. */
   | { readonly type: 'totp.looked'; readonly missing: MfaRequired | null }
   | { readonly type: 'totp.codeEntered'; readonly code: string; readonly remember: boolean }

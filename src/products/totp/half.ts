@@ -21,7 +21,7 @@ export async function findHalf({ machine, session, config, screens }: HalfOption
   if (!isThere || machine.store.getState().screen.name !== 'main') return;
   try {
     const [pending] = await Promise.all([session.totps.pending(), screens.load()]);
-    if (pending) machine.send({ type: 'totp.halfFound', missing: pending.mfa_required });
+    if (pending) machine.send({ type: 'totp.halfFound', pending });
   } catch {
     // Silent, because the visitor did not ask for it and can sign in from the start.
   }

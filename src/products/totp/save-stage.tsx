@@ -1,6 +1,7 @@
 /** Shows the recovery codes of a new app. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
@@ -8,7 +9,6 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
-import { Checkbox } from './checkbox.tsx';
 import type { StageProps } from './set-up-view.tsx';
 
 type Trouble = 'totp.copyFailed' | 'totp.saveFirst' | null;

@@ -55,8 +55,8 @@ const challenge = {
 
 export const totpTable = {
   main: {
-    'totp.halfFound': (_screen, { missing }, { busy }) =>
-      busy.length > 0 ? undefined : signedIn({ name: 'totp.confirmed' }, { mfa_required: missing }),
+    'totp.halfFound': (_screen, { pending }, { busy }) =>
+      busy.length > 0 ? undefined : signedIn({ name: 'totp.confirmed' }, pending),
   },
   'totp.enter': {
     ...challenge,

@@ -13,6 +13,8 @@ export const totpHandlers = {
     const pending = await session.totps.pending({ signal });
     // Already proved, in another tab or just before the reload.
     if (session.state.session) return done;
+    // The second factor was proved there, and only the admission is missing.
+    if (pending?.admission_required) return { ...done, reply: pending };
     return { type: 'totp.looked', missing: pending?.mfa_required ?? null };
   },
 

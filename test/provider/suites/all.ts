@@ -4,6 +4,7 @@ import { accessTokenSuite } from './access-tokens.ts';
 import { accountDataSuite } from './account-data.ts';
 import { accountDeletionSuite } from './account-deletion.ts';
 import { addedAddressSuite } from './added-addresses.ts';
+import { admissionSuite } from './admission.ts';
 import { askedCodeSuite } from './asked-codes.ts';
 import { askedLinkSuite } from './asked-links.ts';
 import { attachSuite } from './attach.ts';
@@ -101,6 +102,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   boundSessionSuite(database);
   deviceBoundSessionSuite(database);
   signUpSuite(database);
+  admissionSuite(database);
   stolenSessionSuite(database);
   ownerNoticeSuite(database);
   accountDeletionSuite(database);

@@ -247,6 +247,22 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await owner.register(url, offered?.challenge ?? '')).status, 200);
     });
 
+    it('with a token from before the session had the key of the page does not take that key away', async (t) => {
+      const world = await open(t);
+      const owner = await createDeviceBrowser(page);
+      const { offered, email } = await signIn(world, owner);
+      const copy = await createDeviceBrowser(page, { jar: new Map(owner.jar) });
+      const { code, method_id } = await world.sendCode(email);
+      const body = { token: code, method_id, session_duration_minutes: 60 };
+      const headers = { Origin: page, Cookie: owner.cookie() };
+      const keys = await createKeyHolder();
+      const renewed = owner.take(await keys.call(world, 'POST /otps/authenticate', body, { headers }));
+      const url = registration(world, offered?.path);
+      assert.equal((await copy.register(url, offered?.challenge ?? '')).status, 404);
+      assert.equal((await owner.register(url, renewed?.challenge ?? '')).status, 200);
+      assert.ok(owner.jar.get(token)?.split('.')[1] === keys.thumbprint);
+    });
+
     it('works once, and only from a page of the project', async (t) => {
       const world = await open(t);
       const owner = await createDeviceBrowser(page);

@@ -24,10 +24,17 @@ import {
 import { appCode } from './totps.ts';
 import { signIn as signInByWallet } from './wallet-calls.ts';
 
-/** Every call that may answer with a half sign-in. */
-export type FirstFactor = {
-  [N in CallName]: Extract<Reply<N>, HalfAuthReply> extends never ? never : N;
-}[CallName];
+/** These too answer with a half sign-in, if terms or fields are missing. */
+type SecondFactor =
+  | 'POST /totps/authenticate'
+  | 'POST /totps/recover'
+  | 'POST /sessions/intermediate/email_code/authenticate';
+
+/** Every other call that may answer with a half sign-in. */
+export type FirstFactor = Exclude<
+  { [N in CallName]: Extract<Reply<N>, HalfAuthReply> extends never ? never : N }[CallName],
+  SecondFactor
+>;
 
 /** A code is valid for one time step. */
 export const step = 30_000;

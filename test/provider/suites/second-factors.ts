@@ -109,7 +109,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       }
       const revoked = await call('POST /sessions/intermediate', { intermediate_session_token: session });
       assert.equal(
-        revoked.data().mfa_required.user_options?.totp_id,
+        revoked.data().mfa_required?.user_options?.totp_id,
         setup.totp_id,
         'and still stands halfway',
       );
@@ -296,7 +296,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       const { world, halfByMail, call, clock } = await openWorld(t, database(), 'required');
       const email = newAddress();
       const half = (await halfByMail(email)).half();
-      assert.equal(half.mfa_required.user_options, null);
+      assert.equal(half.mfa_required?.user_options, null);
       const { intermediate_session_token } = half;
       const setup = (await call('POST /totps', { intermediate_session_token })).data();
       assert.equal(setup.__user, undefined);
@@ -309,7 +309,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       const whole = (await call('POST /totps/authenticate', proof)).data();
       assert.deepEqual(deliveries(whole.session), ['email', 'authenticator_app']);
       const next = (await halfByMail(email)).half();
-      assert.equal(next.mfa_required.user_options?.totp_id, setup.totp_id);
+      assert.equal(next.mfa_required?.user_options?.totp_id, setup.totp_id);
       const again = { intermediate_session_token: next.intermediate_session_token };
       assert.equal(await typeOf(call('POST /totps', again)), 'active_totp_exists');
       assert.equal(await isAlive(world, whole.session_token), true);
@@ -317,7 +317,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
 
     it('so does a new account with a password', async (t) => {
       const { world } = await openWorld(t, database(), 'required');
-      assert.equal((await create(world, newAddress())).half().mfa_required.user_options, null);
+      assert.equal((await create(world, newAddress())).half().mfa_required?.user_options, null);
     });
 
     it('a single user can be exempted, and where it is not, a single user can be required to', async (t) => {
@@ -342,7 +342,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal((await desk.remove(`/v1/users/${user_id}/totps`)).status, 200);
       assert.equal((await desk.remove(`/v1/users/${user_id}/totps`)).status, 404);
       (await call('POST /totps', { intermediate_session_token })).data();
-      assert.equal((await halfByMail(email)).half().mfa_required.user_options, null);
+      assert.equal((await halfByMail(email)).half().mfa_required?.user_options, null);
     });
   });
 

@@ -1,24 +1,54 @@
 /** A checkbox with its label. */
-import type { ComponentProps } from 'react';
-import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
-import { css } from '../../theme/css.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { css } from '../theme/css.ts';
+import { showUp } from './focus.ts';
+import { statesCss } from './states-css.ts';
+import { useLocalId, useStyle, useUi } from './ui.tsx';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
   name: string;
-  label: string;
+  label: ReactNode;
+  /** The error; screen readers announce it when it appears. */
+  error?: string | undefined;
 }
 
 /** Draws a real checkbox in the theme's colours, with a label large enough to tap. */
-export function Checkbox({ label, ...rest }: CheckboxProps) {
+export function Checkbox({ label, error, ...rest }: CheckboxProps) {
   useStyle(checkboxCss);
+  useStyle(statesCss);
   const { t } = useUi();
   const id = useLocalId(rest.name);
-  return (
+  const box = (
     <div className="ae-check" part="checkbox">
-      <input {...rest} type="checkbox" className="ae-check-box" id={id} />
+      <input
+        {...rest}
+        type="checkbox"
+        className="ae-check-box"
+        id={id}
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+      />
       <label htmlFor={id} lang={t.lang(label)}>
         {label}
       </label>
+    </div>
+  );
+  if (error === undefined) return box;
+  return (
+    <div>
+      {box}
+      <div aria-live="polite">
+        {error ? (
+          <p
+            className="ae-field-error"
+            part="field-error"
+            id={`${id}-error`}
+            lang={t.lang(error)}
+            ref={showUp}
+          >
+            {error}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }

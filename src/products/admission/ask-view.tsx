@@ -1,0 +1,87 @@
+/** Asks for the fields of the sign-up, and to accept the terms. */
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { SignUpField } from '../../../session-core/wire/shared.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import { AdmissionField, nameOf } from './field.tsx';
+import type { AdmissionAsk, AdmissionEvent, FieldValues } from './flow.ts';
+import { HostText } from './host-text.tsx';
+
+export function AdmissionAskView({
+  screen,
+  config,
+  busy,
+  problem,
+  send,
+}: ScreenProps<AdmissionAsk, AdmissionEvent>) {
+  const { t } = useUi();
+  const form = useRef<HTMLDivElement>(null);
+  const { asked, typed, wrong, isUnaccepted, haveTermsChanged } = screen;
+  const saving = busy.includes('admission.send');
+  const { locale } = config;
+
+  // An effect, because the focus belongs to the DOM.
+  useEffect(() => {
+    if (isUnaccepted || Object.keys(wrong).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [wrong, isUnaccepted]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    send({ type: 'admission.submitted', values: valuesOf(asked.fields, data), accepted: data.has('terms') });
+  }
+  const notice = haveTermsChanged ? t('error.terms_not_accepted') : null;
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('admission.title')}</Heading>
+      <div ref={form}>
+        <Form noValidate method="dialog" onSubmit={submit}>
+          {asked.fields.map((field) => (
+            <AdmissionField
+              key={field.id}
+              field={field}
+              locale={locale}
+              typed={typed[field.id]}
+              problem={wrong[field.id]}
+              onType={(value) => send({ type: 'admission.typed', id: field.id, value })}
+            />
+          ))}
+          {asked.terms ? (
+            <Checkbox
+              key={asked.terms.version}
+              name="terms"
+              label={<HostText texts={asked.terms.text} locale={locale} />}
+              error={isUnaccepted ? t('admission.tick') : ''}
+              required
+            />
+          ) : null}
+          <ErrorNotice>{problem ? t.problem(problem) : notice}</ErrorNotice>
+          <Stack gap="tight">
+            <Button kind="primary" type="submit" busy={saving}>
+              {t('button.continue')}
+            </Button>
+            <Progress text={saving ? t('admission.saving') : ''} />
+          </Stack>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function valuesOf(fields: readonly SignUpField[], data: FormData): FieldValues {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const name = nameOf(field);
+      return [field.id, field.type === 'checkbox' ? data.has(name) : String(data.get(name) ?? '')];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import type { AdmissionEvent, AdmissionOver } from './flow.ts';
+
+/** Says why the sign-in must start again. */
+export function AdmissionOverView({ send }: ScreenProps<AdmissionOver, AdmissionEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Heading focus>{t('totp.overTitle')}</Heading>
+      <ErrorNotice>{t('totp.expired')}</ErrorNotice>
+      <Button kind="primary" onClick={() => send({ type: 'back' })}>
+        {t('totp.logInAgain')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Terms and fields follow a sign-in that lacks them, once all factors are proved. */
+import { isRecord } from '../../../session-core/lib/is-record.ts';
+import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
+import { lazy } from '../../machine/lazy.ts';
+import type { AfterSignIn } from '../../machine/sign-in.ts';
+import {
+  type AdmissionEvent,
+  type AdmissionScreen,
+  type AdmissionTask,
+  askFor,
+  type FieldValues,
+} from './flow.ts';
+
+export const admissionStep: AfterSignIn<AdmissionScreen, AdmissionEvent, AdmissionTask> = {
+  prefix: 'admission',
+  begin: ({ reply }) => (reply?.admission_required ? { screen: askFor(reply.admission_required) } : null),
+  revive: {
+    // Written by this page; the server checks it again.
+    'admission.ask': ({ asked, typed }) =>
+      isRecord(asked) && Array.isArray(asked.fields) && isRecord(typed)
+        ? askFor(asked as unknown as AdmissionRequired, typed as FieldValues)
+        : null,
+    'admission.over': () => ({ name: 'admission.over' }),
+  },
+  screens: lazy(
+    () => import('./screens.ts'),
+    ({ admissionScreens }) => admissionScreens,
+  ),
+};
