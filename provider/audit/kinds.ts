@@ -42,6 +42,9 @@ export type DirectoryChange =
   | 'rotation_completed'
   | 'rotation_canceled';
 
+/** What happened to a connection between an organization and its company login. */
+export type LoginChange = 'created' | 'changed' | 'removed';
+
 /** The details of each kind. Ids and names of methods; never a token, a code, a key or an address. */
 export interface AuditDetails {
   'user.created': Record<string, never>;
@@ -89,6 +92,10 @@ export interface AuditDetails {
   'user.removed': { reason: RemovalReason };
   'user.reactivated': Record<string, never>;
   'directory.changed': { connection_id: string; organization_id: string; change: DirectoryChange };
+  'connection.changed': { connection_id: string; organization_id: string; change: LoginChange };
+  'organization.created': { organization_id: string };
+  'organization.changed': { organization_id: string; fields: string[] };
+  'organization.removed': { organization_id: string };
   'keys.rotated': { kid: string; signs_from: string };
 }
 
@@ -102,6 +109,12 @@ export const auditKinds = {
   'user.reactivated': 'An admin or the directory brought a removed member back.',
   'directory.changed':
     'The connection of an organization to its directory was created or removed, its tokens or the roles of its groups changed.',
+  'connection.changed':
+    'The connection of an organization to its company login was created, changed or removed: by an admin of the organization or by the host. One of another organization ends with that one.',
+  'organization.created': 'An organization was created, by its first member or by the host.',
+  'organization.changed':
+    'The settings of an organization were changed. It names the fields, not their values.',
+  'organization.removed': 'An organization was removed with its members and their sessions.',
   'account.exported': 'A user downloaded what the provider keeps about them.',
   'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
   'account.deletion_canceled': 'A user keeps their account after all.',

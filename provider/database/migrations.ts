@@ -32,6 +32,7 @@ import { termsAndFields } from './migrations/0046-terms-and-fields.ts';
 import { primaryContacts } from './migrations/0048-primary-contacts.ts';
 import { deviceBoundSessions } from './migrations/0049-device-bound-sessions.ts';
 import { noticesOfDeletedAccounts } from './migrations/0050-notices-of-deleted-accounts.ts';
+import { externalConnections } from './migrations/0051-external-connections.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -68,6 +69,7 @@ const migrations = {
   '0048-primary-contacts': primaryContacts,
   '0049-device-bound-sessions': deviceBoundSessions,
   '0050-notices-of-deleted-accounts': noticesOfDeletedAccounts,
+  '0051-external-connections': externalConnections,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

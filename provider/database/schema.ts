@@ -763,7 +763,9 @@ interface SsoConnections {
   organization_id: string;
   /** That of the organization; the database checks it. */
   project_id: string;
-  kind: ColumnType<'oidc' | 'saml'>;
+  kind: ColumnType<'oidc' | 'saml' | 'external'>;
+  /** The connection of another organization whose login it uses; none unless it is external. */
+  source_connection_id: ColumnType<string | null, string | null | undefined, never>;
   status: ColumnType<'pending' | 'active'>;
   display_name: string;
   identity_provider: string;

@@ -393,6 +393,14 @@ export const refusalKinds = {
     message:
       'This sign-in has ended, or was started in another browser. Start again at the site that you came from.',
   },
+  external_connection_id_not_found: {
+    status: 404,
+    message: 'There is no such active connection that the caller may share.',
+  },
+  external_organization_id_same_as_organization_id: {
+    status: 400,
+    message: 'The connection is the organization’s own.',
+  },
   saml_connection_not_found: { status: 404, message: 'The organization has no such SAML connection.' },
   invalid_saml_metadata_url: { status: 400, message: 'The metadata cannot be fetched from this address.' },
   cannot_delete_last_sso_verification_key: {

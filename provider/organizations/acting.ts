@@ -1,5 +1,5 @@
 /** The member who makes a call, and what their roles allow. */
-import type { MemberSessionRow, Queries } from '../database/schema.ts';
+import type { MemberSessionRow, Proof, Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
@@ -19,23 +19,32 @@ export interface ActingMember extends MemberAtHome {
   requireOn(memberId: string, action: OnMember): void;
 }
 
-/** The caller's session, locked, with its member. @throws Refusal `user_unauthenticated`, `session_not_found` */
-export async function actingMember(world: World, trx: Queries, caller: Caller): Promise<ActingMember> {
-  const session = await lockSession(world, trx, caller);
-  const { member, organization } = await loadMember(world, trx, session.member_id);
-  if (member.status !== 'active') throw new Refusal('session_not_found');
-  const { prefix, project } = world.settings;
-  const own = rolesInForce(member.roles, session.proofs);
+/** What the roles allow that these proofs put in force. */
+export function permissionsOf(
+  { settings: { prefix, project } }: World,
+  { member, organization }: MemberAtHome,
+  proofs: readonly Proof[],
+): (resource: OrganizationResource, action: string) => boolean {
+  const own = rolesInForce(member.roles, proofs);
   const roles = [...(project.rbac_policy?.roles ?? []), ...organization.custom_roles].filter(({ role_id }) =>
     own.includes(role_id),
   );
-  const may = (resource: OrganizationResource, action: string) =>
+  return (resource, action) =>
     roles.some(({ permissions }) =>
       permissions.some(
         ({ resource_id, actions }) =>
           resource_id === `${prefix}.${resource}` && (actions.includes(action) || actions.includes('*')),
       ),
     );
+}
+
+/** The caller's session, locked, with its member. @throws Refusal `user_unauthenticated`, `session_not_found` */
+export async function actingMember(world: World, trx: Queries, caller: Caller): Promise<ActingMember> {
+  const session = await lockSession(world, trx, caller);
+  const { member, organization } = await loadMember(world, trx, session.member_id);
+  if (member.status !== 'active') throw new Refusal('session_not_found');
+  const { prefix } = world.settings;
+  const may = permissionsOf(world, { member, organization }, session.proofs);
   const refuse = (resource: OrganizationResource, action: string): never => {
     throw new Refusal('session_authorization_error', {
       message: `No role of this member allows "${action}" on "${prefix}.${resource}".`,

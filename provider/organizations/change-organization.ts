@@ -1,5 +1,6 @@
 /** Changes of an organization: each field with the permission that it needs. */
 import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizations.ts';
+import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ActionOn } from '../organization-policy.ts';
@@ -9,7 +10,7 @@ import { endRefusedApps } from './apps.ts';
 import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
 import { readRoles } from './roles.ts';
 import { changeSettings } from './settings.ts';
-import { requireConnections } from './sso/connections.ts';
+import { deleteExternal, listConnections, requireConnections } from './sso/connections.ts';
 
 /** What each field needs. A new field does not compile without. */
 const permissions = {
@@ -42,10 +43,9 @@ export async function changeOrganization(
   given: { [Name in keyof OrganizationUpdate]?: OrganizationUpdate[Name] | undefined },
   by: Pick<ActingMember, 'require'> | null,
 ): Promise<OrganizationRow> {
-  const fields = Object.keys(permissions) as (keyof OrganizationUpdate)[];
-  for (const field of fields) {
-    if (given[field] !== undefined) by?.require('organization', permissions[field]);
-  }
+  const all = Object.keys(permissions) as (keyof OrganizationUpdate)[];
+  const fields = all.filter((field) => given[field] !== undefined);
+  for (const field of fields) by?.require('organization', permissions[field]);
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const settings = changeSettings(organization.settings, given);
   for (const { role_id } of given.rbac_email_implicit_role_assignments ?? []) {
@@ -58,6 +58,7 @@ export async function changeOrganization(
     await requireConnections(world, trx, organizationId, given.sso_jit_provisioning_allowed_connections);
   }
   const { organization_name, organization_slug, organization_logo_url } = given;
+  await recordFields(trx, organizationId, fields);
   await endRefusedApps(trx, { organization_id: organizationId, settings });
   return storeOrganization(world, trx, organization, {
     settings: JSON.stringify(settings),
@@ -66,4 +67,28 @@ export async function changeOrganization(
     ...(organization_slug === undefined ? {} : { slug: readSlug(organization_slug) }),
     ...(organization_logo_url === undefined ? {} : { logo_url: organization_logo_url }),
   });
+}
+
+/** Removes it with its members, their sessions and all that hangs on them. */
+export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
+  await lockOrganization(world, trx, organizationId, 'update');
+  const connections = await listConnections(world, trx, organizationId);
+  await deleteExternal(
+    world,
+    trx,
+    connections.map(({ connection_id }) => connection_id),
+  );
+  await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
+  await record(trx, { kind: 'organization.removed', details: { organization_id: organizationId } });
+}
+
+/** What was changed; nothing if it is empty. */
+export async function recordFields(
+  trx: Queries,
+  organization_id: string,
+  fields: readonly string[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const details = { organization_id, fields: fields.toSorted() };
+  await record(trx, { kind: 'organization.changed', details });
 }

@@ -1,4 +1,5 @@
 /** The wire's organization and member, put together from their tables. */
+import type { RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrganizationBySlug } from '../../session-core/wire/b2b/organizations.ts';
 import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
@@ -66,7 +67,57 @@ export async function loadMembers(
 ): Promise<MemberAtHome[]> {
   if (memberIds.length === 0) return [];
   const project = projectIdOf(world);
-  const rows = await queries
+  const rows = await selectMembers(queries, project)
+    .where('members.member_id', 'in', memberIds)
+    .where('members.project_id', '=', project)
+    .execute();
+  const found = rows.map((row) => memberAtHome(world, row));
+  const places = new Map(memberIds.map((id, place) => [id, place]));
+  const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;
+  return found.sort((one, other) => place(one) - place(other));
+}
+
+type FromOtherTables = Pick<
+  Member,
+  | 'retired_email_addresses'
+  | 'sso_registrations'
+  | 'oauth_registrations'
+  | 'totp_registration_id'
+  | 'member_password_id'
+>;
+
+function describeMember(
+  world: World,
+  row: MemberRow,
+  roles: Member['roles'],
+  others: FromOtherTables,
+): Member {
+  return {
+    member_id: row.member_id,
+    organization_id: row.organization_id,
+    ...(row.external_id === null ? {} : { external_id: row.external_id }),
+    name: row.name,
+    email_address: row.address,
+    email_address_verified: row.address_verified,
+    status: row.status,
+    trusted_metadata: row.trusted_metadata,
+    untrusted_metadata: row.untrusted_metadata,
+    is_breakglass: row.is_breakglass,
+    is_admin: roles.some(({ role_id }) => role_id === adminRoleOf(world)),
+    mfa_enrolled: row.mfa_enrolled,
+    mfa_phone_number: row.mfa_phone_number ?? '',
+    mfa_phone_number_verified: row.mfa_phone_verified,
+    default_mfa_method: row.default_mfa_method ?? '',
+    roles,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...others,
+  };
+}
+
+/** Members with all that their description needs. @param project a value, or the place of one */
+export const selectMembers = (queries: Queries, project: string | RawBuilder<string>) =>
+  queries
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
     .leftJoin('totps', (join) =>
@@ -133,77 +184,33 @@ export async function loadMembers(
           .whereRef('registration.member_id', '=', 'members.member_id')
           .orderBy('registration.created_at'),
       ).as('registered'),
-    ])
-    .where('members.member_id', 'in', memberIds)
-    .where('members.project_id', '=', project)
-    .execute();
-  const found = rows.map((given): MemberAtHome => {
-    const { organization, retired, social, registered, groups, totp_id, password_id, ...row } = given;
-    // Its times are texts here; the wire does not show them.
-    const home = organization as unknown as OrganizationRow;
-    const roles = rolesOf(world, row, home, {
-      registered: registered.filter(({ status }) => status === 'active'),
-      groupIds: groups.map(({ group_id }) => group_id),
-    });
-    const member = describeMember(world, row, roles, {
-      sso_registrations: registered.map(
-        ({ connection_id, external_id, registration_id, sso_attributes }) => ({
-          connection_id,
-          external_id,
-          registration_id,
-          sso_attributes,
-        }),
-      ),
-      retired_email_addresses: retired,
-      oauth_registrations: social.map((one) => ({
-        ...one,
-        profile_picture_url: one.profile_picture_url || null,
-        locale: one.locale || null,
-      })),
-      totp_registration_id: totp_id ?? '',
-      member_password_id: password_id ?? '',
-    });
-    return { member, organization: describeOrganization(home) };
+    ]);
+
+type FoundMember = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number];
+
+export function memberAtHome(world: World, given: FoundMember): MemberAtHome {
+  const { organization, retired, social, registered, groups, totp_id, password_id, ...row } = given;
+  // Its times are texts here; the wire does not show them.
+  const home = organization as unknown as OrganizationRow;
+  const roles = rolesOf(world, row, home, {
+    registered: registered.filter(({ status }) => status === 'active'),
+    groupIds: groups.map(({ group_id }) => group_id),
   });
-  const places = new Map(memberIds.map((id, place) => [id, place]));
-  const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;
-  return found.sort((one, other) => place(one) - place(other));
-}
-
-type FromOtherTables = Pick<
-  Member,
-  | 'retired_email_addresses'
-  | 'sso_registrations'
-  | 'oauth_registrations'
-  | 'totp_registration_id'
-  | 'member_password_id'
->;
-
-function describeMember(
-  world: World,
-  row: MemberRow,
-  roles: Member['roles'],
-  others: FromOtherTables,
-): Member {
-  return {
-    member_id: row.member_id,
-    organization_id: row.organization_id,
-    ...(row.external_id === null ? {} : { external_id: row.external_id }),
-    name: row.name,
-    email_address: row.address,
-    email_address_verified: row.address_verified,
-    status: row.status,
-    trusted_metadata: row.trusted_metadata,
-    untrusted_metadata: row.untrusted_metadata,
-    is_breakglass: row.is_breakglass,
-    is_admin: roles.some(({ role_id }) => role_id === adminRoleOf(world)),
-    mfa_enrolled: row.mfa_enrolled,
-    mfa_phone_number: row.mfa_phone_number ?? '',
-    mfa_phone_number_verified: row.mfa_phone_verified,
-    default_mfa_method: row.default_mfa_method ?? '',
-    roles,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    ...others,
-  };
+  const member = describeMember(world, row, roles, {
+    sso_registrations: registered.map(({ connection_id, external_id, registration_id, sso_attributes }) => ({
+      connection_id,
+      external_id,
+      registration_id,
+      sso_attributes,
+    })),
+    retired_email_addresses: retired,
+    oauth_registrations: social.map((one) => ({
+      ...one,
+      profile_picture_url: one.profile_picture_url || null,
+      locale: one.locale || null,
+    })),
+    totp_registration_id: totp_id ?? '',
+    member_password_id: password_id ?? '',
+  });
+  return { member, organization: describeOrganization(home) };
 }

@@ -31,7 +31,7 @@ function live(world: World, queries: Queries, token: string) {
 }
 
 /** Sessions that were last used before this have been idle for too long. */
-function usedSince({ settings, clock }: World): Date {
+export function usedSince({ settings, clock }: World): Date {
   const { session_idle_minutes: idle } = settings.project;
   return idle === null ? new Date(0) : later(clock.now(), -idle * minute);
 }
@@ -193,7 +193,11 @@ const useGranularity = minute;
 
 async function usedSession(world: World, token: string): Promise<MemberSessionRow | undefined> {
   const row = await live(world, world.database, token).executeTakeFirst();
-  if (!row) return undefined;
+  return row && noteUse(world, row);
+}
+
+/** @returns the row with the exact time of this use */
+export async function noteUse<Row extends MemberSessionRow>(world: World, row: Row): Promise<Row> {
   const now = world.clock.now();
   const granularity = world.settings.project.session_idle_minutes === null ? useGranularity : 0;
   if (now.getTime() - row.last_accessed_at.getTime() >= granularity) {

@@ -1,5 +1,6 @@
 /** The rows of organizations: found, made, changed and removed. Every query names the project. */
 import { sql } from 'kysely';
+import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
@@ -118,7 +119,10 @@ export async function createOrganization(
       .onConflict((conflict) => conflict.columns(['project_id', 'slug_key']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (made) return made;
+    if (!made) continue;
+    const { organization_id } = made;
+    await record(trx, { kind: 'organization.created', details: { organization_id } });
+    return made;
   }
   throw new Refusal('organization_slug_already_used');
 }
@@ -187,12 +191,6 @@ export async function storeOrganization(
     .where('organization_id', '=', organization_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Removes it with its members, their sessions and all that hangs on them. */
-export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
-  await lockOrganization(world, trx, organizationId, 'update');
-  await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
 }
 
 /** Which organization has claimed a domain; null: none. */

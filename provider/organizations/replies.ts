@@ -23,9 +23,9 @@ type Bare<R> = R extends unknown ? Omit<R, keyof Common> : never;
 /** The reply with a complete session. */
 export async function memberAuthReply(
   world: World,
-  { row, token }: OpenMemberSession,
+  { row, token, home }: OpenMemberSession & { home?: MemberAtHome },
 ): Promise<Bare<MemberAuthReply>> {
-  const { member, organization } = await loadMember(world, world.database, row.member_id);
+  const { member, organization } = home ?? (await loadMember(world, world.database, row.member_id));
   const session = describeSession(row, { member, organization });
   return {
     member_id: row.member_id,

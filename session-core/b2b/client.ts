@@ -195,11 +195,22 @@ export interface MemberSsoMethods {
     ) => Promise<
       B2BCalls['DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id']['reply']
     >;
+    readonly deleteEncryptionPrivateKey: (
+      options: { connection_id: string; private_key_id: string },
+      call?: CallOptions,
+    ) => Promise<
+      B2BCalls['DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id']['reply']
+    >;
   };
   /** Connections to OpenID providers. */
   readonly oidc: {
     readonly createConnection: Method<'POST /b2b/sso/oidc'>;
     readonly updateConnection: OnConnection<'PUT /b2b/sso/oidc/:connection_id'>;
+  };
+  /** The login of another organization in which the caller may change connections, too. */
+  readonly external: {
+    readonly createConnection: Method<'POST /b2b/sso/external'>;
+    readonly updateConnection: OnConnection<'PUT /b2b/sso/external/:connection_id'>;
   };
 }
 

@@ -134,6 +134,8 @@ export const serverWordedErrorTypes = [
   'invalid_connection_for_jit_provisioning',
   'sso_connection_not_found',
   'oidc_connection_not_found',
+  'external_connection_id_not_found',
+  'external_organization_id_same_as_organization_id',
   'too_many_sso_connections',
   'cannot_delete_default_sso_connection',
   'missing_sso_connection_locator',

@@ -21,6 +21,7 @@ export interface Says {
   issuer: string;
   audience: string;
   recipient: string;
+  /** Empty: nobody asked. */
   inResponseTo: string;
   assertionId: string;
   notBefore: Date;
@@ -39,23 +40,39 @@ export interface Responding {
   signs?: 'assertion' | 'response' | 'foreign' | undefined;
   /** The address of an algorithm. Default: RSA with SHA-256. */
   algorithm?: string | undefined;
+  /** The address of an algorithm for the key of an encrypted assertion. Default: it is not encrypted. */
+  encrypts?: string | undefined;
 }
 
 /** @returns the XML of a response */
 export async function respond(given: Responding): Promise<string> {
-  const { login, metadata, entityId, now, says = {}, signs = 'assertion', algorithm = rsaSha256 } = given;
+  const {
+    login,
+    metadata,
+    entityId,
+    now,
+    says = {},
+    signs = 'assertion',
+    algorithm = rsaSha256,
+    encrypts,
+  } = given;
+  // The library takes one; the newest one is the last.
+  const older =
+    /<md:KeyDescriptor use="encryption">(?:(?!<\/md:KeyDescriptor>)[\s\S])*<\/md:KeyDescriptor>(?=\s*<md:KeyDescriptor use="encryption">)/g;
+  const known = metadata.replace(older, '');
   const sp = samlify.ServiceProvider({
     metadata:
       signs === 'response'
-        ? metadata.replace('WantAssertionsSigned="true"', 'WantAssertionsSigned="false"')
-        : metadata,
+        ? known.replace('WantAssertionsSigned="true"', 'WantAssertionsSigned="false"')
+        : known,
     wantMessageSigned: signs === 'response',
   });
   const idp = samlify.IdentityProvider({
     entityID: entityId,
     privateKey: pem(signs === 'foreign' ? foreign : own),
     signingCert: signs === 'foreign' ? otherCertificate : certificate,
-    isAssertionEncrypted: false,
+    isAssertionEncrypted: encrypts !== undefined,
+    ...(encrypts === undefined ? {} : { keyEncryptionAlgorithm: encrypts }),
     requestSignatureAlgorithm: algorithm,
     nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
     singleSignOnService: [
@@ -92,7 +109,10 @@ export async function respond(given: Responding): Promise<string> {
     asked as unknown as Parameters<typeof idp.createLoginResponse>[1],
     'post',
     {},
-    { customTagReplacement: () => ({ id: `_${randomUUID()}`, context: responseOf(all, now) }) },
+    {
+      customTagReplacement: () => ({ id: `_${randomUUID()}`, context: responseOf(all, now) }),
+      encryptThenSign: signs === 'response',
+    },
   );
   return Buffer.from(made.context, 'base64').toString('utf8');
 }
@@ -102,7 +122,8 @@ function responseOf(says: Says, now: Date): string {
     ([name, values]) =>
       `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`,
   );
-  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}" InResponseTo="${says.inResponseTo}"><saml:Issuer>${says.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${says.assertionId}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${says.issuer}</saml:Issuer><saml:Subject><saml:NameID>${says.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${says.inResponseTo}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}" Recipient="${says.recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${says.notBefore.toISOString()}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${says.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  const asked = says.inResponseTo === '' ? '' : ` InResponseTo="${says.inResponseTo}"`;
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}"${asked}><saml:Issuer>${says.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${says.assertionId}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${says.issuer}</saml:Issuer><saml:Subject><saml:NameID>${says.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${asked} NotOnOrAfter="${says.notOnOrAfter.toISOString()}" Recipient="${says.recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${says.notBefore.toISOString()}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${says.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
 }
 
 /**

@@ -196,6 +196,19 @@ test('an admin connects the login of a company, and its people sign in by it wit
   assert.equal((await returned.authenticateByUrl(duration))?.token_type, 'sso');
   assert.equal(returned.state.member?.email_address, email);
   assert.equal(returned.state.session?.authentication_factors[0]?.type, 'sso');
+  const { client: second } = browser().openTab();
+  await discover(second, email);
+  whole(await second.discovery.organizations.create({ ...duration, organization_name: 'Otters, too' }));
+  const home = {
+    external_organization_id: connection.organization_id,
+    external_connection_id: connection_id,
+  };
+  const shared = (await second.sso.external.createConnection(home)).connection;
+  const named = { connection_id: shared.connection_id, display_name: 'The other otters' };
+  assert.equal(
+    (await second.sso.external.updateConnection(named)).connection.display_name,
+    named.display_name,
+  );
   await admin.sso.deleteConnection(connection_id);
   assert.deepEqual((await admin.sso.getConnections()).oidc_connections, []);
 });

@@ -3,6 +3,11 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import {
   connectionList,
+  externalChange,
+  externalConnection,
+  externalRefusals,
+  newExternal,
+  newExternalRefusals,
   newOidc,
   newSaml,
   oidcChange,
@@ -15,6 +20,11 @@ import {
 } from '../../calls/b2b/connection-schemas.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { deleteConnection } from '../../organizations/sso/connections.ts';
+import {
+  changeExternal,
+  createExternal,
+  describeExternal,
+} from '../../organizations/sso/external-connection.ts';
 import { listDescribed } from '../../organizations/sso/list.ts';
 import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
 import {
@@ -127,6 +137,37 @@ export const connectionOperations: OperationTable = {
     async answer({ world, params, body }) {
       const row = await changeSamlByUrl(world, body.metadata_url, async () => placeOf(params));
       return { connection: describeSaml(world, row) };
+    },
+  }),
+
+  [`POST ${base}/external`]: operation({
+    id: 'createExternalConnection',
+    summary: 'Use the login of another organization',
+    area,
+    refusals: ['organization_not_found', ...newExternalRefusals],
+    body: newExternal,
+    reply: z.object({ connection: externalConnection }),
+    async answer({ world, params, body }) {
+      const { organizationId } = placeOf(params);
+      const row = await inTransaction(world.database, (trx) =>
+        createExternal(world, trx, organizationId, body),
+      );
+      return { connection: describeExternal(row) };
+    },
+  }),
+
+  [`PATCH ${base}/external/:connection_id`]: operation({
+    id: 'updateExternalConnection',
+    summary: 'Change what the login of another organization gives its people here',
+    area,
+    refusals: ['organization_not_found', ...externalRefusals],
+    body: externalChange,
+    reply: z.object({ connection: externalConnection }),
+    async answer({ world, params, body }) {
+      const row = await inTransaction(world.database, (trx) =>
+        changeExternal(world, trx, placeOf(params), body),
+      );
+      return { connection: describeExternal(row) };
     },
   }),
 };

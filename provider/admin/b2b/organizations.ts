@@ -5,13 +5,16 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import { organization, settingFields } from '../../calls/b2b/schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
-import { changeOrganization } from '../../organizations/change-organization.ts';
+import {
+  changeOrganization,
+  deleteOrganization,
+  recordFields,
+} from '../../organizations/change-organization.ts';
 import { claimDomains, claimedDomainsOf } from '../../organizations/claimed-domains.ts';
 import { readCursor, writeCursor } from '../../organizations/cursors.ts';
 import { describeOrganization } from '../../organizations/describe.ts';
 import {
   createOrganization,
-  deleteOrganization,
   projectIdOf,
   requireOrganization,
   storeOrganization,
@@ -156,6 +159,12 @@ export const organizationOperations: OperationTable = {
       const row = await inTransaction(world.database, async (trx) => {
         const changed = await changeOrganization(world, trx, id, given, null);
         if (claimed) await claimDomains(world, trx, id, claimed);
+        const fields = Object.entries({ trusted_metadata, custom_roles, claimed_email_domains: claimed });
+        await recordFields(
+          trx,
+          id,
+          fields.flatMap(([name, value]) => (value === undefined ? [] : [name])),
+        );
         if (trusted_metadata === undefined && custom_roles === undefined) return changed;
         return storeOrganization(world, trx, changed, {
           ...(trusted_metadata && { trusted_metadata: JSON.stringify(trusted_metadata) }),

@@ -1,6 +1,10 @@
 /** Schemas of single sign-on connections, for the calls of admins and for the back office. */
 import { z } from '@hono/zod-openapi';
-import type { OidcConnection, SamlConnection } from '../../../session-core/wire/b2b/sso.ts';
+import type {
+  ExternalConnection,
+  OidcConnection,
+  SamlConnection,
+} from '../../../session-core/wire/b2b/sso.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { optional, time } from '../schemas.ts';
 
@@ -68,9 +72,17 @@ export const oidcRefusals: RefusalType[] = [
   'cannot_assign_default_rbac_role_id',
 ];
 
-const noneYet = z.array(z.strictObject({})).max(0);
-
 const samlIdp = z.enum(['generic', 'okta', 'microsoft-entra', 'google-workspace']);
+
+const certificate = z.object({
+  certificate_id: z.string(),
+  certificate: z.string(),
+  issuer: z.string(),
+  created_at: time,
+  updated_at: time,
+  expires_at: time,
+});
+const privateKey = optional(z.string().max(20_000).openapi({ description: 'PEM; RSA of 2048 bits or more' }));
 
 export const samlConnection = z
   .object({
@@ -83,16 +95,16 @@ export const samlConnection = z
     idp_sso_url: z.string(),
     acs_url: z.string(),
     audience_uri: z.string(),
-    verification_certificates: z.array(
+    verification_certificates: z.array(certificate),
+    signing_certificates: z.array(certificate),
+    saml_encryption_private_keys: z.array(
       z.object({
-        certificate_id: z.string(),
-        certificate: z.string(),
-        issuer: z.string(),
+        private_key_id: z.string(),
+        private_key: z.string().openapi({ description: 'Always empty: it is never shown again' }),
         created_at: time,
-        updated_at: time,
-        expires_at: time,
       }),
     ),
+    idp_initiated_auth_disabled: z.boolean(),
     attribute_mapping: mapping,
     saml_connection_implicit_role_assignments: roles,
     saml_group_implicit_role_assignments: groupRoles,
@@ -107,6 +119,9 @@ export const samlChange = z.object({
   idp_entity_id: optional(z.string().max(1024)),
   idp_sso_url: address,
   x509_certificate: optional(z.string().max(20_000).openapi({ description: 'PEM; added to the others' })),
+  signing_private_key: privateKey,
+  saml_encryption_private_key: privateKey,
+  idp_initiated_auth_disabled: optional(z.boolean()),
   attribute_mapping: optional(mapping),
   saml_connection_implicit_role_assignments: optional(roles),
   saml_group_implicit_role_assignments: optional(groupRoles),
@@ -121,8 +136,45 @@ export const samlRefusals: RefusalType[] = [
   'cannot_assign_default_rbac_role_id',
 ];
 
+export const externalConnection = z
+  .object({
+    organization_id: z.string(),
+    connection_id: z.string(),
+    external_organization_id: z.string(),
+    external_connection_id: z.string(),
+    status: z.literal('active'),
+    display_name: z.string(),
+    external_connection_implicit_role_assignments: roles,
+    external_group_implicit_role_assignments: groupRoles,
+  })
+  .openapi('ExternalConnection') satisfies z.ZodType<ExternalConnection>;
+
+export const newExternal = z.object({
+  external_organization_id: z.string().max(200),
+  external_connection_id: z.string().max(200),
+  display_name: displayName,
+});
+
+export const newExternalRefusals: RefusalType[] = [
+  'external_connection_id_not_found',
+  'external_organization_id_same_as_organization_id',
+  'too_many_sso_connections',
+];
+
+export const externalChange = z.object({
+  display_name: displayName,
+  external_connection_implicit_role_assignments: optional(roles),
+  external_group_implicit_role_assignments: optional(groupRoles),
+});
+
+export const externalRefusals: RefusalType[] = [
+  'sso_connection_not_found',
+  'invalid_rbac_role_assignment',
+  'cannot_assign_default_rbac_role_id',
+];
+
 export const connectionList = z.object({
   saml_connections: z.array(samlConnection),
   oidc_connections: z.array(oidcConnection),
-  external_connections: noneYet,
+  external_connections: z.array(externalConnection),
 });

@@ -5,6 +5,7 @@ import type { MemberSessionCalls } from '../../../session-core/wire/b2b/sessions
 import { sessionTokenOf } from '../../http/caller.ts';
 import { limitTries } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
+import { checkSession } from '../../organizations/check-session.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import {
@@ -36,10 +37,11 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     async answer({ world, caller, body }) {
       const token = sessionTokenOf(caller);
       const asked = body.session_duration_minutes;
-      return memberAuthReply(
-        world,
-        await touchSession(world, token, asked === undefined ? undefined : checkDuration(asked)),
-      );
+      const session =
+        asked === undefined
+          ? await checkSession(world, token)
+          : await touchSession(world, token, checkDuration(asked));
+      return memberAuthReply(world, session);
     },
   },
 

@@ -8,6 +8,11 @@ import type { Caller } from '../../http/caller.ts';
 import type { ActionOn } from '../../organization-policy.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { type ConnectionPlace, deleteConnection } from '../../organizations/sso/connections.ts';
+import {
+  changeExternal,
+  createExternal,
+  describeExternal,
+} from '../../organizations/sso/external-connection.ts';
 import { listDescribed } from '../../organizations/sso/list.ts';
 import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
 import {
@@ -16,11 +21,18 @@ import {
   createSaml,
   describeSaml,
   removeCertificate,
+  removeEncryptionKey,
 } from '../../organizations/sso/saml-connection.ts';
+import { requireSharing } from '../../organizations/sso/sharing.ts';
 import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
   connectionList,
+  externalChange,
+  externalConnection,
+  externalRefusals,
+  newExternal,
+  newExternalRefusals,
   newOidc,
   newSaml,
   oidcChange,
@@ -175,6 +187,54 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
         const place = await placeFor(world, trx, caller, connection_id);
         await removeCertificate(world, trx, place, certificate_id);
         return { certificate_id };
+      }),
+  },
+
+  'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id': {
+    summary: 'Remove a key that responses were encrypted for',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ private_key_id: z.string() }),
+    refusals: [...refused, 'saml_connection_not_found', 'sso_verification_key_not_found'],
+    answer: ({ world, caller, params: { connection_id = '', private_key_id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        const place = await placeFor(world, trx, caller, connection_id);
+        await removeEncryptionKey(world, trx, place, private_key_id);
+        return { private_key_id };
+      }),
+  },
+
+  'POST /b2b/sso/external': {
+    summary: 'Use the login of another organization, in which the caller may change connections',
+    area,
+    credentials: 'session',
+    body: newExternal,
+    reply: z.object({ connection: externalConnection }),
+    refusals: [...refused, ...newExternalRefusals],
+    answer: ({ world, caller, body }) =>
+      inTransaction(world.database, async (trx) => {
+        const acting = await actingMember(world, trx, caller);
+        acting.require('sso', 'create');
+        const { organization_id: organizationId } = acting.organization;
+        if (body.external_organization_id !== organizationId) {
+          await requireSharing(world, trx, acting, body.external_organization_id);
+        }
+        return { connection: describeExternal(await createExternal(world, trx, organizationId, body)) };
+      }),
+  },
+
+  'PUT /b2b/sso/external/:connection_id': {
+    summary: 'Change what the login of another organization gives its people here',
+    area,
+    credentials: 'session',
+    body: externalChange,
+    reply: z.object({ connection: externalConnection }),
+    refusals: [...refused, ...externalRefusals],
+    answer: ({ world, caller, body, params: { connection_id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        const place = await placeFor(world, trx, caller, connection_id);
+        return { connection: describeExternal(await changeExternal(world, trx, place, body)) };
       }),
   },
 };

@@ -1,5 +1,7 @@
 /** The rows of connections: found, made, changed and removed. Each belongs to one organization of one project. */
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import type { LoginChange } from '../../audit/kinds.ts';
+import { record } from '../../audit/record.ts';
 import type { ConnectionRole, OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
@@ -12,6 +14,10 @@ import { readRoles } from '../roles.ts';
 const most = 10;
 
 export type ConnectionKind = SsoConnectionRow['kind'];
+/** What a company's login speaks. */
+export type Protocol = Exclude<ConnectionKind, 'external'>;
+
+const usualNames: Record<ConnectionKind, string> = { oidc: 'OIDC', saml: 'SAML', external: 'External login' };
 
 /** Where browsers come back to from the company's login. */
 export const callbackOf = ({ publicUrl }: World, connectionId: string): string =>
@@ -63,7 +69,7 @@ export async function requireConnections(
   if (!connectionIds.every(isOwn)) throw new Refusal('sso_connection_not_found');
 }
 
-function ofProject(world: World, queries: Queries) {
+export function ofProject(world: World, queries: Queries) {
   return queries.selectFrom('sso_connections').selectAll().where('project_id', '=', projectIdOf(world));
 }
 
@@ -73,6 +79,8 @@ interface NewConnection {
   displayName: string | undefined;
   settings: object;
   mapping: SsoAttributeMapping;
+  /** The connection that an external one uses, which is active at once. */
+  sourceId?: string;
 }
 
 /** @throws Refusal `too_many_sso_connections` */
@@ -80,7 +88,7 @@ export async function insertConnection(
   world: World,
   trx: Queries,
   organizationId: string,
-  { kind, identityProvider, displayName, settings, mapping }: NewConnection,
+  { kind, identityProvider, displayName, settings, mapping, sourceId }: NewConnection,
 ): Promise<SsoConnectionRow> {
   await lockOrganization(world, trx, organizationId, 'update');
   if ((await listConnections(world, trx, organizationId)).length >= most) {
@@ -88,15 +96,16 @@ export async function insertConnection(
   }
   const mode = world.settings.project.public_token.includes('-live-') ? 'live' : 'test';
   const now = world.clock.now();
-  return trx
+  const made = await trx
     .insertInto('sso_connections')
     .values({
       connection_id: `${kind}-connection-${mode}-${world.random.uuid()}`,
       organization_id: organizationId,
       project_id: projectIdOf(world),
       kind,
-      status: 'pending',
-      display_name: shownName(displayName ?? '') || (kind === 'oidc' ? 'OIDC' : 'SAML'),
+      source_connection_id: sourceId ?? null,
+      status: sourceId === undefined ? 'pending' : 'active',
+      display_name: shownName(displayName ?? '') || usualNames[kind],
       identity_provider: identityProvider,
       settings: JSON.stringify(settings),
       sealed_secret: null,
@@ -106,6 +115,8 @@ export async function insertConnection(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await recordChange(trx, made, 'created');
+  return made;
 }
 
 /** The connection with its organization, for a change. @throws Refusal `missing` */
@@ -114,7 +125,7 @@ export async function lockConnection(
   trx: Queries,
   { organizationId, connectionId }: ConnectionPlace,
   kind: ConnectionKind,
-  missing: 'oidc_connection_not_found' | 'saml_connection_not_found',
+  missing: 'oidc_connection_not_found' | 'saml_connection_not_found' | 'sso_connection_not_found',
 ): Promise<{ organization: OrganizationRow; connection: SsoConnectionRow }> {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const connection = await ofProject(world, trx)
@@ -174,6 +185,7 @@ export async function storeConnection(
     .returningAll()
     .executeTakeFirstOrThrow();
   await showActive(world, trx, organization);
+  await recordChange(trx, stored, 'changed');
   return stored;
 }
 
@@ -191,12 +203,49 @@ export async function deleteConnection(
   if (organization.default_connection_id === connectionId && all.length > 1) {
     throw new Refusal('cannot_delete_default_sso_connection');
   }
+  await deleteExternal(world, trx, [connectionId]);
   await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
+  await recordChange(
+    trx,
+    { connection_id: connectionId, organization_id: organization.organization_id },
+    'removed',
+  );
   await showActive(world, trx, organization);
 }
 
+const recordChange = (
+  trx: Queries,
+  { connection_id, organization_id }: Pick<SsoConnectionRow, 'connection_id' | 'organization_id'>,
+  change: LoginChange,
+) => record(trx, { kind: 'connection.changed', details: { connection_id, organization_id, change } });
+
+/** Removes the connections by which other organizations use these, and shows it there. */
+export async function deleteExternal(
+  world: World,
+  trx: Queries,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  // Those who are about to use one are waited for.
+  await trx
+    .selectFrom('sso_connections')
+    .select('connection_id')
+    .where('connection_id', 'in', sourceIds)
+    .forUpdate()
+    .execute();
+  const gone = await trx
+    .deleteFrom('sso_connections')
+    .where('source_connection_id', 'in', sourceIds)
+    .returning(['connection_id', 'organization_id'])
+    .execute();
+  for (const { connection_id, organization_id } of gone) {
+    await recordChange(trx, { connection_id, organization_id }, 'removed');
+    await showActive(world, trx, await lockOrganization(world, trx, organization_id, 'update'));
+  }
+}
+
 /** Writes the list that replies show. The first active connection becomes the default one. */
-async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {
+export async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {
   const { organization_id: id, default_connection_id: chosen, settings } = organization;
   const all = await listConnections(world, trx, id);
   const active = all

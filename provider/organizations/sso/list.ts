@@ -4,6 +4,7 @@ import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { World } from '../../world.ts';
 import { listConnections } from './connections.ts';
+import { describeExternal } from './external-connection.ts';
 import { describeOidc } from './oidc-connection.ts';
 import { describeSaml } from './saml-connection.ts';
 
@@ -20,6 +21,6 @@ export async function listDescribed(
   return {
     saml_connections: saml.map((row) => describeSaml(world, row)),
     oidc_connections: oidc.map((row) => describeOidc(world, row)),
-    external_connections: [],
+    external_connections: all.filter(({ kind }) => kind === 'external').map(describeExternal),
   };
 }

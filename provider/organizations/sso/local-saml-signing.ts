@@ -7,6 +7,7 @@ import { escapeHtml } from '../../messages/mail.ts';
 import type { World } from '../../world.ts';
 import type { Employee } from './local-login.ts';
 import type { SamlRequest } from './saml-request.ts';
+import { keyDescriptor } from './saml-service.ts';
 import { selfSigned } from './self-signed.ts';
 
 export interface LocalKey {
@@ -41,11 +42,9 @@ export async function localKey({ database, clock }: World): Promise<LocalKey> {
 }
 
 export function describeIdp(entity: string, ssoUrl: string, certificate: string): string {
-  const body = certificate.replace(/-----[A-Z ]+-----|\s/g, '');
   return `<?xml version="1.0" encoding="utf-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeHtml(entity)}">
-  <md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
-    <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${body}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+  <md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keyDescriptor('signing', certificate)}
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeHtml(ssoUrl)}"/>
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>

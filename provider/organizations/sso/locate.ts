@@ -46,7 +46,7 @@ export async function locateConnection(
 
 /**
  * The active connections for an address: those of the organizations that it belongs to; if there are none, those by which
- * people of its domain may join.
+ * people of its domain may join. Where the project keeps secret who is a member, the domain alone decides.
  */
 export async function connectionsFor(
   world: World,
@@ -60,16 +60,19 @@ export async function connectionsFor(
     .where('active_connections', '!=', sql<never>`'[]'::jsonb`)
     .orderBy('name')
     .limit(most);
-  const own = await withConnections
-    .where('organization_id', 'in', (eb) =>
-      eb
-        .selectFrom('members')
-        .select('organization_id')
-        .where('project_id', '=', projectIdOf(world))
-        .where('address_key', '=', addressKey)
-        .where('status', '!=', 'deleted'),
-    )
-    .execute();
+  const isSecret = world.settings.enumerationSafe;
+  const own = isSecret
+    ? []
+    : await withConnections
+        .where('organization_id', 'in', (eb) =>
+          eb
+            .selectFrom('members')
+            .select('organization_id')
+            .where('project_id', '=', projectIdOf(world))
+            .where('address_key', '=', addressKey)
+            .where('status', '!=', 'deleted'),
+        )
+        .execute();
   if (own.length > 0) return flat(own);
   const domain = domainOf(addressKey);
   const claimant = await claimantOf(world, queries, domain);
@@ -81,12 +84,13 @@ export async function connectionsFor(
         sql<boolean>`${claimant === null}::boolean and settings -> 'email_allowed_domains' @> ${JSON.stringify([domain])}::jsonb`,
       ]),
     )
-    .where(sql<boolean>`settings ->> 'sso_jit_provisioning' <> 'NOT_ALLOWED'`)
+    .where(sql<boolean>`(${isSecret}::boolean or settings ->> 'sso_jit_provisioning' <> 'NOT_ALLOWED')`)
     .execute();
   return flat(
     joinable.map(({ active_connections, settings }) => ({
       active_connections: active_connections.filter(
         ({ connection_id }) =>
+          isSecret ||
           settings.sso_jit_provisioning === 'ALL_ALLOWED' ||
           settings.sso_jit_provisioning_allowed_connections.includes(connection_id),
       ),

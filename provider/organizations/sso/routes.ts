@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono';
 import type { SsoConnectionRow } from '../../database/schema.ts';
 import { readForm } from '../../http/forms.ts';
+import { isAllowedAddress } from '../../http/origins.ts';
 import { publicPath } from '../../http/public-path.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type RequestState, visitorAddress } from '../../http/request-state.ts';
@@ -16,10 +17,12 @@ import { beginFlow, endFlow, type Flow, findFlow, flowProof } from '../../social
 import type { World } from '../../world.ts';
 import { projectIdOf } from '../organization-rows.ts';
 import { requireActive } from './connections.ts';
+import { entranceOf, sourceOf } from './external-connection.ts';
 import type { SsoIdentity } from './identity.ts';
 import { locateConnection } from './locate.ts';
 import { createOidcClient } from './oidc-client.ts';
 import { answerOf, keepAnswer } from './saml-answers.ts';
+import { samlSettings } from './saml-connection.ts';
 import { describeUs } from './saml-service.ts';
 import { issueSsoToken } from './tokens.ts';
 
@@ -39,6 +42,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       const own = world.projects.get(query.public_token ?? '');
       if (own?.settings.project.vertical !== 'B2B') throw new Refusal('public_token_not_found');
       const connection = await locateConnection(own, query);
+      const source = await sourceOf(own, own.database, connection);
       const flow: Flow = {
         provider_type: flowType,
         ...checkPages(own, query.login_redirect_url, query.signup_redirect_url),
@@ -49,16 +53,16 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
         attach_user_id: null,
         project_id: projectIdOf(own),
         organization_id: connection.organization_id,
-        connection_id: connection.connection_id,
+        connection_id: source.connection_id,
       };
       const scopes = readScopes(query.custom_scopes);
       const browserSecret = markBrowser(context, world, redirectCookie);
       const state = await beginFlow(world, { ...flow, browserSecret });
       const proof = flowProof(state, browserSecret);
       const address =
-        connection.kind === 'saml'
-          ? await (await loadSaml()).samlAuthorizeUrl(world, connection, state)
-          : await oidc.authorizeUrl(connection, { state, proof, scopes });
+        source.kind === 'saml'
+          ? await (await loadSaml()).samlAuthorizeUrl(world, source, state)
+          : await oidc.authorizeUrl(source, { state, proof, scopes });
       return context.redirect(address);
     }),
   );
@@ -71,7 +75,9 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       const { RelayState: state = '', SAMLResponse: response = '' } = await readForm(context);
       const connectionId = context.req.param('connection_id') ?? '';
       const flow = await findFlow(world, state);
-      if (flow?.connection_id !== connectionId) throw new Refusal('unsolicited_sso_response');
+      if (flow?.connection_id !== connectionId) {
+        return context.redirect(await arrival(connectionId, { page: state, response }), 303);
+      }
       const query = new URLSearchParams({ state });
       try {
         const own = worldOf(world, flow);
@@ -105,6 +111,40 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     }),
   );
 
+  /**
+   * Lets in a person whom the company's login has sent by itself, where its connection allows that. They have no code
+   * verifier, so a project that asks for one lets in nobody.
+   *
+   * @param page which the company's login names; another than the host's own is ignored
+   * @returns the address of the host's page
+   * @throws Refusal `unsolicited_sso_response`
+   */
+  async function arrival(
+    connectionId: string,
+    { page: asked, response }: { page: string; response: string },
+  ): Promise<string> {
+    const found = await world.database
+      .selectFrom('sso_connections')
+      .select(['project_id', 'settings'])
+      .where('connection_id', '=', connectionId)
+      .where('kind', '=', 'saml')
+      .executeTakeFirst();
+    if (!found || !samlSettings(found).idp_initiated) throw new Refusal('unsolicited_sso_response');
+    const own = worldOf(world, found);
+    if (own.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');
+    const isPage = isAllowedAddress(asked, own.settings);
+    const { login_url, signup_url } = checkPages(own, isPage ? asked : undefined, undefined);
+    try {
+      const connection = await requireActive(own, own.database, connectionId, 'saml');
+      const identity = await (await loadSaml()).redeemSaml(own, connection, { state: null, response });
+      const { token, isMember } = await issueSsoToken(own, connection, identity, null);
+      return returning(own, isMember ? login_url : signup_url, { token });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return returning(own, login_url, { error: error.type });
+    }
+  }
+
   /** The flow that this browser began at this connection. @throws Refusal `unsolicited_sso_response` */
   async function endOf(
     context: Context<RequestState>,
@@ -127,7 +167,8 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     try {
       const connection = await requireActive(own, own.database, flow.connection_id ?? '');
       const identity = await identify(connection);
-      const { token, isMember } = await issueSsoToken(own, connection, identity, flow.code_challenge);
+      const entrance = await entranceOf(own, connection, flow.organization_id);
+      const { token, isMember } = await issueSsoToken(own, entrance, identity, flow.code_challenge);
       return context.redirect(returning(own, isMember ? flow.login_url : flow.signup_url, { token }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -140,9 +181,9 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
 const loadSaml = () => import('./saml-client.ts');
 
 /** That of the project whose member signs in. */
-function worldOf(world: World, flow: Flow): World {
+function worldOf(world: World, { project_id }: Pick<Flow, 'project_id'>): World {
   const all = [...world.projects.values()];
-  return all.find(({ settings }) => settings.project.project_id === flow.project_id) ?? world;
+  return all.find(({ settings }) => settings.project.project_id === project_id) ?? world;
 }
 
 function returning(world: World, page: string, parameters: Record<string, string>): string {

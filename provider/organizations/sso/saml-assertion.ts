@@ -12,8 +12,8 @@ export interface Expected {
   audience: string;
   /** Where the response was sent to. */
   recipient: string;
-  /** The request that it answers. */
-  requestId: string;
+  /** The request that it answers; null: nobody asked. */
+  requestId: string | null;
   now: Date;
 }
 
@@ -56,7 +56,7 @@ function checkSubject(subject: XmlElement, { recipient, requestId, now }: Expect
     .flatMap((one) => children(one, 'SubjectConfirmationData'));
   const here = bearers.filter((data) => attributeOf(data, 'Recipient') === recipient);
   if (here.length === 0) throw new Refusal('invalid_audience_saml_response');
-  const data = here.find((one) => attributeOf(one, 'InResponseTo') === requestId);
+  const data = here.find((one) => attributeOf(one, 'InResponseTo') === (requestId ?? ''));
   if (!data) throw new Refusal('unsolicited_saml_response');
   if (attributeOf(data, 'NotOnOrAfter') === '') throw new Refusal('invalid_saml_response');
   return checkTimes(data, now);

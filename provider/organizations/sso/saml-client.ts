@@ -8,6 +8,8 @@ import { callbackOf } from './connections.ts';
 import { mapIdentity, type SsoIdentity } from './identity.ts';
 import { type CheckedAssertion, checkAssertion, type XmlElement } from './saml-assertion.ts';
 import { audienceOf, samlSettings } from './saml-connection.ts';
+import { openAssertion } from './saml-encryption.ts';
+import { samlSecrets } from './saml-keys.ts';
 import { parseXml, signatureNamespace } from './saml-metadata.ts';
 
 /** Anyone who knows the state can name the request, and nobody else: the database has the hash of the state only. */
@@ -15,8 +17,9 @@ function requestIdOf({ pepper }: World, state: string): string {
   return `_${hashKeyed(pepper, 'saml request', state).replace(/[^\w-]/g, '_')}`;
 }
 
-function protocolOf(world: World, row: SsoConnectionRow, state: string): SAML {
+function protocolOf(world: World, row: SsoConnectionRow, state: string, decryptionKey?: string): SAML {
   const { idp_sso_url, certificates } = samlSettings(row);
+  const { signing } = samlSecrets(world, row);
   return new SAML({
     entryPoint: idp_sso_url,
     idpCert: certificates.map(({ certificate }) => certificate),
@@ -26,6 +29,8 @@ function protocolOf(world: World, row: SsoConnectionRow, state: string): SAML {
     generateUniqueId: () => requestIdOf(world, state),
     identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
     disableRequestedAuthnContext: true,
+    ...(signing === null ? {} : { privateKey: signing, signatureAlgorithm: 'sha256' }),
+    ...(decryptionKey === undefined ? {} : { decryptionPvk: decryptionKey }),
     // One of both has to be signed, and what is not signed is not read.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
@@ -41,7 +46,8 @@ export function samlAuthorizeUrl(world: World, row: SsoConnectionRow, state: str
 }
 
 export interface SamlAnswer {
-  state: string;
+  /** Null if nobody asked, and the company's login may send people by itself. */
+  state: string | null;
   /** As posted, in base64. */
   response: string;
 }
@@ -58,13 +64,17 @@ export async function redeemSaml(
 ): Promise<SsoIdentity> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
   if (hidesSomething(xml) || assertionsIn(xml) > 1) throw new Refusal('invalid_saml_response');
-  if (!/<([\w.-]+:)?Signature[\s>]/.test(xml)) throw new Refusal('missing_signature_saml_response');
-  if (usesSha1(xml)) throw new Refusal('invalid_signature_saml_response');
-  const assertion = checkAssertion(await verified(world, row, { state, response }), {
+  const opened = await openAssertion(xml, samlSecrets(world, row).decryption);
+  const inner = opened?.xml ?? '';
+  if (hidesSomething(inner) || assertionsIn(inner) > 1) throw new Refusal('invalid_saml_response');
+  if (!/<([\w.-]+:)?Signature[\s>]/.test(xml + inner)) throw new Refusal('missing_signature_saml_response');
+  if (usesSha1(xml) || usesSha1(inner)) throw new Refusal('invalid_signature_saml_response');
+  const protocol = protocolOf(world, row, state ?? '', opened?.key);
+  const assertion = checkAssertion(await verified(world, row, protocol, response), {
     issuer: samlSettings(row).idp_entity_id,
     audience: audienceOf(world, row.connection_id),
     recipient: callbackOf(world, row.connection_id),
-    requestId: requestIdOf(world, state),
+    requestId: state === null ? null : requestIdOf(world, state),
     now: world.clock.now(),
   });
   await consumeAssertion(world, row, assertion);
@@ -92,8 +102,11 @@ function assertionsIn(xml: string): number {
 function usesSha1(xml: string): boolean {
   const document = parseXml(xml);
   return ['SignatureMethod', 'DigestMethod'].some((name) =>
-    Array.from(document?.getElementsByTagNameNS(signatureNamespace, name) ?? []).some((element) =>
-      element.getAttribute('Algorithm')?.endsWith('sha1'),
+    Array.from(document?.getElementsByTagNameNS(signatureNamespace, name) ?? []).some(
+      (element) =>
+        element.getAttribute('Algorithm')?.endsWith('sha1') &&
+        // The padding of an encrypted key needs no more. @see RFC 8017 section 7.1
+        element.parentNode?.nodeName.split(':').at(-1) !== 'EncryptionMethod',
     ),
   );
 }
@@ -102,12 +115,11 @@ function usesSha1(xml: string): boolean {
 async function verified(
   world: World,
   row: SsoConnectionRow,
-  { state, response }: SamlAnswer,
+  protocol: SAML,
+  response: string,
 ): Promise<XmlElement> {
   try {
-    const { profile } = await protocolOf(world, row, state).validatePostResponseAsync({
-      SAMLResponse: response,
-    });
+    const { profile } = await protocol.validatePostResponseAsync({ SAMLResponse: response });
     const assertion = profile?.getAssertion?.().Assertion;
     if (typeof assertion !== 'object' || assertion === null) throw new Error('There is no assertion.');
     return assertion as XmlElement;

@@ -18,8 +18,10 @@ import {
   storeConnection,
 } from './connections.ts';
 import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
+import { type EncryptionKey, readOwnKey, type SamlSecrets, samlSecrets, sealSecrets } from './saml-keys.ts';
 
 const mostCertificates = 5;
+const mostEncryptionKeys = 5;
 /** Bits of an RSA key. */
 const shortestKey = 2048;
 
@@ -28,20 +30,37 @@ export interface SamlSettings {
   idp_sso_url: string;
   /** Any of them may have signed. */
   certificates: SamlCertificate[];
+  /** Of the key that signs our requests. */
+  signing_certificate: SamlCertificate | null;
+  encryption_keys: EncryptionKey[];
+  /** Whether people may come who never asked here. */
+  idp_initiated: boolean;
 }
+
+const nothingYet: SamlSettings = {
+  idp_entity_id: '',
+  idp_sso_url: '',
+  certificates: [],
+  signing_certificate: null,
+  encryption_keys: [],
+  idp_initiated: false,
+};
 
 const usualMapping = { email: 'NameID', first_name: 'firstName', last_name: 'lastName', groups: 'groups' };
 
-// The column is written by this file only.
-export const samlSettings = ({ settings }: Pick<SsoConnectionRow, 'settings'>) =>
-  settings as unknown as SamlSettings;
+// The column is written by this file only; rows from before have fewer settings.
+export const samlSettings = ({ settings }: Pick<SsoConnectionRow, 'settings'>): SamlSettings => ({
+  ...nothingYet,
+  ...(settings as Partial<SamlSettings>),
+});
 
 /** Our entity id: where our metadata is. */
 export const audienceOf = ({ publicUrl }: World, connectionId: string): string =>
   `${publicUrl}/v1/b2b/sso/metadata/${connectionId}`;
 
 export function describeSaml(world: World, row: SsoConnectionRow): SamlConnection {
-  const { idp_entity_id, idp_sso_url, certificates } = samlSettings(row);
+  const { idp_entity_id, idp_sso_url, certificates, signing_certificate, encryption_keys, idp_initiated } =
+    samlSettings(row);
   return {
     organization_id: row.organization_id,
     connection_id: row.connection_id,
@@ -54,6 +73,13 @@ export function describeSaml(world: World, row: SsoConnectionRow): SamlConnectio
     acs_url: callbackOf(world, row.connection_id),
     audience_uri: audienceOf(world, row.connection_id),
     verification_certificates: certificates,
+    signing_certificates: signing_certificate ? [signing_certificate] : [],
+    saml_encryption_private_keys: encryption_keys.map(({ private_key_id, created_at }) => ({
+      private_key_id,
+      private_key: '',
+      created_at,
+    })),
+    idp_initiated_auth_disabled: !idp_initiated,
     attribute_mapping: row.attribute_mapping,
     saml_connection_implicit_role_assignments: ofEveryone(row.role_assignments),
     saml_group_implicit_role_assignments: ofGroups(row.role_assignments),
@@ -69,12 +95,11 @@ export function createSaml(
     identity_provider: identityProvider = 'generic',
   }: { display_name?: string | undefined; identity_provider?: string | undefined },
 ): Promise<SsoConnectionRow> {
-  const settings: SamlSettings = { idp_entity_id: '', idp_sso_url: '', certificates: [] };
   return insertConnection(world, trx, organizationId, {
     kind: 'saml',
     identityProvider,
     displayName,
-    settings,
+    settings: nothingYet,
     mapping: usualMapping,
   });
 }
@@ -82,7 +107,7 @@ export function createSaml(
 export type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionUpdate[Name] | undefined };
 
 /**
- * Applies a change; a certificate is added to those that are there.
+ * Applies a change; a certificate or an encryption key is added to those that are there.
  *
  * @throws Refusal `saml_connection_not_found`, `bad_request`, `too_many_sso_verification_certificates`, those of `readRoles`
  */
@@ -93,13 +118,62 @@ export function changeSaml(
   given: GivenSaml,
 ): Promise<SsoConnectionRow> {
   checkAddress(world, 'idp_sso_url', given.idp_sso_url);
-  return store(world, trx, place, given, (now) => ({
-    idp_entity_id: given.idp_entity_id || now.idp_entity_id,
-    idp_sso_url: given.idp_sso_url || now.idp_sso_url,
-    certificates: given.x509_certificate
-      ? withCertificates(world, now.certificates, [given.x509_certificate])
-      : now.certificates,
-  }));
+  return store(world, trx, place, given, (now) => {
+    const { idp_initiated_auth_disabled: isDisabled = !now.settings.idp_initiated } = given;
+    const settings = {
+      ...now.settings,
+      idp_entity_id: given.idp_entity_id || now.settings.idp_entity_id,
+      idp_sso_url: given.idp_sso_url || now.settings.idp_sso_url,
+      certificates: given.x509_certificate
+        ? withCertificates(world, now.settings.certificates, [given.x509_certificate])
+        : now.settings.certificates,
+      idp_initiated: !isDisabled,
+    };
+    return withOwnKeys(world, { ...now, settings }, given);
+  });
+}
+
+function withOwnKeys(
+  world: World,
+  now: SamlParts,
+  { signing_private_key: signing, saml_encryption_private_key: encryption }: GivenSaml,
+): SamlParts {
+  let { settings, secrets } = now;
+  if (signing) {
+    const { privateKey, certificate } = readOwnKey(world, 'signing_private_key', signing);
+    secrets = { ...secrets, signing: privateKey };
+    settings = { ...settings, signing_certificate: certificate };
+  }
+  if (encryption) {
+    const { privateKey, certificate } = readOwnKey(world, 'saml_encryption_private_key', encryption);
+    const key = { private_key_id: certificate.certificate_id, created_at: certificate.created_at };
+    const encryption_keys = [...settings.encryption_keys, { ...key, certificate: certificate.certificate }];
+    if (encryption_keys.length > mostEncryptionKeys) {
+      const message = `saml_encryption_private_key: there are ${mostEncryptionKeys}; delete one first.`;
+      throw new Refusal('bad_request', { message });
+    }
+    settings = { ...settings, encryption_keys };
+    const added = { private_key_id: key.private_key_id, private_key: privateKey };
+    secrets = { ...secrets, decryption: [...secrets.decryption, added] };
+  }
+  return { settings, secrets };
+}
+
+/** @throws Refusal `sso_verification_key_not_found` */
+export function removeEncryptionKey(
+  world: World,
+  trx: Queries,
+  place: ConnectionPlace,
+  privateKeyId: string,
+): Promise<SsoConnectionRow> {
+  return store(world, trx, place, {}, ({ settings, secrets }) => {
+    const isLeft = ({ private_key_id }: { private_key_id: string }) => private_key_id !== privateKeyId;
+    if (settings.encryption_keys.every(isLeft)) throw new Refusal('sso_verification_key_not_found');
+    return {
+      settings: { ...settings, encryption_keys: settings.encryption_keys.filter(isLeft) },
+      secrets: { ...secrets, decryption: secrets.decryption.filter(isLeft) },
+    };
+  });
 }
 
 /**
@@ -122,9 +196,10 @@ export async function changeSamlByUrl(
   const { fetchMetadata } = await import('./saml-metadata.ts');
   const { entityId, ssoUrl, certificates } = await fetchMetadata(world, metadataUrl);
   return inTransaction(world.database, async (trx) =>
-    store(world, trx, await authorize(trx), {}, (now) => {
-      const all = withCertificates(world, now.certificates, certificates, 'replace');
-      return { idp_entity_id: entityId, idp_sso_url: ssoUrl, certificates: all };
+    store(world, trx, await authorize(trx), {}, ({ settings, secrets }) => {
+      const all = withCertificates(world, settings.certificates, certificates, 'replace');
+      const said = { idp_entity_id: entityId, idp_sso_url: ssoUrl, certificates: all };
+      return { settings: { ...settings, ...said }, secrets };
     }),
   );
 }
@@ -136,14 +211,22 @@ export function removeCertificate(
   place: ConnectionPlace,
   certificateId: string,
 ): Promise<SsoConnectionRow> {
-  return store(world, trx, place, {}, (now, { status }) => {
-    const certificates = now.certificates.filter(({ certificate_id }) => certificate_id !== certificateId);
-    if (certificates.length === now.certificates.length) throw new Refusal('sso_verification_key_not_found');
+  return store(world, trx, place, {}, ({ settings, secrets }, { status }) => {
+    const certificates = settings.certificates.filter(
+      ({ certificate_id }) => certificate_id !== certificateId,
+    );
+    if (certificates.length === settings.certificates.length)
+      throw new Refusal('sso_verification_key_not_found');
     if (certificates.length === 0 && status === 'active') {
       throw new Refusal('cannot_delete_last_sso_verification_key');
     }
-    return { ...now, certificates };
+    return { settings: { ...settings, certificates }, secrets };
   });
+}
+
+interface SamlParts {
+  settings: SamlSettings;
+  secrets: SamlSecrets;
 }
 
 async function store(
@@ -151,17 +234,18 @@ async function store(
   trx: Queries,
   place: ConnectionPlace,
   given: GivenSaml,
-  change: (now: SamlSettings, connection: SsoConnectionRow) => SamlSettings,
+  change: (now: SamlParts, connection: SsoConnectionRow) => SamlParts,
 ): Promise<SsoConnectionRow> {
   const locked = await lockConnection(world, trx, place, 'saml', 'saml_connection_not_found');
   const { connection } = locked;
-  const settings = change(samlSettings(connection), connection);
+  const now = { settings: samlSettings(connection), secrets: samlSecrets(world, connection) };
+  const { settings, secrets } = change(now, connection);
   const { idp_entity_id, idp_sso_url, certificates } = settings;
   const isComplete = idp_entity_id !== '' && idp_sso_url !== '' && certificates.length > 0;
   return storeConnection(world, trx, locked, {
     status: isComplete ? 'active' : 'pending',
     settings,
-    sealedSecret: null,
+    sealedSecret: sealSecrets(world, secrets),
     displayName: given.display_name,
     identityProvider: given.identity_provider,
     mapping: given.attribute_mapping,

@@ -3,24 +3,36 @@ import { Refusal } from '../../http/refusal.ts';
 import { escapeHtml } from '../../messages/mail.ts';
 import type { World } from '../../world.ts';
 import { callbackOf } from './connections.ts';
-import { audienceOf } from './saml-connection.ts';
+import { audienceOf, samlSettings } from './saml-connection.ts';
 
 /** @throws Refusal `route_not_found` */
 export async function describeUs(world: World, connectionId: string): Promise<string> {
   const found = await world.database
     .selectFrom('sso_connections')
-    .select('connection_id')
+    .select('settings')
     .where('connection_id', '=', connectionId)
     .where('kind', '=', 'saml')
     .executeTakeFirst();
   if (!found) throw new Refusal('route_not_found');
+  const { signing_certificate: signing, encryption_keys } = samlSettings(found);
   const [entity, place] = [audienceOf(world, connectionId), callbackOf(world, connectionId)].map(escapeHtml);
+  const keys = [
+    ...(signing ? [keyDescriptor('signing', signing.certificate)] : []),
+    ...encryption_keys.map(({ certificate }) => keyDescriptor('encryption', certificate)),
+  ];
   return `<?xml version="1.0" encoding="utf-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}">
-  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+  <md:SPSSODescriptor AuthnRequestsSigned="${signing !== null}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join('')}
     <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
     <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${place}"/>
   </md:SPSSODescriptor>
 </md:EntityDescriptor>
 `;
+}
+
+/** @param certificate PEM */
+export function keyDescriptor(use: 'signing' | 'encryption', certificate: string): string {
+  const body = certificate.replace(/-----[A-Z ]+-----|\s/g, '');
+  return `
+    <md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${body}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
 }

@@ -1,4 +1,4 @@
-/** A certificate for a key pair of our own, for the mock of a company's login. @see RFC 5280 section 4.1 */
+/** A certificate for an RSA key pair of our own. @see RFC 5280 section 4.1 */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { day, later } from '../../clock.ts';
 

@@ -11,6 +11,7 @@ import { findMemberByAddress } from '../member-rows.ts';
 import { projectIdOf } from '../organization-rows.ts';
 import { ssoProof } from '../proofs.ts';
 import { requireActive } from './connections.ts';
+import { protocolOf, sourceOf } from './external-connection.ts';
 import type { SsoIdentity } from './identity.ts';
 import { findRegisteredMember } from './registrations.ts';
 
@@ -24,14 +25,17 @@ const identityKey = (token: string): SealKey => ({ key: token, purpose: 'identit
 /** @throws Refusal `oidc_response_email_missing`, `invalid_saml_response_email` */
 export async function issueSsoToken(
   world: World,
-  { organization_id, connection_id, kind }: SsoConnectionRow,
+  connection: SsoConnectionRow,
   { email, ...identity }: SsoIdentity,
   challenge: string | null,
 ): Promise<{ token: string; isMember: boolean }> {
+  const { organization_id, connection_id } = connection;
   const address = email === null ? null : parseAddress(email);
   // Members are known by their address.
   if (!address) {
-    throw new Refusal(kind === 'saml' ? 'invalid_saml_response_email' : 'oidc_response_email_missing');
+    throw new Refusal(
+      protocolOf(connection) === 'saml' ? 'invalid_saml_response_email' : 'oidc_response_email_missing',
+    );
   }
   const place = { organization_id };
   const { externalId } = identity;
@@ -97,16 +101,18 @@ export async function takeSsoToken(
   checkVerifier(used.code_challenge, verifier);
   // Its admins may have switched it off since.
   const connection = await requireActive(world, trx, used.connection_id);
+  await sourceOf(world, trx, connection);
+  const protocol = protocolOf(connection);
   // Sealed above, maybe in another process of the same version.
   const { externalId, address, ...said } = open(identityKey(token), used.sealed_identity) as Waiting;
   const { connection_id: connectionId } = connection;
   const member = await findRegisteredMember(trx, organization, { connectionId, externalId });
   const own = member ? { typed: member.address, key: member.address_key } : address;
   const proof = ssoProof({
-    kind: connection.kind,
+    kind: protocol,
     organizationId: organization.organization_id,
     registration: {
-      registration_id: `${connection.kind}-registration-${world.random.uuid()}`,
+      registration_id: `${protocol}-registration-${world.random.uuid()}`,
       connection_id: connectionId,
       external_id: externalId,
       address,

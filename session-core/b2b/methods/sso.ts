@@ -100,6 +100,13 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoM
           const name = 'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id';
           return call(name, null, { params: { ...options }, signal });
         }),
+      deleteEncryptionPrivateKey: (options, settings) =>
+        managing('sso.saml.deleteEncryptionPrivateKey', settings, (signal) => {
+          const rules = { ...ofConnection, private_key_id: 'string' } as const;
+          check('sso.saml.deleteEncryptionPrivateKey', options, {}, rules);
+          const name = 'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id';
+          return call(name, null, { params: { ...options }, signal });
+        }),
     },
     oidc: {
       createConnection: (options, settings) =>
@@ -112,6 +119,20 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoM
           check('sso.oidc.updateConnection', options, {}, ofConnection);
           const { connection_id, ...change } = options;
           return call('PUT /b2b/sso/oidc/:connection_id', change, { params: { connection_id }, signal });
+        }),
+    },
+    external: {
+      createConnection: (options, settings) =>
+        managing('sso.external.createConnection', settings, (signal) => {
+          const rules = { external_organization_id: 'string', external_connection_id: 'string' } as const;
+          check('sso.external.createConnection', options, {}, rules);
+          return call('POST /b2b/sso/external', options, { signal });
+        }),
+      updateConnection: (options, settings) =>
+        managing('sso.external.updateConnection', settings, (signal) => {
+          check('sso.external.updateConnection', options, {}, ofConnection);
+          const { connection_id, ...change } = options;
+          return call('PUT /b2b/sso/external/:connection_id', change, { params: { connection_id }, signal });
         }),
     },
   };

@@ -64,6 +64,27 @@ export type OidcConnectionUpdate = Partial<
   Omit<OidcConnection, 'organization_id' | 'connection_id' | 'status' | 'redirect_url'>
 >;
 
+/** The login of another organization of the project, for people of this one. */
+export interface ExternalConnection {
+  organization_id: string;
+  connection_id: string;
+  external_organization_id: string;
+  external_connection_id: string;
+  status: 'active';
+  display_name: string;
+  external_connection_implicit_role_assignments: SsoRoleAssignment[];
+  external_group_implicit_role_assignments: SsoGroupRoleAssignment[];
+}
+
+export type ExternalConnectionUpdate = Partial<
+  Pick<
+    ExternalConnection,
+    | 'display_name'
+    | 'external_connection_implicit_role_assignments'
+    | 'external_group_implicit_role_assignments'
+  >
+>;
+
 /** One of those that may have signed. */
 export interface SamlCertificate {
   certificate_id: string;
@@ -84,6 +105,12 @@ export interface SamlConnection extends SsoConnection {
   /** For the company's login: our entity id, and the address of our metadata. */
   audience_uri: string;
   verification_certificates: SamlCertificate[];
+  /** Ours, if requests are signed: for the company's login. Also part of our metadata. */
+  signing_certificates: SamlCertificate[];
+  /** Keys that responses may be encrypted for. `private_key` is always empty: our metadata has the public ones. */
+  saml_encryption_private_keys: { private_key_id: string; private_key: string; created_at: string }[];
+  /** Whether a sign-in has to begin here. Otherwise the company's login may send people who never asked. @default true */
+  idp_initiated_auth_disabled: boolean;
   saml_connection_implicit_role_assignments: SsoRoleAssignment[];
   saml_group_implicit_role_assignments: SsoGroupRoleAssignment[];
 }
@@ -95,6 +122,7 @@ export type SamlConnectionUpdate = Partial<
     | 'identity_provider'
     | 'idp_entity_id'
     | 'idp_sso_url'
+    | 'idp_initiated_auth_disabled'
     | 'attribute_mapping'
     | 'saml_connection_implicit_role_assignments'
     | 'saml_group_implicit_role_assignments'
@@ -102,6 +130,10 @@ export type SamlConnectionUpdate = Partial<
 > & {
   /** PEM; it is added to those that are there. */
   x509_certificate?: string;
+  /** PEM; from then on requests are signed by it. */
+  signing_private_key?: string;
+  /** PEM; it is added to those that are there. */
+  saml_encryption_private_key?: string;
 };
 
 export interface SsoSignInCalls {
@@ -123,7 +155,7 @@ export interface SsoConnectionCalls {
     reply: Common & {
       saml_connections: SamlConnection[];
       oidc_connections: OidcConnection[];
-      external_connections: Record<string, never>[];
+      external_connections: ExternalConnection[];
     };
   };
   'DELETE /b2b/sso/:connection_id': { body: null; reply: Common & { connection_id: string } };
@@ -144,6 +176,15 @@ export interface SsoConnectionCalls {
     body: SamlConnectionUpdate;
     reply: Common & { connection: SamlConnection };
   };
+  /** The caller must be allowed to change the connection in the other organization, too. */
+  'POST /b2b/sso/external': {
+    body: { external_organization_id: string; external_connection_id: string; display_name?: string };
+    reply: Common & { connection: ExternalConnection };
+  };
+  'PUT /b2b/sso/external/:connection_id': {
+    body: ExternalConnectionUpdate;
+    reply: Common & { connection: ExternalConnection };
+  };
   /** Takes over what the metadata of the company's login says. */
   'PUT /b2b/sso/saml/:connection_id/url': {
     body: { metadata_url: string };
@@ -152,5 +193,9 @@ export interface SsoConnectionCalls {
   'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id': {
     body: null;
     reply: Common & { certificate_id: string };
+  };
+  'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id': {
+    body: null;
+    reply: Common & { private_key_id: string };
   };
 }

@@ -3,6 +3,7 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { memberAppSuite } from './apps.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
+import { externalConnectionSuite } from './external-connections.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
@@ -10,6 +11,7 @@ import { memberPasswordSuite } from './passwords.ts';
 import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
+import { memberSessionSuite } from './sessions.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
 
@@ -20,10 +22,12 @@ export function memberSuites(database: () => OpenedDatabase): void {
   ssoSuite(database);
   ssoConnectionSuite(database);
   samlSuite(database);
+  externalConnectionSuite(database);
   memberSecondFactorSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
   scimSuite(database);
   memberAppSuite(database);
+  memberSessionSuite(database);
   isolationSuite(database);
 }

@@ -1,6 +1,6 @@
 /** Sign-in of members by SAML: against another library's identity provider, and against forged responses. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { SamlConnection } from '../../../../session-core/wire/b2b/sso.ts';
@@ -17,7 +17,11 @@ export function samlSuite(database: () => OpenedDatabase): void {
   const setByUrl = 'PUT /b2b/sso/saml/:connection_id/url';
   const dropCertificate = 'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id';
 
-  type Options = Pick<Responding, 'says' | 'signs' | 'algorithm'>;
+  type Options = Pick<Responding, 'says' | 'signs' | 'algorithm' | 'encrypts'>;
+  const newKey = () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString();
 
   async function open(t: TestContext) {
     const world = await createWorld(t, { database: database() });
@@ -40,7 +44,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
       })
     ).data();
     assert.equal(connection.status, 'active');
-    const metadata = await (await fetch(connection.audience_uri)).text();
+    const describedBy = async () => (await fetch(connection.audience_uri)).text();
 
     /** Begins in a browser of its own. */
     async function begin() {
@@ -48,8 +52,8 @@ export function samlSuite(database: () => OpenedDatabase): void {
       const query = new URLSearchParams({ public_token: shelterToken, connection_id });
       const login = locationOf(await browser.get(`/v1/public/sso/start?${query}`));
       const state = login.searchParams.get('RelayState') ?? '';
-      const answer = (options: Options = {}) =>
-        respond({ login, metadata, entityId, now: world.clock.now(), ...options });
+      const answer = async (options: Options = {}) =>
+        respond({ login, metadata: await describedBy(), entityId, now: world.clock.now(), ...options });
       /** Posts as another site's form does, without the cookie, and follows to the host's page. */
       async function post(xml: string, RelayState = state): Promise<URL> {
         const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState });
@@ -69,7 +73,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
       return (await post(forge(await answer(options)))).searchParams.get('error');
     }
 
-    return { world, shelter, domain, session, params, connection, entityId, change, begin, errorOf };
+    return { world, shelter, domain, session, params, connection, change, describedBy, begin, errorOf };
   }
 
   describe('a company’s SAML login', () => {
@@ -199,6 +203,84 @@ export function samlSuite(database: () => OpenedDatabase): void {
       const stranger = await new Browser(world).get(nexts[0] ?? '');
       assert.equal(stranger.status, 400, 'another browser cannot take it');
       tokenOf(locationOf(await third.browser.get(nexts.find((next) => next.includes('error')) ?? '')));
+    });
+
+    it('may encrypt what it says, for any of our keys, but not as in the last century', async (t) => {
+      const { shelter, session, params, change, errorOf } = await open(t);
+      const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
+      const key = newKey();
+      const { connection } = (await change({ saml_encryption_private_key: key })).data();
+      const [first] = connection.saml_encryption_private_keys;
+      assert.equal(JSON.stringify(connection).includes('PRIVATE KEY'), false, 'it is never shown again');
+      (await change({ saml_encryption_private_key: newKey() })).data();
+      assert.equal(await errorOf({ encrypts: oaep }), null);
+      assert.equal(await errorOf({ encrypts: oaep, signs: 'response' }), null);
+      assert.equal(
+        await errorOf({ encrypts: oaep, signs: 'foreign' }),
+        'invalid_signature_saml_response',
+        'anybody can encrypt',
+      );
+      const pkcs1 = 'http://www.w3.org/2001/04/xmlenc#rsa-1_5';
+      assert.equal(await errorOf({ encrypts: pkcs1 }), 'invalid_saml_response');
+      const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
+      assert.equal(await errorOf({ encrypts: oaep, algorithm: sha1 }), 'invalid_signature_saml_response');
+      const drop = 'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id';
+      const named = { session, params: { ...params, private_key_id: first?.private_key_id ?? '' } };
+      (await shelter.call(drop, null, named)).data();
+      assert.equal((await shelter.call(drop, null, named)).refused(), 'sso_verification_key_not_found');
+      assert.equal(await errorOf({ encrypts: oaep }), null, 'for the other key');
+      assert.equal((await change({ saml_encryption_private_key: 'no key' })).refused(), 'bad_request');
+    });
+
+    it('can check that a request is ours', async (t) => {
+      const { change, describedBy, begin } = await open(t);
+      assert.match(await describedBy(), /AuthnRequestsSigned="false"/);
+      const { connection } = (await change({ signing_private_key: newKey() })).data();
+      const [certificate] = connection.signing_certificates;
+      const metadata = await describedBy();
+      assert.match(metadata, /AuthnRequestsSigned="true"/);
+      assert.ok(metadata.includes((certificate?.certificate ?? '').replace(/-----[A-Z ]+-----|\s/g, '')));
+      const { login, answer, post } = await begin();
+      const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].map(
+        (name) => `${name}=${encodeURIComponent(login.searchParams.get(name) ?? '')}`,
+      );
+      const signature = login.searchParams.get('Signature') ?? '';
+      assert.ok(
+        createVerify('RSA-SHA256')
+          .update(signed.join('&'))
+          .verify(certificate?.certificate ?? '', signature, 'base64'),
+      );
+      tokenOf(await post(await answer()));
+    });
+
+    it('sends people by itself only where the connection allows it', async (t) => {
+      const { shelter, domain, connection, change, begin } = await open(t);
+      const { answer } = await begin();
+      const send = async (xml: string, RelayState: string) => {
+        const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState });
+        return fetch(connection.acs_url, { method: 'POST', body, redirect: 'manual' });
+      };
+      const email = employee(domain);
+      const unasked = () => answer({ says: { inResponseTo: '', nameId: email } });
+      assert.equal(connection.idp_initiated_auth_disabled, true);
+      assert.equal((await send(await unasked(), '')).status, 400);
+      (await change({ idp_initiated_auth_disabled: false })).data();
+      const deep = 'http://localhost:4301/animals/otter';
+      const xml = await unasked();
+      const back = locationOf(await send(xml, deep));
+      assert.equal(back.pathname, '/animals/otter');
+      const { member } = whole(
+        (await shelter.call(authenticate, { ...duration, sso_token: tokenOf(back) })).data(),
+      );
+      assert.equal(member.email_address, email);
+      const errorAfter = async (again: string, page: string) => {
+        const { origin, searchParams } = locationOf(await send(again, page));
+        assert.equal(origin, 'http://localhost:4301', 'never to a page of others');
+        return searchParams.get('error');
+      };
+      assert.equal(await errorAfter(xml, 'https://evil.example/'), 'duplicate_saml_response');
+      assert.equal(await errorAfter(await unasked(), 'https://evil.example/'), null);
+      assert.equal(await errorAfter(await answer(), ''), 'unsolicited_saml_response', 'of another sign-in');
     });
 
     it('is set up by its metadata, and mocked in development', async (t) => {

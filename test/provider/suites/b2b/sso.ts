@@ -260,6 +260,28 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       );
     });
 
+    it('is found by the domain alone where nobody may learn who is a member', async (t) => {
+      const environment = { ENUMERATION_SAFE: 'true' };
+      const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
+      const company = await foundCompany(t, shelter);
+      const guest = employee();
+      const body = { email_address: guest };
+      (await shelter.call('POST /b2b/organizations/members', body, { session: company.session })).data();
+      const found = async (email_address: string) => {
+        const find = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
+        return (await shelter.call(find, null, { params: { email_address } })).data().connections.length;
+      };
+      assert.deepEqual([await found(company.admin.email), await found(guest)], [0, 0]);
+      const settings = {
+        email_allowed_domains: [company.domain],
+        sso_jit_provisioning: 'NOT_ALLOWED',
+        email_invites: 'ALL_ALLOWED',
+      };
+      (await shelter.call('PUT /b2b/organizations/me', settings, { session: company.session })).data();
+      const answers = [company.admin.email, employee(company.domain), guest].map(found);
+      assert.deepEqual(await Promise.all(answers), [1, 1, 0], 'members or not');
+    });
+
     it('lets its token live for minutes, and not longer than its connection', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);

@@ -1,0 +1,42 @@
+/** The check of a member's session: the most frequent statement finds it with its member and their organization. */
+import { prepare } from '../database/prepare.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { type MemberAtHome, memberAtHome, selectMembers } from './describe.ts';
+import { noteUse, type OpenMemberSession, usedSince } from './member-sessions.ts';
+import { projectIdOf } from './organization-rows.ts';
+
+interface Values {
+  tokenHash: string;
+  project: string;
+  now: Date;
+  usedSince: Date;
+}
+
+/** The same condition as `live` of `member-sessions.ts`, in a form that is built once. */
+const findSessionWithMember = prepare<Values>()((database, value) =>
+  selectMembers(database, value('project'))
+    .innerJoin('member_sessions as session', 'session.member_id', 'members.member_id')
+    .selectAll('session')
+    .where('session.token_hash', '=', value('tokenHash'))
+    .where('session.project_id', '=', value('project'))
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', value('now'))
+    .where('session.last_accessed_at', '>', value('usedSince')),
+);
+
+/** Notes that the session is used. @throws Refusal `session_not_found` */
+export async function checkSession(
+  world: World,
+  token: string,
+): Promise<OpenMemberSession & { home: MemberAtHome }> {
+  const [found] = await findSessionWithMember(world.database, {
+    tokenHash: hashToken(token),
+    project: projectIdOf(world),
+    now: world.clock.now(),
+    usedSince: usedSince(world),
+  });
+  if (!found) throw new Refusal('session_not_found');
+  return { row: await noteUse(world, found), token, home: memberAtHome(world, found) };
+}
