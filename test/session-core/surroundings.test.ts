@@ -85,7 +85,7 @@ test('a hostile page does not make it throw: storage, cookies, channel and locks
 });
 
 for (const [options, words] of [
-  [undefined, 'options'],
+  [undefined, '"publicToken"'],
   [{}, '"publicToken"'],
   [{ publicToken: 5 }, '"publicToken"'],
   [{ publicToken: 'public-token-x', apiBaseUrl: 5 }, '"apiBaseUrl"'],
