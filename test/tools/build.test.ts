@@ -181,10 +181,7 @@ describe('the published files', () => {
       [...readFileSync(dist(name), 'utf8').matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map(
         ([, path]) => path,
       );
-    assert.deepEqual(imported('auth-elements.umd.js').sort(), [
-      './auth-elements-account.js',
-      './presets.js',
-    ]);
+    assert.deepEqual(imported('auth-elements.umd.js').sort(), ['./auth-elements-account.js', './presets.js']);
     assert.deepEqual(imported('auth-elements-account.js'), []);
     const { sources } = JSON.parse(readFileSync(dist('auth-elements-account.js.map'), 'utf8'));
     assert.deepEqual(
