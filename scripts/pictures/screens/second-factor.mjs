@@ -3,8 +3,8 @@ import { toDataURL } from 'qrcode';
 import { byCode } from './codes.mjs';
 import { answer, ask, widget } from './widget.mjs';
 
-const secret = 'JBSWY3DPEHPK3PXPGEZDGNBVGY3TQOJQ';
-const otpauth_uri = `otpauth://totp/Pet%20Game:ada%40example.com?secret=${secret}&issuer=Pet%20Game`;
+export const secret = 'JBSWY3DPEHPK3PXPGEZDGNBVGY3TQOJQ';
+export const otpauth_uri = `otpauth://totp/Pet%20Game:ada%40example.com?secret=${secret}&issuer=Pet%20Game`;
 const recovery_codes = [
   ...['mwwf-j21r-33yx', 'v72p-9wyj-70rh', 'kn5b-7y95-rfhc', 'wqz9-9zx5-2rdx', 'ejwv-w6j7-h3af'],
   ...['ch0z-w12r-08yn', '7xhp-6jpa-bg1m', 'cnk0-1n8w-8y99', '5bjd-ne1a-wq7y', '4zab-ej1a-snye'],
