@@ -1,16 +1,7 @@
 /** What can stand between a proof and its session, besides the user's own second factor. */
 import { byCode } from './codes.mjs';
+import { half } from './second-factor.mjs';
 import { answer, ask, widget } from './widget.mjs';
-
-const half = {
-  user_id: 'user-1',
-  user_authenticated: false,
-  session: null,
-  user: null,
-  session_token: '',
-  session_jwt: '',
-  intermediate_session_token: 'picture',
-};
 
 const terms = {
   version: '2026-11',

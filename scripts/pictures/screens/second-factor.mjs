@@ -10,19 +10,21 @@ const recovery_codes = [
   ...['ch0z-w12r-08yn', '7xhp-6jpa-bg1m', 'cnk0-1n8w-8y99', '5bjd-ne1a-wq7y', '4zab-ej1a-snye'],
 ];
 
+/** A sign-in that lacks something. */
+export const half = {
+  user_id: 'user-1',
+  user_authenticated: false,
+  session: null,
+  user: null,
+  session_token: '',
+  session_jwt: '',
+  intermediate_session_token: 'picture',
+};
+
 /** Signs in up to the second factor. */
 async function comeHalfway(page, user_options) {
-  const half = {
-    user_id: 'user-1',
-    user_authenticated: false,
-    session: null,
-    user: null,
-    session_token: '',
-    session_jwt: '',
-    intermediate_session_token: 'picture',
-    mfa_required: { user_options, secondary_auth_initiated: null },
-  };
-  await page.route('**/otps/authenticate', (route) => answer(page, route, half));
+  const lacking = { ...half, mfa_required: { user_options, secondary_auth_initiated: null } };
+  await page.route('**/otps/authenticate', (route) => answer(page, route, lacking));
   await ask(page);
   await widget(page).code.fill('123456');
 }
