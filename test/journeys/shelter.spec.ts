@@ -89,6 +89,7 @@ test('by code: a volunteer looks, a keeper gives an animal away, and shares one 
   await expect(card(page, 'Moss')).toContainText('Shared with Cat Castle');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${servers.shelter}/`);
+  await page.waitForLoadState();
 
   await page.goto(`${servers.shelter}/login?switch`);
   await expect(page.getByText('Sign in first, then choose another shelter.')).toBeVisible();
@@ -122,6 +123,8 @@ test('by the login of the company, with OpenID Connect and with SAML', {
   await expect(title(page)).toHaveText('Otter Haven');
   await expect(page.getByRole('button', { name: /^Give away/ })).toHaveCount(2);
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${servers.shelter}/`);
+  await page.waitForLoadState();
 
   // A colleague whom the shelter does not know yet.
   await page.goto(`${servers.shelter}/fox-hollow/login`);

@@ -38,7 +38,7 @@ export function AdmissionField({ field, locale, typed, problem, onType }: Admiss
           {...parts}
           defaultValue={String(typed ?? '')}
           error={errorOf(field.max_length)}
-          onChange={({ target }) => onType(target.value)}
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
         />
       );
     case 'select':

@@ -37,7 +37,9 @@ byId('invite').addEventListener('submit', (event) => {
   });
 });
 
+let isLeaving = false;
 byId('leave').addEventListener('click', async () => {
+  isLeaving = true;
   try {
     await auth.session.revoke({ forceClear: true });
   } catch {
@@ -48,6 +50,7 @@ byId('leave').addEventListener('click', async () => {
 
 // Signed out, or into another shelter, in another tab.
 auth.onStateChange(({ member, fromCache }) => {
+  if (isLeaving) return;
   if (!member && !fromCache) location.replace('/login');
   else if (memberId && member && member.member_id !== memberId) location.reload();
 });
