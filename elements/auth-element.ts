@@ -7,6 +7,7 @@
 import type { AuthError } from '../session-core/errors.ts';
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { patch } from '../src/drawing/patch.ts';
+import type { Reader, Wish } from '../src/languages/page-translator.ts';
 import { textsOf } from '../src/languages/texts-of.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Lazy } from '../src/machine/lazy.ts';
@@ -136,6 +137,11 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
   /** Returns what to draw for these settings. Called once per change, also while a screen is open. */
   protected abstract prepare(settings: Settings<Options>): Prepared<Props>;
 
+  /** The built-in texts; undefined until they have loaded. */
+  protected textsOf(wish: Wish, reader: Reader): Texts | undefined {
+    return textsOf(wish, reader);
+  }
+
   /** Releases what `prepare` started, after the element has left the document. */
   protected release?(): void;
 
@@ -226,7 +232,7 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     const { root, place, drawing } = mounted;
     const options: ElementOptions = read.options;
     options.locale ??= localeOf(this);
-    const texts = textsOf(options as typeof options & { locale: string }, mounted);
+    const texts = this.textsOf(options as Wish, mounted);
     // What is drawn stays until then. If a server has drawn it, it is in the same language.
     if (!texts && place.firstChild) return;
     hasPreset(options.theme, mounted.change);

@@ -4,7 +4,9 @@ import { createDeferredB2BSession } from '../../session-core/b2b/deferred-sessio
 import { readItem } from '../../session-core/lib/guarded.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
+import type { Reader, Wish } from '../../src/languages/page-translator.ts';
 import { lazy } from '../../src/machine/lazy.ts';
+import type { Texts } from '../../src/strings/messages.ts';
 import { AuthElement, type Settings } from '../auth-element.ts';
 import type { Prepared } from '../main.ts';
 import { claimKey, releaseKey } from '../memory-keys.ts';
@@ -55,15 +57,13 @@ export class AuthB2BLogin
   }
 
   protected prepare(settings: Settings<BusinessLoginOptions>): Prepared<BusinessProps> {
-    const { options, problems, scope } = settings;
+    const { options, problems, scope, texts } = settings;
     const usable = options.publicToken && problems.every(({ harmless }) => harmless);
     this.#begin(usable ? projectOf(options) : null);
     // Read once: the element or its host removes a token from the address when it uses the token.
     this.#address ??= location.href;
     const address = this.#address;
     const memoryKey = this.#memoryKey;
-    const own = businessTexts(options.locale);
-    const texts = settings.texts && own && { ...settings.texts, ...own };
     const isMain =
       this.#project !== null &&
       (options.screen ?? 'main') === 'main' &&
@@ -71,9 +71,15 @@ export class AuthB2BLogin
       !address.includes(`${options.prefix || 'auth'}_token_type=`) &&
       !readItem(() => sessionStorage, memoryKey);
     return {
-      props: { ...settings, texts, memoryKey, address, session: () => this.session },
+      props: { ...settings, memoryKey, address, session: () => this.session },
       ...firstBusinessScreen({ options, scope, texts, isMain }),
     };
+  }
+
+  protected override textsOf(wish: Wish, reader: Reader): Texts | undefined {
+    const texts = super.textsOf(wish, reader);
+    const own = businessTexts(wish.locale);
+    return texts && own && { ...texts, ...own };
   }
 
   protected override release(): void {

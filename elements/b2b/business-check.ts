@@ -23,6 +23,12 @@ export const businessCheck: Check = (layers, element) => {
   return { options, problems: all };
 };
 
+/** Checks a configuration from one source. */
+export function checkBusinessOptions(config: BusinessLoginOptions) {
+  const [found, options] = checkFields({ ...config }, allBusinessRules, words);
+  return { options, problems: [...found, ...requirements(options)] };
+}
+
 function requirements(options: BusinessLoginOptions): ConfigProblem[] {
   const problems = projectProblems(options);
   if (options.products?.includes('oauth') && !options.oauthOptions?.providers?.length) {

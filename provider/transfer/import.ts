@@ -1,6 +1,6 @@
 /** Imports users from lines of JSON. */
 import { sql } from 'kysely';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction, isTaken } from '../../server/storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Candidate, LineError, readLine } from './read.ts';
 import { claimsOf, findTaken } from './taken.ts';
@@ -149,8 +149,7 @@ async function retryIfTaken<Result>(work: () => Promise<Result>): Promise<Result
     try {
       return await work();
     } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
-      if (!isTaken || attempt === 5) throw error;
+      if (!isTaken(error) || attempt === 5) throw error;
     }
   }
 }

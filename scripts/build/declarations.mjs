@@ -12,6 +12,7 @@ const entries = {
   'session-core': 'session-core/index.ts',
   'session-core-b2b': 'session-core/index-b2b.ts',
   server: 'elements/server.ts',
+  'server-b2b': 'elements/b2b/server.ts',
   backend: 'backend/index.ts',
   ...Object.fromEntries(adapters.map((name) => [`backend/${name}`, `backend/adapters/${name}.ts`])),
 };

@@ -106,6 +106,7 @@ export async function scripts({ version }) {
     organizations,
     business,
     server,
+    businessServer,
     backend,
     classic,
     classicBusiness,
@@ -124,6 +125,7 @@ export async function scripts({ version }) {
       entryPoints: { 'auth-elements-b2b': 'elements/b2b/index.ts' },
     }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
+    esbuild.build({ ...module, define: forMembers, entryPoints: { 'server-b2b': 'elements/b2b/server.ts' } }),
     // For the host's own server: each file complete, so that an edge runtime can load it unchanged.
     esbuild.build({
       ...module,
@@ -186,8 +188,8 @@ export async function scripts({ version }) {
       wrapper: umd('AuthElements'),
     }),
   ]);
-  const plain = [server, backend, classicBusiness, frame, presets].flatMap(({ outputFiles }) =>
-    outputFiles.map((file) => [nameOf(file.path), file.contents]),
+  const plain = [server, businessServer, backend, classicBusiness, frame, presets].flatMap(
+    ({ outputFiles }) => outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const languages = await languageScripts({
     outputs: parts.outputs,
@@ -215,6 +217,7 @@ export async function scripts({ version }) {
           organizations,
           business,
           server,
+          businessServer,
           backend,
           classic,
           classicBusiness,

@@ -4,11 +4,14 @@ import { isAboutName } from './statements.ts';
 
 /** Serialization failure and deadlock: the database rolled the transaction back in favour of another. */
 const retryableStates = ['40001', '40P01'];
+/** A unique value is taken. */
+const takenState = '23505';
 
 /**
  * Commits what the work writes, or nothing if it throws. If two transactions lock the same rows in different order, the
- * database rolls one of them back, and that one runs once more. So the work may run twice, and must only read and write
- * through the given transaction.
+ * database rolls one of them back, and that one runs once more. So does one that found a value free that another transaction
+ * took before it could write it: now it sees the value taken, and can say so. So the work may run twice, and must only read
+ * and write through the given transaction.
  *
  * @see PostgreSQL manual, section 13.5 "Serialization Failure Handling"
  */
@@ -16,15 +19,25 @@ export async function inTransaction<Tables, Result>(
   database: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  return retryIfRolledBack(() => database.transaction().execute(work));
+  return retryIf(
+    (error) => isRetryable(error) || isTaken(error),
+    () => database.transaction().execute(work),
+  );
 }
 
 /** Retries once after a rollback in favour of another transaction, or for the name of a prepared statement. */
-export async function retryIfRolledBack<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export function retryIfRolledBack<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  return retryIf(isRetryable, attempt);
+}
+
+async function retryIf<Result>(
+  isMeant: (error: unknown) => boolean,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
-    if (!isRetryable(error)) throw error;
+    if (!isMeant(error)) throw error;
     return attempt();
   }
 }
@@ -35,5 +48,12 @@ function isRetryable(error: unknown): boolean {
 
 /** Whether the server rolled the transaction back in favour of another. */
 export function wasRolledBack(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && retryableStates.includes(String(error.code));
+  return retryableStates.includes(stateOf(error));
 }
+
+/** Whether another row has a value that must be unique. */
+export function isTaken(error: unknown): boolean {
+  return stateOf(error) === takenState;
+}
+
+const stateOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

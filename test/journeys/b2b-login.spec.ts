@@ -1,15 +1,26 @@
 /** `<auth-b2b-login>` against the real provider: members find their organization and enter it. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
-import { enterAgain, form, foundOrganization, newMember, type Shelter, test } from './members.ts';
+import { delayRequests } from './delay-requests.ts';
+import {
+  enterAgain,
+  form,
+  foundOrganization,
+  newMember,
+  type Shelter,
+  shelterToken,
+  test,
+} from './members.ts';
 import { newNumber } from './new-number.ts';
+import { recordViolations } from './recorders.ts';
 import { eventTypes, recordEvents } from './world.ts';
 
-test('a new member proves an address, creates an organization, and finds it in the list next time', async ({
-  page,
-  shelter,
-}) => {
+test('a new member proves an address, creates an organization, and finds it in the list next time', {
+  tag: '@firefox',
+}, async ({ page, shelter }) => {
   await recordEvents(page);
   const email = newMember();
   const view = form(page);
@@ -37,10 +48,9 @@ test('a new member proves an address, creates an organization, and finds it in t
   await expect(view.heading).toHaveText('Success!');
 });
 
-test('a mailed link leads back to the page, to the list, and a reload returns to it', async ({
-  page,
-  shelter,
-}) => {
+test('a mailed link leads back to the page, to the list, and a reload returns to it', {
+  tag: '@firefox',
+}, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
   await foundOrganization(page, shelter, email);
@@ -56,6 +66,45 @@ test('a mailed link leads back to the page, to the list, and a reload returns to
   await expect(view.heading).toHaveText('Select an organization to continue');
   await view.host.getByRole('list').getByRole('button').first().click();
   await expect(view.heading).toHaveText('Success!');
+});
+
+test('a server’s German markup keeps what a member types before the script and its words arrive', {
+  tag: '@firefox',
+}, async ({ page, shelter }) => {
+  const published = pathToFileURL(join(import.meta.dirname, '../../dist/server-b2b.js')).href;
+  const { renderB2BLogin }: typeof import('../../elements/b2b/server.ts') = await import(published);
+  const arrive = await delayRequests(page, '**/dist/auth-elements-b2b.js');
+  const words = await delayRequests(page, '**/chunks/b2b/de-*.js');
+  const refused = await recordViolations(page);
+  const { html, styleHash } = await renderB2BLogin({
+    publicToken: shelterToken,
+    apiBaseUrl: shelter.provider,
+    products: ['emailOtp', 'sso'],
+    locale: 'de',
+  });
+  const loaded = shelter.site.open(page, {
+    head: '<script type="module" src="/dist/auth-elements-b2b.js"></script>',
+    body: html,
+    headers: {
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src ${shelter.provider}; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    },
+  });
+  const { host, button, heading } = form(page);
+  const email = newMember();
+  const field = host.getByLabel('E-Mail-Adresse');
+  await field.fill(email);
+  await expect(button('Weiter mit SSO')).toBeVisible();
+  const before = await field.elementHandle();
+  arrive();
+  await loaded;
+  // The script has taken the server's style sheet away.
+  await expect(host.locator('style')).toHaveCount(0);
+  expect(await field.evaluate((now, then) => now === then, before)).toBe(true);
+  words();
+  await button('Weiter mit E-Mail').click();
+  await host.getByLabel('6-stelliger Code').fill(await shelter.inbox.code(email));
+  await expect(heading).toHaveText('Erstellen Sie zuerst eine Organisation');
+  expect(await refused()).toEqual([]);
 });
 
 test('both ways by mail ask which one, and Back keeps the address', async ({ page, shelter }) => {

@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { signIn } from './account-visits.ts';
+import { registerApp } from './apps.ts';
+import { form, newMember, type Shelter, shelterToken, test } from './members.ts';
 import { recordViolations } from './recorders.ts';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginTag, publicToken, test, widget } from './world.ts';
+import { expect, loginTag, publicToken, widget } from './world.ts';
 
 const policy = (provider: string) =>
   `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -39,6 +42,56 @@ for (const [kind, script] of [
     await widget(page).host.evaluate((element) => element.setAttribute('theme', 'dark'));
     expect(await refused()).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+}
+
+const membersModule = '<script type="module" src="/dist/auth-elements-b2b.js"></script>';
+
+/** The attributes of a members' element. */
+const ofShelter = ({ provider }: Shelter) => `public-token="${shelterToken}" api-base-url="${provider}"`;
+
+/** From the address to an organization of the member's own. */
+async function enterFirst(page: Page, shelter: Shelter): Promise<string> {
+  const email = newMember();
+  const { email: field, next, code, button, heading } = form(page);
+  await field.fill(email);
+  await next.click();
+  await code.fill(await shelter.inbox.code(email));
+  await button('Create an organization').click();
+  await expect(heading).toHaveText('Success!');
+  return email;
+}
+
+for (const [kind, head] of [
+  ['module', membersModule],
+  ['classic script', '<script src="/dist/auth-elements-b2b.umd.js" defer></script>'],
+] as const) {
+  test(`under the strict policy a member signs in and answers an app by the ${kind} without a violation`, {
+    tag: '@firefox',
+  }, async ({ page, shelter, elsewhere }) => {
+    const refused = await recordViolations(page);
+    const headers = { 'content-security-policy': policy(shelter.provider) };
+    const theme = `theme='{"colors":{"primary":"#123456"}}'`;
+    const attributes = `${ofShelter(shelter)} ${theme}`;
+    await shelter.site.open(page, {
+      head,
+      body: `<auth-b2b-login ${attributes} products="emailOtp oauth" oauth-options='{"providers":[{"type":"google"}]}' logo-url="/logo.png"></auth-b2b-login>`,
+      headers,
+    });
+    const email = await enterFirst(page, shelter);
+    const issuer = `${shelter.provider}/projects/project-test-local-b2b`;
+    const app = await registerApp(issuer, `${elsewhere.origin}/callback`, { name: 'Feeding Plan' });
+    await shelter.site.open(page, {
+      head,
+      body: `<auth-b2b-idp-consent ${attributes}></auth-b2b-idp-consent>`,
+      headers,
+      path: `/oauth/authorize${app.query()}`,
+    });
+    const consent = page.locator('auth-b2b-idp-consent');
+    await expect(consent.getByText(`You are logged in as ${email}`)).toBeVisible();
+    expect(await refused()).toEqual([]);
+    await consent.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL((url) => url.origin === elsewhere.origin && url.searchParams.has('code'));
   });
 }
 
@@ -175,38 +228,59 @@ test('the classic script also works on a page that has added keys to all objects
   await signInByCode(page, inbox);
 });
 
-test('loaded from another origin than the page, the module finds its chunks', async ({
-  page,
-  site,
-  servers,
-  elsewhere,
-}) => {
-  await site.open(page, {
-    head: `<script type="module" crossorigin src="${elsewhere.origin}/dist/auth-elements.js"></script>`,
-    body: loginTag(servers.provider),
+for (const [name, tag] of [
+  ['auth-elements.js', 'auth-login'],
+  ['auth-elements-b2b.js', 'auth-b2b-login'],
+] as const) {
+  test(`loaded from another origin than the page, ${name} finds its chunks`, async ({
+    page,
+    site,
+    servers,
+    elsewhere,
+  }) => {
+    await site.open(page, {
+      head: `<script type="module" crossorigin src="${elsewhere.origin}/dist/${name}"></script>`,
+      body: loginTag(servers.provider).replaceAll('auth-login', tag),
+    });
+    await expect(page.locator(tag).getByLabel('Email address')).toBeVisible();
   });
-  await expect(widget(page).email).toBeVisible();
-});
+}
 
-test('a page whose import map checks all scripts signs in under the strict policy', {
-  tag: '@firefox',
-}, async ({ page, site, servers, inbox }) => {
+/** The import map with the hashes of all scripts, and a policy under which browsers run no script without one. */
+async function checkedScripts(provider: string) {
   const hashes: Record<string, string> = JSON.parse(
     await readFile(join(import.meta.dirname, '../../dist/integrity.json'), 'utf8'),
   );
   const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
   const map = JSON.stringify({ integrity });
   const own = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
-  const refused = await recordViolations(page);
-  await site.open(page, {
-    head: `<script type="importmap">${map}</script>${moduleScript}`,
+  return {
+    map: `<script type="importmap">${map}</script>`,
     headers: {
-      'content-security-policy': policy(servers.provider).replace("'self'", `'self' ${own}`),
-      // On such a page, browsers run no script without a hash.
+      'content-security-policy': policy(provider).replace("'self'", `'self' ${own}`),
       'integrity-policy': 'blocked-destinations=(script)',
     },
-    body: loginTag(servers.provider),
-  });
+  };
+}
+
+test('a page whose import map checks all scripts signs in under the strict policy', {
+  tag: '@firefox',
+}, async ({ page, site, servers, inbox }) => {
+  const { map, headers } = await checkedScripts(servers.provider);
+  const refused = await recordViolations(page);
+  await site.open(page, { head: `${map}${moduleScript}`, headers, body: loginTag(servers.provider) });
   await signInByCode(page, inbox);
+  expect(await refused()).toEqual([]);
+});
+
+test('so does a page for members', async ({ page, shelter }) => {
+  const { map, headers } = await checkedScripts(shelter.provider);
+  const refused = await recordViolations(page);
+  await shelter.site.open(page, {
+    head: `${map}${membersModule}`,
+    headers,
+    body: `<auth-b2b-login ${ofShelter(shelter)} products="emailOtp"></auth-b2b-login>`,
+  });
+  await enterFirst(page, shelter);
   expect(await refused()).toEqual([]);
 });

@@ -32,8 +32,8 @@ export interface MemberSender {
   headers?: Record<string, string>;
 }
 
-export interface Shelter {
-  world: World;
+export interface Shelter<W = World> {
+  world: W;
   call<N extends Name>(name: N, body: Body<N> | unknown, sender?: MemberSender): Promise<MemberAnswer<N>>;
   /** Proves an address for discovery. */
   discover(email: string): Promise<DiscoveryReply>;
@@ -72,7 +72,10 @@ export function half(reply: SignedInMemberReply | HalfMemberReply): HalfMemberRe
   throw new Error('Nothing is missing: the member is signed in.');
 }
 
-export function shelterOf(world: World, publicToken = shelterToken): Shelter {
+export function shelterOf<W extends Pick<World, 'url' | 'newest'>>(
+  world: W,
+  publicToken = shelterToken,
+): Shelter<W> {
   async function call<N extends Name>(
     name: N,
     body: Body<N> | unknown,

@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { DataDirInUseError, lockDataDir } from '../../server/storage/data-dir-lock.ts';
+import type { SignedInMemberReply } from '../../session-core/wire/b2b/shared.ts';
+import { duration, employee, type Shelter, shelterOf, whole } from './members.ts';
 import { run, start } from './program.ts';
-import { asNumber, createClient, newAddress } from './world.ts';
+import { asNumber, createClient, newAddress, type World } from './world.ts';
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'provider-data-'));
@@ -18,12 +20,23 @@ function newFolder(t: TestContext): string {
 }
 
 describe('the program', () => {
-  it('killed in the middle of traffic loses no acknowledged sign-in, no user and no key', async (t) => {
+  it('killed in the middle of traffic loses no acknowledged sign-in, join or change of organization, no user and no key', async (t) => {
     const environment = { DATA_DIR: newFolder(t), RATE_SENDS_PER_IP: '10000', RATE_TRIES_PER_IP: '10000' };
     const first = await start(t, environment);
     const client = createClient(first.url);
     const acknowledged: { session: string; user: string }[] = [];
     const revoked: string[] = [];
+    const joins: Join[] = [];
+    const killInTime = () => {
+      if (acknowledged.length >= 25 && joins.length >= 5) first.child.kill('SIGKILL');
+    };
+    const shelter = shelterOf(client);
+    const home = await shelter.found(employee());
+    const invited = await invite(shelter, employee(), home.session_token);
+    const members = joinOneAfterAnother(shelter, home, (join) => {
+      joins.push(join);
+      killInTime();
+    }).finally(() => first.child.kill('SIGKILL'));
     const work = Array.from({ length: 4 }, async (_, worker) => {
       for (;;) {
         const { session_token, user_id } = await client.signIn(newAddress());
@@ -31,10 +44,10 @@ describe('the program', () => {
           (await client.call('POST /sessions/revoke', null, { session: session_token })).data();
           revoked.push(session_token);
         } else acknowledged.push({ session: session_token, user: user_id });
-        if (acknowledged.length >= 25) first.child.kill('SIGKILL');
+        killInTime();
       }
     });
-    const ends = await Promise.allSettled(work);
+    const ends = await Promise.allSettled([...work, members]);
     assert.ok(
       ends.every((end) => end.status === 'rejected'),
       'the kill came in the middle',
@@ -52,6 +65,20 @@ describe('the program', () => {
       assert.equal((await again.call('POST /sessions/authenticate', {}, { session })).status, 404);
     }
     assert.ok(acknowledged.length >= 25 && revoked.length === 3);
+
+    const shelterAgain = shelterOf(again);
+    const check = 'POST /b2b/sessions/authenticate';
+    for (const { left, session, member_id } of joins) {
+      assert.equal((await shelterAgain.call(check, {}, { session })).data().member_id, member_id);
+      assert.equal((await shelterAgain.call(check, {}, { session: left })).refused(), 'session_not_found');
+    }
+    assert.ok(joins.length >= 5);
+    assert.equal((await accept(shelterAgain, invited)).member.status, 'active');
+    const search = 'POST /b2b/organizations/me/members/search';
+    const found = await shelterAgain.call(search, { limit: 1000 }, { session: home.session_token });
+    const addresses = found.data().members.map(({ email_address }) => email_address);
+    assert.equal(new Set(addresses).size, addresses.length);
+    assert.ok(joins.every(({ email }) => addresses.includes(email)));
   });
 
   it('asked to stop finishes open requests and streams, frees its folder, and ends with 0', async (t) => {
@@ -254,6 +281,49 @@ describe('the lock of a data folder', () => {
     }
   });
 });
+
+type Members = Shelter<Pick<World, 'url' | 'newest'>>;
+
+/** A member who joined by an invitation and left for another organization. */
+interface Join {
+  email: string;
+  member_id: string;
+  session: string;
+  /** The session that ended. */
+  left: string;
+}
+
+/** Until a call fails. */
+async function joinOneAfterAnother(
+  shelter: Members,
+  home: SignedInMemberReply,
+  onJoin: (join: Join) => void,
+): Promise<never> {
+  const other = await shelter.found(employee());
+  const { organization_id } = other.organization;
+  for (;;) {
+    const email = employee();
+    const joined = await accept(shelter, await invite(shelter, email, home.session_token));
+    await invite(shelter, email, other.session_token);
+    const left = joined.session_token;
+    const sender = { session: left };
+    const reply = await shelter.call('POST /b2b/sessions/exchange', { ...duration, organization_id }, sender);
+    const { member_id, session_token: session } = whole(reply.data());
+    onJoin({ email, member_id, session, left });
+  }
+}
+
+/** The token of the invitation. */
+async function invite(shelter: Members, email_address: string, session: string): Promise<string> {
+  (await shelter.call('POST /b2b/magic_links/email/invite', { email_address }, { session })).data();
+  const { link = '' } = await shelter.world.newest(email_address);
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+async function accept(shelter: Members, magic_links_token: string): Promise<SignedInMemberReply> {
+  const body = { ...duration, magic_links_token };
+  return whole((await shelter.call('POST /b2b/magic_links/authenticate', body)).data());
+}
 
 /** Of a server that accepts connections and never answers. */
 async function occupyPort(t: TestContext): Promise<number> {

@@ -207,6 +207,7 @@ describe('documentation', () => {
           'auth-elements/backend': [join(root, 'backend/index.ts')],
           'auth-elements/backend/*': [join(root, 'backend/adapters/*.ts')],
           'auth-elements/server': [join(root, 'elements/server.ts')],
+          'auth-elements/server-b2b': [join(root, 'elements/b2b/server.ts')],
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
           standardwebhooks: [join(root, 'node_modules/standardwebhooks')],
           'auth-elements/session-core-b2b': [join(root, 'session-core/index-b2b.ts')],

@@ -62,6 +62,8 @@ describe('the packed package in a fresh project', () => {
       'session-core.d.ts',
       'server.js',
       'server.d.ts',
+      'server-b2b.js',
+      'server-b2b.d.ts',
       'element-props.d.ts',
       'jsx.d.ts',
       'preact.d.ts',
@@ -101,6 +103,11 @@ describe('the packed package in a fresh project', () => {
       const { html } = await renderLogin({ publicToken: 'public-token-test-local' });
       console.log(html.slice(0, 12));`;
     assert.equal((await node(code, 'module')).stdout.trim(), '<auth-login');
+    const forMembers = code
+      .replace('/server', '/server-b2b')
+      .replaceAll('renderLogin', 'renderB2BLogin')
+      .replace('0, 12', '0, 15');
+    assert.equal((await node(forMembers, 'module')).stdout.trim(), '<auth-b2b-login');
   });
 
   test('the module and the classic script can be imported without a window', async () => {

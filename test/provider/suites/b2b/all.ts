@@ -1,6 +1,7 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { memberAppSuite } from './apps.ts';
+import { membersAtOnceSuite } from './at-once.ts';
 import { memberOfficeSuite } from './back-office.ts';
 import { discoverySuite } from './discovery.ts';
 import { externalConnectionSuite } from './external-connections.ts';
@@ -30,4 +31,5 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberAppSuite(database);
   memberSessionSuite(database);
   isolationSuite(database);
+  membersAtOnceSuite(database);
 }

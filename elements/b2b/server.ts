@@ -1,0 +1,46 @@
+/** `auth-elements/server-b2b`: what `auth-elements/server` is for `<auth-login>`, for `<auth-b2b-login>`. */
+import { firstBusinessScreen } from '../../src/b2b/draw.ts';
+import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
+import { businessTextsIn } from '../../src/languages/b2b/catalogues.ts';
+import { shadowScope } from '../place.ts';
+import { type MarkupOf, type RenderedLogin, type RenderOptions, renderMarkup } from '../render-markup.ts';
+import { checkBusinessOptions } from './business-check.ts';
+
+export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+export type { RenderedLogin, RenderOptions } from '../render-markup.ts';
+
+const login: MarkupOf<BusinessLoginOptions> = {
+  tag: 'auth-b2b-login',
+  name: 'renderB2BLogin',
+  rules: businessRules,
+  check: checkBusinessOptions,
+  async draw(options, texts, language) {
+    const { draw } = firstBusinessScreen({
+      options,
+      scope: shadowScope,
+      texts: { ...texts, ...(language ? await businessTextsIn(language) : {}) },
+      isMain: (options.screen ?? 'main') === 'main',
+    });
+    return draw({ busy: false, failed: false });
+  },
+};
+
+/**
+ * Renders `<auth-b2b-login>` with its first screen, so that members can type before any script has arrived. The script
+ * then takes over the markup.
+ *
+ * @throws {AuthError} `usage_error` for a wrong configuration, or one that markup cannot hold: callbacks, and
+ * `enableShadowDOM: false`
+ * @example
+ * const { html, styleHash } = await renderB2BLogin({
+ *   publicToken: 'public-token-test-local-b2b',
+ *   apiBaseUrl: 'http://localhost:4400',
+ *   products: ['emailOtp'],
+ * });
+ */
+export function renderB2BLogin(
+  config: BusinessLoginOptions,
+  more: RenderOptions = {},
+): Promise<RenderedLogin> {
+  return renderMarkup(login, config, more);
+}
