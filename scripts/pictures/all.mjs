@@ -1,4 +1,6 @@
 /** Every picture of the documentation. */
+import { drawAccount } from './account.mjs';
+import { drawBusiness } from './business.mjs';
 import { byCode } from './screens/codes.mjs';
 import { answer, ask, widget } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
@@ -19,9 +21,12 @@ export async function drawAll(studio) {
   };
   const card = { width: 464, height: 700, scale: 2 };
   await pair('login', card, drawWidget(byCode, undefined, { preset: 'modern' }));
-  for (const { name, attributes, reach } of screens) {
-    await pair(`screen-${name}`, card, drawWidget(attributes, reach));
+  for (const { name, attributes, reach, scale = card.scale } of screens) {
+    await pair(`screen-${name}`, { ...card, scale }, drawWidget(attributes, reach));
   }
+
+  await drawBusiness(studio);
+  await drawAccount(studio);
 
   const app = await registerApp(provider);
   await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {

@@ -1,4 +1,5 @@
 /** The widget's screens after the first, and how to reach each of them. */
+import { admission } from './screens/admission.mjs';
 import { codes } from './screens/codes.mjs';
 import { links } from './screens/links.mjs';
 import { passkeys } from './screens/passkeys.mjs';
@@ -16,5 +17,6 @@ export const screens = [
   ...wallets,
   ...passkeys,
   ...secondFactor,
+  ...admission,
   { name: 'configuration-error', attributes: 'products="otp emailMagicLinks"' },
 ];

@@ -43,11 +43,14 @@ function stagePage(provider, query) {
   const language = query.get('lang') ?? 'en';
   const width = Number(query.get('width') ?? 400);
   const theme = query.get('preset') ? JSON.stringify({ preset: query.get('preset'), mode }) : mode;
+  const [script, token] = tag.includes('-b2b-')
+    ? ['auth-elements-b2b.js', 'public-token-test-local-b2b']
+    : ['auth-elements.js', 'public-token-test-local'];
   const edge = width < 400 ? '0' : '36px 32px';
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Stage</title>
 <style>body { margin: 0; background: ${grounds[mode]} } main { width: ${width}px; padding: ${edge} }</style>
-<main><${tag} public-token="public-token-test-local" api-base-url="${provider}" theme='${theme}' ${query.get('attributes')}></${tag}></main>
-<script type="module" src="/dist/auth-elements.js"></script>`;
+<main><${tag} public-token="${token}" api-base-url="${provider}" theme='${theme}' ${query.get('attributes')}></${tag}></main>
+<script type="module" src="/dist/${script}"></script>`;
 }
 
 /**

@@ -48,11 +48,13 @@ export async function createStudio({ browser, provider, demo, save }) {
   }
 
   /** The same scene in light and in dark, side by side. `scene` returns the picture. */
-  function pair(name, { width, height, scale = 1 }, scene) {
+  function pair(name, { width, height, scale = 1, to }, scene) {
     return save(name, async () => {
       const pictures = [];
       for (const look of looks) {
-        const png = await withPage({ look, width, height, scale }, (page, mail) => scene(page, mail, look));
+        const png = await withPage({ look, width, height, scale, to }, (page, mail) =>
+          scene(page, mail, look),
+        );
         pictures.push({ png, ground: grounds[look] });
       }
       return row(pictures, scale);

@@ -75,5 +75,5 @@ export function SelectField({ label, error, onChoose, ...given }: SelectFieldPro
 }
 
 const selectCss = css`
-.ae-root select.ae-input { appearance: auto; cursor: pointer; }
+.ae-root select.ae-input { appearance: auto; padding: 11px 8px; cursor: pointer; }
 `;

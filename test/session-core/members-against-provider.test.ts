@@ -1,5 +1,6 @@
 /** The real client for organizations against the real provider, over HTTP. */
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { before, type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { startProvider } from '../../provider/start.ts';
@@ -211,6 +212,21 @@ test('an admin connects the login of a company, and its people sign in by it wit
   );
   await admin.sso.deleteConnection(connection_id);
   assert.deepEqual((await admin.sso.getConnections()).oidc_connections, []);
+
+  const { saml } = admin.sso;
+  const made = (await saml.createConnection({ display_name: 'Otters' })).connection;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const saml_encryption_private_key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const ofSaml = { connection_id: made.connection_id };
+  const { connection: keyed } = await saml.updateConnection({ ...ofSaml, saml_encryption_private_key });
+  const [key] = keyed.saml_encryption_private_keys;
+  const drop = { ...ofSaml, private_key_id: key?.private_key_id ?? '' };
+  await saml.deleteEncryptionPrivateKey(drop);
+  const [left] = (await admin.sso.getConnections()).saml_connections;
+  assert.deepEqual(left?.saml_encryption_private_keys, []);
+  await assert.rejects(saml.deleteEncryptionPrivateKey(drop), {
+    error_type: 'sso_verification_key_not_found',
+  });
 });
 
 test('an admin connects a directory, rotates its token, gives its groups roles, and ends it', async (t) => {

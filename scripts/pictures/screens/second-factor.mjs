@@ -3,26 +3,28 @@ import { toDataURL } from 'qrcode';
 import { byCode } from './codes.mjs';
 import { answer, ask, widget } from './widget.mjs';
 
-const secret = 'JBSWY3DPEHPK3PXPGEZDGNBVGY3TQOJQ';
-const otpauth_uri = `otpauth://totp/Pet%20Game:ada%40example.com?secret=${secret}&issuer=Pet%20Game`;
+export const secret = 'JBSWY3DPEHPK3PXPGEZDGNBVGY3TQOJQ';
+export const otpauth_uri = `otpauth://totp/Pet%20Game:ada%40example.com?secret=${secret}&issuer=Pet%20Game`;
 const recovery_codes = [
   ...['mwwf-j21r-33yx', 'v72p-9wyj-70rh', 'kn5b-7y95-rfhc', 'wqz9-9zx5-2rdx', 'ejwv-w6j7-h3af'],
   ...['ch0z-w12r-08yn', '7xhp-6jpa-bg1m', 'cnk0-1n8w-8y99', '5bjd-ne1a-wq7y', '4zab-ej1a-snye'],
 ];
 
+/** A sign-in that lacks something. */
+export const half = {
+  user_id: 'user-1',
+  user_authenticated: false,
+  session: null,
+  user: null,
+  session_token: '',
+  session_jwt: '',
+  intermediate_session_token: 'picture',
+};
+
 /** Signs in up to the second factor. */
 async function comeHalfway(page, user_options) {
-  const half = {
-    user_id: 'user-1',
-    user_authenticated: false,
-    session: null,
-    user: null,
-    session_token: '',
-    session_jwt: '',
-    intermediate_session_token: 'picture',
-    mfa_required: { user_options, secondary_auth_initiated: null },
-  };
-  await page.route('**/otps/authenticate', (route) => answer(page, route, half));
+  const lacking = { ...half, mfa_required: { user_options, secondary_auth_initiated: null } };
+  await page.route('**/otps/authenticate', (route) => answer(page, route, lacking));
   await ask(page);
   await widget(page).code.fill('123456');
 }

@@ -6,6 +6,7 @@
  * @typedef {object} Screen
  * @property {string} name of its picture
  * @property {string} attributes of the element
+ * @property {number} [scale] picture pixels for one CSS pixel. Default: 2
  * @property {(page: any, nextMail: () => Promise<any>) => Promise<unknown>} [reach] reaches it from the first screen
  */
 

@@ -50,6 +50,9 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       const signedIn = await shelter.signIn(email_address, made.organization_id);
       assert.equal(signedIn.member.is_admin, true);
       assert.deepEqual(signedIn.member.trusted_metadata, { level: 3 });
+      const rename = { organization_name: 'Sea otters', email_invites: 'NOT_ALLOWED' };
+      const asAdmin = { session: signedIn.session_token };
+      (await shelter.call('PUT /b2b/organizations/me', rename, asAdmin)).data();
       const changed = ok(await patch(path, { mfa_policy: 'REQUIRED_FOR_ALL' })).organization;
       assert.deepEqual(
         [changed.mfa_policy, changed.trusted_metadata],
@@ -64,6 +67,22 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal(ok(await desk.post(`${own}/reactivate`, null)).member.status, 'active');
       ok(await desk.remove(path));
       assert.equal((await desk.get(path)).body.error_type, 'organization_not_found');
+
+      const recorded: unknown[] = [];
+      for (const kind of ['created', 'changed', 'removed']) {
+        const { body } = await desk.get(`/v1/audit_events?kind=organization.${kind}&limit=50`);
+        const events = body.events as {
+          actor: string;
+          details: { organization_id: string; fields?: string[] };
+        }[];
+        const own = events.filter(({ details }) => details.organization_id === made.organization_id);
+        recorded.push(own.map(({ actor, details }) => [actor, ...(details.fields ?? [])]));
+      }
+      const changes = [
+        ['admin', 'mfa_policy'],
+        ['user', 'email_invites', 'organization_name'],
+      ];
+      assert.deepEqual(recorded, [[['admin']], changes, [['admin']]], 'in the record, newest first');
     });
 
     it('finds organizations page by page, and refuses who has not the secret', async (t) => {
