@@ -1,7 +1,9 @@
 /** The element in other frameworks and unusual places. */
 import { build } from 'esbuild';
+import { shelterToken } from './members.ts';
 import { recordErrors } from './recorders.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
 import {
   eventTypes,
   expect,
@@ -73,27 +75,42 @@ test('inside a strict-mode React app with its own development build, it works an
   expect(thrown).toEqual([]);
 });
 
-test('inside the shadow root of another component, in both modes, it keeps its own style rules', async ({
+test('inside the shadow root of another component, in both modes, the forms keep their own style rules', async ({
   page,
   site,
   servers,
 }) => {
   await site.open(page, {
+    head: `${moduleScript}<script type="module" src="/dist/auth-elements-b2b.js"></script>`,
     body: `<div id="a"></div><script>
       const root = document.querySelector('#a').attachShadow({ mode: 'open' });
-      for (const mode of ['true', 'false']) {
-        const login = document.createElement('auth-login');
-        login.setAttribute('public-token', ${JSON.stringify(publicToken)});
-        login.setAttribute('api-base-url', ${JSON.stringify(servers.provider)});
-        login.setAttribute('enable-shadow-dom', mode);
-        root.append(login);
-      }
+      for (const [tag, token, products] of ${JSON.stringify([
+        ['auth-login', publicToken, 'otp'],
+        ['auth-b2b-login', shelterToken, 'emailOtp emailMagicLinks'],
+      ])})
+        for (const mode of ['true', 'false']) {
+          const login = document.createElement(tag);
+          login.setAttribute('public-token', token);
+          login.setAttribute('api-base-url', ${JSON.stringify(servers.provider)});
+          login.setAttribute('products', products);
+          login.setAttribute('enable-shadow-dom', mode);
+          root.append(login);
+        }
     </script>`,
   });
   const buttons = page.getByRole('button', { name: 'Continue with email' });
-  await expect(buttons).toHaveCount(2);
+  await expect(buttons).toHaveCount(4);
   const colours = await buttons.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-  expect(colours).toEqual(['rgb(25, 48, 61)', 'rgb(25, 48, 61)']);
+  expect(colours).toEqual(Array(4).fill('rgb(25, 48, 61)'));
+  // Each script has its own React.
+  for (const mode of ['true', 'false']) {
+    const members = page.locator(`auth-b2b-login[enable-shadow-dom=${mode}]`);
+    await members.getByLabel('Email address').fill(newAddress());
+    await members.getByRole('button', { name: 'Continue with email' }).click();
+    await expect(members.getByRole('heading')).toHaveText("Select how you'd like to continue.");
+  }
+  await giveAddress(page.locator('auth-login').first());
+  await expect(page.locator('auth-login').first().getByRole('heading')).toHaveText('Enter passcode');
 });
 
 test('cloned, written by innerHTML and taken from a template, each copy works independently', async ({
