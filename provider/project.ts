@@ -227,6 +227,12 @@ export const projectSettings = bootstrapSettings.extend({
     })
     .default({ grace_days: 7 })
     .describe('When deleted accounts (`docs/provider.md#deleted-accounts`) go.'),
+  owner_notices: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether owners of accounts receive mails about changes (`docs/provider.md#mails-to-owners`), where the provider sends any.',
+    ),
   unfamiliar_sign_ins: z
     .enum(['allow', 'second_factor'])
     .default('allow')
@@ -279,6 +285,7 @@ export interface Project extends ProjectBootstrap {
   mfa: 'off' | 'optional' | 'required';
   cross_org_passwords: boolean;
   account_deletion: { grace_days: number };
+  owner_notices: boolean;
   unfamiliar_sign_ins: 'allow' | 'second_factor';
   recent_sign_in_minutes: number | null;
   session_jwt_claims: ('email' | 'email_verified' | 'name' | 'roles')[];

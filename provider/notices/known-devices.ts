@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
 import { hashKeyed } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { noteChange } from './note.ts';
+import { noteChange, sendsNotices } from './note.ts';
 
 /** Of one account: a new one replaces the oldest. */
 const mostDevices = 20;
@@ -19,8 +19,8 @@ export async function noteDevice(
   caller: Caller,
   userId: string,
 ): Promise<void> {
-  const { ownerNotices, project } = world.settings;
-  if (!ownerNotices && project.unfamiliar_sign_ins === 'allow') return;
+  const { unfamiliar_sign_ins } = world.settings.project;
+  if (!sendsNotices(world) && unfamiliar_sign_ins === 'allow') return;
   const device = deviceOf(world, caller, userId);
   const now = world.clock.now();
   const halves = halvesOf(world, caller, userId);

@@ -8,6 +8,11 @@ import { preferredLanguage } from '../messages/words.ts';
 import { type Method, type Notice, noticeDays } from '../owner-notice.ts';
 import type { World } from '../world.ts';
 
+/** Whether owners of accounts in this project receive mails about changes. */
+export function sendsNotices({ settings }: Pick<World, 'settings'>): boolean {
+  return settings.ownerNotices && settings.project.owner_notices;
+}
+
 type Recipient = Pick<EmailRow, 'email_id' | 'address'>;
 
 interface Change {
@@ -29,7 +34,7 @@ export async function noteChange(
   caller: Pick<Caller, 'userAgent' | 'place' | 'languages'> | null,
   { userId, notice, removed }: Change,
 ): Promise<void> {
-  if (!world.settings.ownerNotices || !world.messenger.canMail) return;
+  if (!sendsNotices(world) || !world.messenger.canMail) return;
   const added = notice.kind === 'method_added' ? notice.method.id : '';
   const proved = await queries
     .selectFrom('emails')

@@ -202,17 +202,22 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       assert.match(await (await fetch(link)).text(), /<html lang="fr" dir="ltr">[\s\S]*Protéger mon compte/);
     });
 
-    it('receives none where the project has turned them off', async (t) => {
-      const world = await open(t, { OWNER_NOTICES: 'false' });
-      const email = newAddress();
-      const { session_token: session, user_id } = await world.signIn(email);
-      await claim(world, session, newAddress());
-      const noted = database()
-        .database.selectFrom('owner_notices')
-        .selectAll()
-        .where('user_id', '=', user_id);
-      assert.deepEqual(await noted.execute(), []);
-    });
+    for (const [who, environment] of [
+      ['provider', { OWNER_NOTICES: 'false' }],
+      ['project', { PROJECT_SETTINGS: JSON.stringify({ owner_notices: false }) }],
+    ] as const) {
+      it(`receives none where the ${who} has turned them off`, async (t) => {
+        const world = await open(t, environment);
+        const email = newAddress();
+        const { session_token: session, user_id } = await world.signIn(email);
+        await claim(world, session, newAddress());
+        const noted = database()
+          .database.selectFrom('owner_notices')
+          .selectAll()
+          .where('user_id', '=', user_id);
+        assert.deepEqual(await noted.execute(), []);
+      });
+    }
   });
 
   describe('“This wasn’t me”', () => {
