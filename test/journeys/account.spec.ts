@@ -154,9 +154,10 @@ test('by keyboard alone a user changes their name, and hears the outcome', async
   await signIn(world);
   await openAccount(world, 'sections="profile"');
   const { section, host } = accountPage(page);
-  await expect(section('Profile')).toBeVisible();
+  const add = section('Profile').getByRole('button', { name: 'Add your name' });
+  await expect(add).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(host.getByRole('button', { name: 'Add your name' })).toBeFocused();
+  await expect(add).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(host.getByLabel('First name')).toBeFocused();
   await page.keyboard.type('Ada');

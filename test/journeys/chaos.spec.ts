@@ -194,7 +194,7 @@ test(`after ${steps} random steps all tabs agree with the server, and refresh as
         for (const tab of tabs) await inside(tab, ({ pass }) => pass(10_000));
         return sessionOf(first);
       };
-      await expect.poll(later, { message: `ended elsewhere, SEED=${seed}` }).toBeNull();
+      await expect.poll(later, { message: `ended elsewhere, SEED=${seed}`, timeout: 20_000 }).toBeNull();
     }
   }
 

@@ -1,4 +1,5 @@
 /** A refused code: corrected with the pointer, or replaced by another one. */
+import { isReact } from './before-react.ts';
 import { giveAddress, wrongCode } from './sign-in.ts';
 import { expect, test, widget } from './world.ts';
 
@@ -70,6 +71,8 @@ test('after too many tries the code is reported as dead, its countdown stops, an
 test('above an open keyboard, both the field and its message are in view', async ({ page, inbox }) => {
   await page.setViewportSize({ width: 400, height: 330 });
   const { alert, code, email, next, text } = widget(page);
+  // What visitors do earlier is in draw-first.spec.ts.
+  await expect.poll(() => isReact(page)).toBe(true);
   await email.fill('not an address');
   await next.click();
   await expect(text('Invalid email address.')).toBeInViewport({ ratio: 1 });
