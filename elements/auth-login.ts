@@ -51,7 +51,8 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
   get session(): SessionClient | null {
     this.draw();
     // Created on demand: the first screen must not wait for cookies and storage.
-    if (this.#project) this.#session ??= createDeferredSession(this.#project);
+    // The main stage calls it at rest, but on a metered line only when the visitor turns to the form.
+    if (this.#project) this.#session ??= createDeferredSession(this.#project, undefined, false);
     return this.#session;
   }
 

@@ -51,7 +51,12 @@ export const loginMain: ElementMain<LoginProps> = {
     return idle.current?.tokens;
   },
   open(context, { props: first, isMain: isMainDrawn, draw }) {
-    if (isMissing(first, context, isMainDrawn) || isTyping(context)) return null;
+    if (isMissing(first, context, isMainDrawn)) return null;
+    if (isTyping(context)) {
+      // The call that follows the typing must not wait for it, too.
+      void first.session()?.bootstrap.load();
+      return null;
+    }
     // The entry draws any mix of products. React replaces one that makes no sense with a message.
     const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
     const { place, change } = context;

@@ -9,12 +9,15 @@ import { posix } from 'node:path';
 import * as esbuild from 'esbuild';
 
 /**
- * @param {{ entry: string, second?: string, files: Map<string, string>, outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[] }>,
+ * @param {{ entry: string, second?: string, hosts?: string[], copied?: string[], files: Map<string, string>,
+ *   outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[], inputs?: object }>,
  *   options: esbuild.BuildOptions }} input File contents and the metafile's outputs, both by name within `dist/`;
- *   `second`: a lazy chunk that likewise takes in what it shares with the chunks it imports.
+ *   `second`: a lazy chunk that likewise takes in what it shares with the chunks it imports; `hosts`: further lazy chunks
+ *   that take in what they import, from which others then import it; `copied`: sources without state, of which each file
+ *   has its own copy.
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function joinFirstLoad({ entry, second, files, outputs, options }) {
+export async function joinFirstLoad({ entry, second, hosts = [], copied = [], files, outputs, options }) {
   const scripts = Object.keys(outputs).filter((name) => name.endsWith('.js'));
   const takenBy = (name, others) =>
     outputs[name].exports.filter((exported) =>
@@ -48,12 +51,30 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
   const fromBoth = (name) =>
     first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
   const own = (name) => (without.has(name) ? fromFirst : fromBoth);
-  const groups = [rest.filter((name) => without.has(name)), rest.filter((name) => !without.has(name))]
-    .map((names) => groupOf(smallOnes(names, outputs, files), (name) => takenBy(name, [...rest, ...then])))
+  const copies = new Set(rest.filter((name) => isCopied(outputs[name], copied)));
+  const taken = takenIn(hosts, outputs, (name, host) => {
+    if (first.has(name) || then.has(name) || copies.has(name)) return false;
+    return without.has(host) || !without.has(name);
+  });
+  const inOthers = new Set([...copies, ...taken.flatMap(({ names }) => names)]);
+  const takers = [...rest, ...then];
+  const hosting = taken.map(({ host, names }) => {
+    const others = takers.filter((name) => name !== host && !names.includes(name));
+    return groupOf(names, (name) => takenBy(name, others), host);
+  });
+  const apart = rest.filter((name) => !inOthers.has(name));
+  const groups = [apart.filter((name) => without.has(name)), apart.filter((name) => !without.has(name))]
+    .map((names) =>
+      groupOf(
+        smallOnes(names, outputs, files).filter((name) => !hosts.includes(name)),
+        (name) => takenBy(name, takers),
+      ),
+    )
     .filter(({ names }) => names.length > 1);
-  /** A chunk that was joined with others into one file. */
+  /** A chunk that was joined with others into one file, or is copied. */
   const fromGroup = (name) => {
-    const group = groups.find(({ names }) => names.includes(name));
+    if (copies.has(name)) return files.get(name);
+    const group = [...hosting, ...groups].find(({ names }) => names.includes(name));
     return group && handingOn(name, group);
   };
   const built = await Promise.all([
@@ -66,9 +87,14 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
         ]
       : []),
     // Chunks that only lazy chunks share stay separate files; the small ones are joined.
-    ...rest
-      .filter((name) => !fromGroup(name))
+    ...apart
+      .filter((name) => !fromGroup(name) && !hosts.includes(name))
       .map((name) => bundle(name, files.get(name), (other) => fromGroup(other) || own(name)(other))),
+    ...hosting.map(({ names, path, rows }) =>
+      bundle(path, `export * from './${posix.basename(path)}';\n${together(rows)}`, (name) =>
+        name === path || names.includes(name) ? files.get(name) : fromGroup(name) || own(path)(name),
+      ),
+    ),
     ...groups.map(({ names, path, rows }) =>
       bundle(path, together(rows), (name) =>
         // The second group may import the first one, never the other way round.
@@ -211,11 +237,7 @@ const small = 4_000;
 
 /** Small chunks that no entry imports by itself, except those whose joining would create an import cycle. */
 function smallOnes(rest, outputs, files) {
-  const asked = new Set(
-    Object.values(outputs).flatMap(({ imports }) =>
-      imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
-    ),
-  );
+  const asked = askedFor(outputs);
   const chosen = new Set(
     rest.filter((name) => !asked.has(name) && withoutMap(files.get(name)).length < small),
   );
@@ -236,12 +258,41 @@ function withoutMap(code) {
   return code.replace(/\/\/# sourceMappingURL=.*$/s, '');
 }
 
+/** Whether a chunk consists of sources that may be copied. */
+function isCopied({ inputs = {} }, copied) {
+  const sources = Object.keys(inputs);
+  return sources.length > 0 && sources.every((source) => copied.includes(source));
+}
+
+/** What each host takes in: the chunks that it imports, unless a page can fetch one of them without it. */
+function takenIn(hosts, outputs, may) {
+  const asked = askedFor(outputs);
+  const done = new Set();
+  return hosts.map((host) => {
+    const names = [...staticClosure(host, outputs)].filter(
+      (name) => name !== host && !asked.has(name) && !done.has(name) && may(name, host),
+    );
+    for (const name of names) done.add(name);
+    return { host, names };
+  });
+}
+
+/** Chunks that a dynamic import names. */
+function askedFor(outputs) {
+  return new Set(
+    Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
+    ),
+  );
+}
+
 /** Chunks that are joined into one file, and the name under which the file exports each of their exports. */
-function groupOf(names, exportsOf) {
+function groupOf(names, exportsOf, host) {
   const rows = names.flatMap((chunk, index) =>
     exportsOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
   );
-  return { names, rows, path: `${posix.dirname(names[0] ?? '')}/shared-${hashOf(names.join())}.js` };
+  const path = host ?? `${posix.dirname(names[0] ?? '')}/shared-${hashOf(names.join())}.js`;
+  return { names, rows, path };
 }
 
 function together(rows) {

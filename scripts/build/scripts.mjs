@@ -32,6 +32,21 @@ const production = Object.fromEntries(
   ].map(([name, file]) => [name, at('node_modules', file)]),
 );
 
+/** Lazy parts that a page of sign-in fetches anyway, so that what they share with later ones is no request of its own. */
+const hosts = ['session-core/consumer/main.ts', 'elements/login-idle.ts', 'src/products/otp/phone-form.tsx'];
+
+/** Small sources without state. A copy in each file costs fewer bytes than a request. */
+const copied = [
+  'session-core/state/more-names.ts',
+  'session-core/wire/oauth.ts',
+  'session-core/without-parameters.ts',
+  'src/components/mark.tsx',
+  'src/components/unseen-css.ts',
+  'src/languages/language-key.ts',
+  'src/products/crypto/main-strings.ts',
+  'src/validate/code.ts',
+];
+
 /** Frameworks that `auth-elements/backend` has an adapter for. */
 export const adapters = ['hono', 'express', 'fastify', 'next', 'sveltekit'];
 
@@ -168,6 +183,8 @@ export async function scripts({ version }) {
     joinFirstLoad({
       entry: 'auth-elements.js',
       second: stage(parts, 'elements/login-main.ts'),
+      hosts: hosts.map((source) => stage(parts, source)),
+      copied,
       ...parts,
       options,
     }),

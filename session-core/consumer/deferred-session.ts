@@ -26,6 +26,7 @@ import type { SessionMain } from './main.ts';
  * Creates a client like `createSession` does, but fetches its main part only when a call needs it, when this browser seems
  * to be signed in, or when the page is idle.
  *
+ * @param ahead false where the caller fetches the main part in time: the page's idle moments then fetch nothing
  * @throws AuthError `usage_error` without a public token. With another invalid option, or without `apiBaseUrl`
  * outside a page, every call fails with that code.
  * @example
@@ -35,6 +36,7 @@ import type { SessionMain } from './main.ts';
 export function createDeferredSession(
   given: SessionOptions,
   fetchMain: () => Promise<SessionMain> = () => import('./main.ts'),
+  ahead = true,
 ): SessionClient {
   if (typeof given?.publicToken !== 'string') {
     throw new AuthError('usage_error', 'createSession: "publicToken" must be a string.');
@@ -134,7 +136,7 @@ export function createDeferredSession(
   globalThis.addEventListener?.('online', fetchAhead, { signal: over.signal });
   // A session needs the background refresh soon. Otherwise the main part can wait.
   if (fromCache) fetchAhead();
-  else whenIdle(fetchAhead, over.signal);
+  else if (ahead) whenIdle(fetchAhead, over.signal);
   return lazyCalls<SessionClient>(call, [], {
     publicToken,
     prefix,

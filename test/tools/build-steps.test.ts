@@ -210,6 +210,62 @@ describe('joining small chunks', () => {
   });
 });
 
+describe('joining what a lazy part imports', () => {
+  test('the part hosts a single copy of it for later parts, and what has no state is in each file', async (context) => {
+    const folder = await temporaryFolder(context);
+    const chunk = (imports: string[], exports: string[], kind = 'import-statement') => ({
+      imports: imports.map((name) => ({ path: name, kind })),
+      exports,
+    });
+    const outputs = {
+      'entry.js': chunk(['chunks/idle.js', 'chunks/later.js'], ['idle', 'later'], 'dynamic-import'),
+      'chunks/idle.js': chunk(['chunks/words.js', 'chunks/pure.js'], ['idle']),
+      'chunks/later.js': chunk(['chunks/words.js', 'chunks/pure.js'], ['same', 'twice']),
+      'chunks/words.js': chunk(['chunks/pure.js'], ['words']),
+      'chunks/pure.js': { ...chunk([], ['twice']), inputs: { 'src/pure.ts': {} } },
+    };
+    const files = new Map([
+      [
+        'entry.js',
+        "export const idle = () => import('./chunks/idle.js'); export const later = () => import('./chunks/later.js');",
+      ],
+      [
+        'chunks/idle.js',
+        "import { words } from './words.js'; import { twice } from './pure.js'; export const idle = { words, n: twice(1) };",
+      ],
+      [
+        'chunks/later.js',
+        "import { words } from './words.js'; import { twice } from './pure.js'; export const same = (other) => other === words; export { twice };",
+      ],
+      ['chunks/words.js', "import { twice } from './pure.js'; const words = [twice(2)]; export { words };"],
+      ['chunks/pure.js', 'const twice = (n) => 2 * n; export { twice };'],
+    ]);
+    const joined = await joinFirstLoad({
+      entry: 'entry.js',
+      hosts: ['chunks/idle.js'],
+      copied: ['src/pure.ts'],
+      files,
+      outputs,
+      options: { format: 'esm' },
+    });
+    assert.deepEqual(joined.map(([name]: [string, Uint8Array]) => name).sort(), [
+      'chunks/idle.js',
+      'chunks/later.js',
+      'entry.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const entry = await import(pathToFileURL(join(folder, 'entry.js')).href);
+    const { idle } = await entry.idle();
+    const { same, twice } = await entry.later();
+    assert.deepEqual(idle, { words: [4], n: 2 });
+    assert.equal(same(idle.words), true);
+    assert.equal(twice(3), 6);
+  });
+});
+
 describe('writing a folder', () => {
   test('leaves exactly the given files', async (context) => {
     const folder = await temporaryFolder(context);

@@ -10,6 +10,11 @@ export interface Country {
   readonly code: string;
 }
 
+/** The name of one country: the whole list would take a slow phone a frame. */
+export function countryName(region: string, locale = 'en'): string {
+  return namesIn(usableLocale(locale)).of(region) ?? region;
+}
+
 const made = new Map<string, readonly Country[]>();
 
 /** All countries, the United States first, the others by name. */
@@ -17,7 +22,7 @@ export function countriesIn(locale = 'en'): readonly Country[] {
   const known = made.get(locale);
   if (known) return known;
   const language = usableLocale(locale);
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  const names = namesIn(language);
   const byName = new Intl.Collator(language).compare;
   const all = [...callingCodes]
     .map(([region, code]): Country => {
@@ -31,6 +36,10 @@ export function countriesIn(locale = 'en'): readonly Country[] {
     );
   made.set(locale, all);
   return all;
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language, 'en'], { type: 'region' });
 }
 
 /** The countries that match the search: the start of a word of the name, a calling code, or an ISO code. */

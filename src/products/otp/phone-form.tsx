@@ -1,5 +1,13 @@
 /** The form on the first screen for sign-in by a code to a phone. */
-import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
@@ -10,11 +18,15 @@ import type { PartProps } from '../../machine/product.ts';
 import { useLazy } from '../../machine/use-lazy.ts';
 import { css } from '../../theme/css.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
-import { countriesIn } from './countries.ts';
+import { countriesIn, countryName } from './countries.ts';
 import { CountryList } from './country-list.tsx';
 import type { OtpEvent, SubmittedPhone } from './flow.ts';
 import { numberLibrary, typingTimeout } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
+
+export { readPhone } from './read-phone.ts';
+
+const unchanging = () => () => {};
 
 /** The form on the first screen. */
 export function PhonePart({ screen, busy, problem, send, config, tab, typed }: PartProps<OtpEvent>) {
@@ -61,8 +73,12 @@ export function PhoneForm({
   const [region, setRegion] = useState(before?.country ?? config.region);
   const [open, setOpen] = useState(false);
   const typedAt = useRef(clock.now());
-  // The drawing before React has no calling codes.
-  const [complete, setComplete] = useState(false);
+  // The drawing before React has no calling codes; a form that React renders first has them at once.
+  const complete = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
   const country = callingCodes.has(region) ? region : defaultCountry;
   const code = callingCodes.get(country) ?? '';
   const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
@@ -88,7 +104,6 @@ export function PhoneForm({
   }
 
   const begin = useEffectEvent(() => {
-    setComplete(true);
     const root = field.current?.getRootNode() as Document | ShadowRoot | undefined;
     const active = root && unclobbered(root).activeElement;
     const turnedTo = active?.role === 'tab' || field.current?.form?.contains(active ?? null);
@@ -136,7 +151,7 @@ export function PhoneForm({
 
   const shown = complete ? `${country} +${code}` : drawnText(region);
   const passkeys = config.products.includes('passkeys');
-  const name = countriesIn(config.locale).find((one) => one.region === country)?.name ?? country;
+  const name = countryName(country, config.locale);
   return (
     <Form noValidate method="dialog" onSubmit={submit} onFocus={ahead} onPointerEnter={ahead}>
       <TextField

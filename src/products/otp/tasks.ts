@@ -6,18 +6,12 @@ import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { signUpOption } from '../../machine/sign-in.ts';
 import type { Destination, OtpEvent, OtpTask } from './flow.ts';
-import { libraryWithin, plainNumber, submitTimeout } from './number-library.ts';
 
 export const otpHandlers = {
   async 'otp.readPhone'({ phone }) {
-    const { channel, country, text } = phone;
-    const library = await libraryWithin(submitTimeout);
-    if (library) {
-      const read = library.readNumber(text, country);
-      return { type: 'otp.phoneRead', to: read && { channel, ...read } };
-    }
-    const number = plainNumber(phone);
-    return { type: 'otp.phoneRead', to: { channel, number, country, national: text.trim() } };
+    // Only that form asks for a number, so its part has loaded.
+    const { readPhone } = await import('./phone-form.tsx');
+    return readPhone(phone);
   },
 
   async 'otp.send'({ to, again }, tools, signal) {
