@@ -5,7 +5,7 @@ import type { Words } from './words/en-plain.ts';
 const rightToLeft: readonly string[] = ['ar', 'he'];
 
 /** Words that only the scripts of some pages need: such a page names them, as in `<html lang="en" data-words="arrive">`. */
-const ofSomePages = ['arrive', 'access', 'scope', 'how', 'pets', 'species', 'shelter'];
+const ofSomePages = ['arrive', 'access', 'scope', 'how', 'pets', 'species', 'shelter', 'tap'];
 
 /**
  * Replaces each `{{id}}` of the page with its words, and `{{languages}}` with the choice of a language. The page's scripts find the

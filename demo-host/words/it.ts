@@ -31,7 +31,7 @@ export const words: Words = {
   'home.title1': 'Piccoli animali.',
   'home.title2': 'Grandi sentimenti.',
   'home.lead':
-    'Tre animaletti che hanno fame, sonno e voglia di giocare in tempo reale. Non sanno leggere l’ora, ma sanno quando sei stato qui.',
+    'Tre animaletti che hanno fame, sonno e voglia di giocare in tempo reale. Non sanno leggere l’ora, ma sanno quando è stata la tua ultima visita.',
   'home.meet': 'Conosci i tuoi animaletti',
   'home.visit': 'Visita i tuoi animaletti',
   'home.how': 'Come funziona?',

@@ -4,30 +4,12 @@ import { byId, html } from './dom.js';
 import { followPointer } from './look.js';
 import { drawPet, showMood } from './pet-drawing.js';
 import { firstEmail, isSignedOut, linkToProvider, recognise, session, signOut } from './visitor.js';
-import { words } from './words.js';
+import { list, say, words } from './words.js';
 
 const tappablePets = [
-  {
-    species: 'fox',
-    coat: 0,
-    mood: 'content',
-    name: 'Ember',
-    lines: ['Is that a snack?', 'I was not asleep.', 'Chase me!'],
-  },
-  {
-    species: 'axolotl',
-    coat: 0,
-    mood: 'joyful',
-    name: 'Noodle',
-    lines: ['Blub.', 'I can regrow a leg. You?', 'Do that again!'],
-  },
-  {
-    species: 'owl',
-    coat: 1,
-    mood: 'sleepy',
-    name: 'Professor',
-    lines: ['Hoo? Oh. Hello.', 'Five more minutes.', 'I only work nights.'],
-  },
+  { species: 'fox', coat: 0, mood: 'content', name: 'Ember' },
+  { species: 'axolotl', coat: 0, mood: 'joyful', name: 'Noodle' },
+  { species: 'owl', coat: 1, mood: 'sleepy', name: 'Professor' },
 ];
 
 /** How long a pet's words stay. Milliseconds. */
@@ -86,16 +68,13 @@ async function logOut(event) {
 function drawMember(pet) {
   const picture = drawPet({ ...pet, name: undefined });
   const says = html('span', { class: 'says', role: 'status' });
-  const button = html(
-    'button',
-    { type: 'button', 'aria-label': `Tap ${pet.name} the ${pet.species}` },
-    picture,
-    says,
-  );
+  const label = say('tap.label', { name: pet.name, species: words[`species.${pet.species}`] });
+  const button = html('button', { type: 'button', 'aria-label': label }, picture, says);
+  const lines = list(`tap.${pet.species}`);
   let turn = 0;
   let timer = 0;
   button.addEventListener('click', () => {
-    says.textContent = pet.lines[turn % pet.lines.length];
+    says.textContent = lines[turn % lines.length];
     turn += 1;
     says.classList.add('shown');
     picture.classList.add('playing');

@@ -21,4 +21,10 @@ export const howWords: HowWords = {
   'how.sample': 'Die ganze Einbindung',
   'how.nav': 'Hauptnavigation',
   'how.noScript': 'Pet Game braucht JavaScript, um die Tiere zu zeichnen und zu bewegen.',
+  'tap.label': '{name} antippen ({species})',
+  'tap.fox': 'Ist das ein Leckerli?|Ich hab nicht geschlafen.|Fang mich!',
+  'tap.axolotl': 'Blubb.|Mir wächst ein Bein nach. Und dir?|Noch mal!',
+  'tap.owl': 'Huhu? Oh. Hallo.|Noch fünf Minuten.|Ich arbeite nur nachts.',
+  'tap.about':
+    'Drei kleine Tiere, die in Echtzeit hungrig, müde und albern werden. Eine Demo von auth-elements.',
 };

@@ -18,6 +18,11 @@ export const howWords = {
   'how.sample': 'The whole integration',
   'how.nav': 'Main',
   'how.noScript': 'Pet Game needs JavaScript to draw and move the pets.',
+  'tap.label': 'Tap {name} the {species}',
+  'tap.fox': 'Is that a snack?|I was not asleep.|Chase me!',
+  'tap.axolotl': 'Blub.|I can regrow a leg. You?|Do that again!',
+  'tap.owl': 'Hoo? Oh. Hello.|Five more minutes.|I only work nights.',
+  'tap.about': 'Three small animals that get hungry, sleepy and silly in real time. A demo of auth-elements.',
 };
 
 export type HowWords = typeof howWords;

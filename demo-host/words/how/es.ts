@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': 'Toda la integración',
   'how.nav': 'Navegación principal',
   'how.noScript': 'Pet Game necesita JavaScript para dibujar y mover las mascotas.',
+  'tap.label': 'Tocar a {name} ({species})',
+  'tap.fox': '¿Eso es comida?|No estaba durmiendo.|¡A que no me pillas!',
+  'tap.axolotl': 'Blub.|A mí me vuelven a crecer las patas. ¿Y a ti?|¡Otra vez!',
+  'tap.owl': '¿Uh? Ah. Hola.|Cinco minutos más.|Solo trabajo de noche.',
+  'tap.about':
+    'Tres animalitos que tienen hambre, sueño y ganas de jugar en tiempo real. Una demo de auth-elements.',
 };

@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': 'Toute l’intégration',
   'how.nav': 'Navigation principale',
   'how.noScript': 'Pet Game a besoin de JavaScript pour dessiner et animer les animaux.',
+  'tap.label': 'Toucher {name} ({species})',
+  'tap.fox': 'C’est un goûter ?|Je ne dormais pas.|Attrape-moi !',
+  'tap.axolotl': 'Bloup.|Mes pattes repoussent. Et toi ?|Encore !',
+  'tap.owl': 'Hou ? Oh. Bonjour.|Encore cinq minutes.|Je ne travaille que la nuit.',
+  'tap.about':
+    'Trois petits animaux qui ont faim, sommeil et envie de jouer en temps réel. Une démo d’auth-elements.',
 };

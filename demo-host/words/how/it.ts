@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': 'Tutta l’integrazione',
   'how.nav': 'Navigazione principale',
   'how.noScript': 'Pet Game ha bisogno di JavaScript per disegnare e muovere gli animaletti.',
+  'tap.label': 'Tocca {name} ({species})',
+  'tap.fox': 'È uno spuntino?|Non stavo dormendo.|Prendimi!',
+  'tap.axolotl': 'Blub.|Le mie zampe ricrescono. E le tue?|Ancora!',
+  'tap.owl': 'Uh? Oh. Ciao.|Altri cinque minuti.|Lavoro solo di notte.',
+  'tap.about':
+    'Tre animaletti che hanno fame, sonno e voglia di giocare in tempo reale. Una demo di auth-elements.',
 };

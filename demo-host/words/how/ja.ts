@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': '組み込みはこれだけ',
   'how.nav': 'メインナビゲーション',
   'how.noScript': 'Pet Gameでペットを描いて動かすには、JavaScriptが必要です。',
+  'tap.label': '{name}（{species}）をタップ',
+  'tap.fox': 'それ、おやつ？|寝てなかったよ。|つかまえてみて！',
+  'tap.axolotl': 'ぷくぷく。|足ならまた生えるよ。きみは？|もう一回！',
+  'tap.owl': 'ホー？あ、こんにちは。|あと 5 分。|夜しか働かないんだ。',
+  'tap.about':
+    'リアルタイムでおなかをすかせ、眠くなり、ふざける 3 匹の小さな動物たち。auth-elements のデモです。',
 };

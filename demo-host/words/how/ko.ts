@@ -20,4 +20,9 @@ export const howWords: HowWords = {
   'how.sample': '통합 코드 전체',
   'how.nav': '주 메뉴',
   'how.noScript': 'Pet Game에서 펫을 그리고 움직이려면 JavaScript가 필요합니다.',
+  'tap.label': '{name}({species}) 누르기',
+  'tap.fox': '그거 간식이야?|안 잤어.|나 잡아 봐라!',
+  'tap.axolotl': '뽀글.|내 다리는 다시 자라. 너는?|한 번 더!',
+  'tap.owl': '부엉? 아. 안녕.|5분만 더.|난 밤에만 일해.',
+  'tap.about': '실시간으로 배고프고 졸리고 장난치는 작은 동물 세 마리. auth-elements 데모입니다.',
 };

@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': 'De hele integratie',
   'how.nav': 'Hoofdnavigatie',
   'how.noScript': 'Pet Game heeft JavaScript nodig om de dieren te tekenen en te bewegen.',
+  'tap.label': 'Tik op {name} ({species})',
+  'tap.fox': 'Is dat een snack?|Ik sliep niet.|Pak me dan!',
+  'tap.axolotl': 'Blub.|Mijn poot groeit weer aan. De jouwe ook?|Nog een keer!',
+  'tap.owl': 'Hoe? O. Hallo.|Nog vijf minuten.|Ik werk alleen ’s nachts.',
+  'tap.about':
+    'Drie kleine dieren die in het echt honger krijgen, moe worden en gek doen. Een demo van auth-elements.',
 };

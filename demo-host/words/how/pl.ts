@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': 'Cała integracja',
   'how.nav': 'Nawigacja główna',
   'how.noScript': 'Pet Game potrzebuje JavaScriptu, aby rysować i poruszać zwierzaki.',
+  'tap.label': 'Dotknij: {name} ({species})',
+  'tap.fox': 'Czy to przekąska?|Wcale nie śpię.|Złap mnie!',
+  'tap.axolotl': 'Blup.|Mnie odrasta łapka. A Tobie?|Jeszcze raz!',
+  'tap.owl': 'Huu? O. Cześć.|Jeszcze pięć minut.|Pracuję tylko nocą.',
+  'tap.about':
+    'Trzy zwierzaki, które w czasie rzeczywistym robią się głodne, śpiące i psotne. Demo auth-elements.',
 };

@@ -20,4 +20,10 @@ export const howWords: HowWords = {
   'how.sample': 'A integração inteira',
   'how.nav': 'Navegação principal',
   'how.noScript': 'Pet Game precisa de JavaScript para desenhar e mover os bichinhos.',
+  'tap.label': 'Tocar em {name} ({species})',
+  'tap.fox': 'Isso é um petisco?|Eu não estava dormindo.|Me pega!',
+  'tap.axolotl': 'Blub.|Minha pata cresce de novo. E a sua?|De novo!',
+  'tap.owl': 'Uh? Ah. Oi.|Só mais cinco minutos.|Só trabalho à noite.',
+  'tap.about':
+    'Três bichinhos que sentem fome, sono e vontade de brincar em tempo real. Uma demo do auth-elements.',
 };

@@ -2,9 +2,9 @@
 import type { HowWords } from './en-plain.ts';
 
 export const howWords: HowWords = {
-  'how.title': 'Parolasız girin',
+  'how.title': 'Şifresiz girin',
   'how.step1': 'E-posta adresinizi yazın',
-  'how.step1Text': 'Uydurulacak ya da unutulacak bir parola yok.',
+  'how.step1Text': 'Uydurulacak ya da unutulacak bir şifre yok.',
   'how.step2': 'Bir e-posta okuyun',
   'how.step2Text':
     'İçinde on dakika geçerli, altı haneli bir kod var. Bu makinede her e-posta giden kutusuna düşer, yani her adres olur.',
@@ -20,4 +20,9 @@ export const howWords: HowWords = {
   'how.sample': 'Bütün entegrasyon',
   'how.nav': 'Ana gezinme',
   'how.noScript': 'Pet Game hayvanları çizmek ve hareket ettirmek için JavaScript’e ihtiyaç duyar.',
+  'tap.label': '{name} ({species}): dokun',
+  'tap.fox': 'Bu bir atıştırmalık mı?|Uyumuyordum ki.|Yakala beni!',
+  'tap.axolotl': 'Blub.|Benim bacağım yeniden çıkar. Ya seninki?|Bir daha!',
+  'tap.owl': 'Hu? Ah. Merhaba.|Beş dakika daha.|Yalnızca geceleri çalışırım.',
+  'tap.about': 'Gerçek zamanlı olarak acıkan, uykusu gelen ve şımaran üç küçük hayvan. auth-elements demosu.',
 };

@@ -20,4 +20,9 @@ export const howWords: HowWords = {
   'how.sample': '完整的集成代码',
   'how.nav': '主导航',
   'how.noScript': 'Pet Game 需要 JavaScript 来绘制宠物并让它们动起来。',
+  'tap.label': '点一下{name}（{species}）',
+  'tap.fox': '那是零食吗？|我没睡着。|来追我呀！',
+  'tap.axolotl': '咕噜。|我的腿能再长出来。你呢？|再来一次！',
+  'tap.owl': '咕？哦，你好。|再睡五分钟。|我只上夜班。',
+  'tap.about': '三只会实时挨饿、犯困和淘气的小动物。auth-elements 演示。',
 };

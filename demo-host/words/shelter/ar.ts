@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'أرنب',
   'species.owl': 'بومة',
   'species.axolotl': 'عفريت الماء',
+  'shelter.about': 'يعتني متطوعون من عدة ملاجئ بالحيوانات معًا. عرض توضيحي من auth-elements.',
 };

@@ -63,4 +63,6 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Kaninchen',
   'species.owl': 'Eule',
   'species.axolotl': 'Axolotl',
+  'shelter.about':
+    'Ehrenamtliche aus mehreren Tierheimen kümmern sich gemeinsam um Tiere. Eine Demo von auth-elements.',
 };

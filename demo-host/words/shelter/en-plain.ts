@@ -56,6 +56,7 @@ export const shelterWords = {
   'species.rabbit': 'rabbit',
   'species.owl': 'owl',
   'species.axolotl': 'axolotl',
+  'shelter.about': 'Volunteers of several shelters look after animals together. A demo of auth-elements.',
 };
 
 export type ShelterWords = typeof shelterWords;

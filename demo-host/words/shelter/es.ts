@@ -58,4 +58,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Conejo',
   'species.owl': 'Búho',
   'species.axolotl': 'Ajolote',
+  'shelter.about': 'Voluntarios de varios refugios cuidan juntos de los animales. Una demo de auth-elements.',
 };

@@ -60,4 +60,6 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Lapin',
   'species.owl': 'Hibou',
   'species.axolotl': 'Axolotl',
+  'shelter.about':
+    'Des bénévoles de plusieurs refuges s’occupent ensemble d’animaux. Une démo d’auth-elements.',
 };

@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'ארנב',
   'species.owl': 'ינשוף',
   'species.axolotl': 'אקסולוטל',
+  'shelter.about': 'מתנדבים מכמה מקלטים מטפלים יחד בבעלי חיים. הדגמה של auth-elements.',
 };

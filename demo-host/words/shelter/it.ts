@@ -57,4 +57,6 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Coniglio',
   'species.owl': 'Gufo',
   'species.axolotl': 'Axolotl',
+  'shelter.about':
+    'I volontari di più rifugi si prendono cura insieme degli animali. Una demo di auth-elements.',
 };

@@ -59,4 +59,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'ウサギ',
   'species.owl': 'フクロウ',
   'species.axolotl': 'ウーパールーパー',
+  'shelter.about': '複数の保護施設のボランティアが協力して動物の世話をします。auth-elements のデモです。',
 };

@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': '토끼',
   'species.owl': '부엉이',
   'species.axolotl': '아홀로틀',
+  'shelter.about': '여러 보호소의 자원봉사자가 함께 동물을 돌봅니다. auth-elements 데모입니다.',
 };

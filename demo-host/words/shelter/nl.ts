@@ -59,4 +59,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Konijn',
   'species.owl': 'Uil',
   'species.axolotl': 'Axolotl',
+  'shelter.about': 'Vrijwilligers van meerdere asielen zorgen samen voor dieren. Een demo van auth-elements.',
 };

@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Królik',
   'species.owl': 'Sowa',
   'species.axolotl': 'Aksolotl',
+  'shelter.about': 'Wolontariusze z kilku schronisk wspólnie opiekują się zwierzętami. Demo auth-elements.',
 };

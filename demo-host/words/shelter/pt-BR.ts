@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Coelho',
   'species.owl': 'Coruja',
   'species.axolotl': 'Axolote',
+  'shelter.about': 'Voluntários de vários abrigos cuidam juntos dos animais. Uma demo do auth-elements.',
 };

@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': 'Tavşan',
   'species.owl': 'Baykuş',
   'species.axolotl': 'Aksolotl',
+  'shelter.about': 'Birkaç barınağın gönüllüleri hayvanlara birlikte bakıyor. auth-elements demosu.',
 };

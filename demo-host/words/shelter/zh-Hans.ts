@@ -57,4 +57,5 @@ export const shelterWords: ShelterWords = {
   'species.rabbit': '兔子',
   'species.owl': '猫头鹰',
   'species.axolotl': '美西螈',
+  'shelter.about': '多家收容所的志愿者一起照顾动物。auth-elements 演示。',
 };
