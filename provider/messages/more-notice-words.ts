@@ -550,7 +550,7 @@ export const moreNoticeWords = {
       password_changed: '你的 {project} 密码已更改',
       new_device: '{project} 有新的登录',
       app_allowed: '{app} 现在可以代表你使用 {project}',
-      recovery_codes_replaced: '{project} 的新恢复代码',
+      recovery_codes_replaced: '{project} 的新恢复码',
       data_downloaded: '你的 {project} 数据已被下载',
       account_deletion: '你的 {project} 账号将被删除',
       account_deleted: '你的 {project} 账号已删除',
@@ -561,7 +561,7 @@ export const moreNoticeWords = {
       password_changed: '你的 {project} 账号密码已更改。',
       new_device: '有人从我们未曾见过的浏览器或网络登录了你的 {project} 账号。',
       app_allowed: '你已授予 {app} 对 {project} 账号的完全访问权限。',
-      recovery_codes_replaced: '你的 {project} 账号已生成新的恢复代码，之前的代码不再有效。',
+      recovery_codes_replaced: '你的 {project} 账号已生成新的恢复码，之前的代码不再有效。',
       data_downloaded: '有人以文件形式下载了 {project} 存储的关于你的全部数据。',
       account_deletion:
         '有人请求删除你的 {project} 账号，所有会话均已退出。账号将于 {date} 删除，在此之前你可以保留它。',

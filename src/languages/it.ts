@@ -264,7 +264,7 @@ export const texts = {
     'Hai effettuato l’accesso da un po’. Per configurare un’app di autenticazione, esci e accedi di nuovo.',
   'totp.overTitle': 'Accedi di nuovo',
   'totp.expired': 'Sono passati più di dieci minuti, o l’accesso è stato annullato. Non hai perso nulla.',
-  'totp.noTriesLeft': 'Un codice errato di troppo. Accedi di nuovo per continuare.',
+  'totp.noTriesLeft': 'Troppi codici errati. Accedi di nuovo per continuare.',
   'totp.locked': 'Troppi codici errati per questo account. Aspetta un po’, poi accedi di nuovo.',
   'totp.logInAgain': 'Accedi di nuovo',
   'configuration.totpAlone': 'Questo modulo non è ancora pronto. Avvisa il responsabile del sito.',
@@ -300,7 +300,7 @@ export const texts = {
   'idpConsent.scope.custom': 'Usare l’autorizzazione “{scope}”',
   'idpConsent.notGrantableTitle': 'Non puoi consentire a {client} di:',
   'idpConsent.notGrantable': 'Non hai le autorizzazioni per concedere a {client} tutto ciò che chiede.',
-  'idpConsent.redirect': 'Verrai portato su <bold>{host}</bold>.',
+  'idpConsent.redirect': 'Si aprirà <bold>{host}</bold>.',
   'idpConsent.loopback':
     'Questa app dice di essere in esecuzione su questo dispositivo, ma non possiamo verificarlo. Consentila solo se l’hai appena avviata tu.',
   'idpConsent.allow': 'Consenti',
@@ -320,8 +320,8 @@ export const texts = {
   'idpLogout.textWithoutName': 'Vuoi uscire dal tuo account?',
   'idpLogout.yes': 'Sì',
   'idpLogout.no': 'No',
-  'idpLogout.done': 'Sei uscito dal tuo account.',
-  'idpLogout.stayed': 'Non sei uscito dal tuo account. Puoi chiudere questa pagina.',
+  'idpLogout.done': 'Uscita effettuata.',
+  'idpLogout.stayed': 'L’accesso è ancora attivo. Puoi chiudere questa pagina.',
   'error.session_binding_required':
     'Questo browser non può mantenere l’accesso in sicurezza. Esci dalla navigazione privata o usa un altro browser.',
   'error.user_locked': 'Questo account è bloccato. Contatta l’assistenza del sito.',
@@ -345,10 +345,10 @@ export const texts = {
   'magicLink.number.over': 'Troppi numeri errati. Richiedi un nuovo link.',
   'magicLink.there': 'Accedi lì',
   'magicLink.here': 'Accedi qui',
-  'magicLink.notYou': 'Se non sei stato tu, chiudi questa pagina. Non succede nulla.',
+  'magicLink.notYou': 'Se non l’hai richiesto tu, chiudi questa pagina. Non succede nulla.',
   'magicLink.switchTitle': 'Cambiare account?',
   'magicLink.switchText':
-    'Hai effettuato l’accesso come <bold>{current}</bold>. Questo link accede come <bold>{email}</bold>.',
+    'Hai effettuato l’accesso come <bold>{current}</bold>. Con questo link accedi come <bold>{email}</bold>.',
   'magicLink.switchHere':
     'Qui hai effettuato l’accesso come <bold>{current}</bold>. Accedendo qui cambi account.',
   'magicLink.switch': 'Cambia account',

@@ -73,7 +73,7 @@ export const texts = {
     'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
   'otp.title': 'Vul de code in',
   'otp.sentTo': 'We hebben een code van 6 cijfers gestuurd naar <bold>{destination}</bold>.',
-  'otp.sentBelow': 'Voer de code van 6 cijfers in die we je hebben gestuurd.',
+  'otp.sentBelow': 'Vul de code van 6 cijfers in die we je hebben gestuurd.',
   'otp.codeSent': 'Code gestuurd',
   'otp.didntGetIt': 'Niets ontvangen?',
   'otp.resend': 'Code opnieuw sturen',
@@ -132,7 +132,7 @@ export const texts = {
   'password.strength.3': 'goed',
   'password.strength.4': 'sterk',
   'password.luds.length': 'Minstens {n} {n, plural, one {teken} other {tekens}}',
-  'password.luds.complexity': 'Minstens {n} van deze: hoofdletter, kleine letter, cijfer, leesteken',
+  'password.luds.complexity': 'Minstens {n} van deze: hoofdletter, kleine letter, cijfer, symbool',
   'password.luds.met': 'In orde: {check}',
   'password.luds.unmet': 'Ontbreekt: {check}',
   'password.breached':
@@ -166,7 +166,7 @@ export const texts = {
   'password.zxcvbn.suggestion.anotherWord': 'Voeg meer woorden toe die minder gewoon zijn.',
   'password.zxcvbn.suggestion.useWords': 'Gebruik meerdere woorden, maar geen bekende zin.',
   'password.zxcvbn.suggestion.noNeed':
-    'Een sterk wachtwoord heeft geen leestekens, cijfers of hoofdletters nodig.',
+    'Een sterk wachtwoord heeft geen symbolen, cijfers of hoofdletters nodig.',
   'crypto.connecting': 'Verbinden met je wallet…',
   'crypto.connectHint':
     'Open {wallet} zelf als dat niet vanzelf gebeurt. Sta deze site dan toe je adres te zien.',
@@ -271,7 +271,7 @@ export const texts = {
   'totp.overTitle': 'Log opnieuw in',
   'totp.expired':
     'Het duurde langer dan tien minuten, of je inlogpoging is geannuleerd. Er is niets verloren gegaan.',
-  'totp.noTriesLeft': 'Dat was een verkeerde code te veel. Log opnieuw in om verder te gaan.',
+  'totp.noTriesLeft': 'Te veel verkeerde codes. Log opnieuw in om verder te gaan.',
   'totp.locked': 'Te veel verkeerde codes voor dit account. Wacht even en log dan opnieuw in.',
   'totp.logInAgain': 'Opnieuw inloggen',
   'configuration.totpAlone': 'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
@@ -288,7 +288,7 @@ export const texts = {
   'admission.tooLong': 'Gebruik maximaal {n} tekens.',
   'admission.saving': 'Opslaan…',
   'error.terms_not_accepted': 'De voorwaarden zijn gewijzigd. Lees ze en ga akkoord om verder te gaan.',
-  'error.invalid_sign_up_field': 'Controleer wat u hebt ingevuld en probeer het opnieuw.',
+  'error.invalid_sign_up_field': 'Controleer wat je hebt ingevuld en probeer het opnieuw.',
   'idpConsent.title': '{client} wil toegang tot je account',
   'idpConsent.titleOf': '{client} wil toegang tot je account bij {projectName}',
   'idpConsent.defaultClient': 'De app',
@@ -351,7 +351,7 @@ export const texts = {
     'Dat is niet het getal dat daar staat. {n, plural, one {Je hebt nog # poging.} other {Je hebt nog # pogingen.}}',
   'magicLink.number.over': 'Te veel verkeerde getallen. Vraag een nieuwe link aan.',
   'magicLink.there': 'Daar inloggen',
-  'magicLink.here': 'Toch hier inloggen',
+  'magicLink.here': 'Hier inloggen',
   'magicLink.notYou': 'Was jij dit niet? Sluit deze pagina. Er gebeurt niets.',
   'magicLink.switchTitle': 'Van account wisselen?',
   'magicLink.switchText':
@@ -359,7 +359,7 @@ export const texts = {
   'magicLink.switchHere':
     'Hier ben je ingelogd als <bold>{current}</bold>. Hier inloggen wisselt van account.',
   'magicLink.switch': 'Van account wisselen',
-  'magicLink.stay': 'Ingelogd blijven',
+  'magicLink.stay': 'Bij dit account blijven',
   'magicLink.approvedTitle': 'Ga terug naar je andere browser',
   'magicLink.approvedText': '{browser} logt nu in. Je kunt deze pagina sluiten.',
 } satisfies Catalogue;

@@ -259,7 +259,7 @@ export const texts = {
     'Od logowania minęło trochę czasu. Aby skonfigurować aplikację uwierzytelniającą, wyloguj się i zaloguj ponownie.',
   'totp.overTitle': 'Zaloguj się ponownie',
   'totp.expired': 'Minęło ponad dziesięć minut lub logowanie anulowano. Nic nie przepadło.',
-  'totp.noTriesLeft': 'To był o jeden błędny kod za dużo. Zaloguj się ponownie, aby kontynuować.',
+  'totp.noTriesLeft': 'Zbyt wiele błędnych kodów. Zaloguj się ponownie, aby kontynuować.',
   'totp.locked': 'Zbyt wiele błędnych kodów dla tego konta. Odczekaj chwilę i zaloguj się ponownie.',
   'totp.logInAgain': 'Zaloguj się ponownie',
   'configuration.totpAlone': 'Ten formularz nie jest jeszcze gotowy. Skontaktuj się z właścicielem strony.',
@@ -270,7 +270,7 @@ export const texts = {
     'Kod odzyskiwania jest niepoprawny lub został już użyty. Spróbuj innego.',
   'admission.title': 'Jeszcze jeden krok',
   'admission.optional': '{label} (opcjonalnie)',
-  'admission.choose': 'Proszę wybrać',
+  'admission.choose': 'Wybierz',
   'admission.missing': 'Wypełnij to pole, aby kontynuować.',
   'admission.tick': 'Zaznacz to pole, aby kontynuować.',
   'admission.tooLong': 'Użyj najwyżej {n} znaków.',
@@ -292,7 +292,7 @@ export const texts = {
   'idpConsent.scope.full_access': 'Robić na koncie wszystko to, co Ty, oprócz zmiany sposobów logowania',
   'idpConsent.scope.offline_access': 'Zachować dostęp pod Twoją nieobecność',
   'idpConsent.scope.custom': 'Korzystać z uprawnienia „{scope}”',
-  'idpConsent.notGrantableTitle': 'Nie możesz zezwolić, aby {client} mógł:',
+  'idpConsent.notGrantableTitle': 'Nie możesz przyznać aplikacji {client} tych uprawnień:',
   'idpConsent.notGrantable': 'Nie masz uprawnień, aby przyznać wszystko, o co prosi {client}.',
   'idpConsent.redirect': 'Następna strona to <bold>{host}</bold>.',
   'idpConsent.loopback':
@@ -316,11 +316,11 @@ export const texts = {
   'idpLogout.done': 'Wylogowanie powiodło się.',
   'idpLogout.stayed': 'Sesja nadal trwa. Możesz zamknąć tę stronę.',
   'error.session_binding_required':
-    'Ta przeglądarka nie może bezpiecznie przechować logowania. Wyjdź z trybu prywatnego lub użyj innej przeglądarki.',
-  'error.user_locked': 'To konto jest zablokowane. Skontaktuj się z pomocą serwisu.',
+    'Ta przeglądarka nie może bezpiecznie przechować sesji. Wyjdź z trybu prywatnego lub użyj innej przeglądarki.',
+  'error.user_locked': 'To konto jest zablokowane. Skontaktuj się z obsługą serwisu.',
   'error.sign_up_off': 'Nie znaleźliśmy takiego konta, a ta strona nie przyjmuje nowych.',
   'error.sign_up_by_invitation':
-    'Nie znaleźliśmy takiego konta. Nowe wymaga zaproszenia: poproś o nie stronę.',
+    'Nie znaleźliśmy takiego konta. Nowe wymaga zaproszenia: poproś o nie właściciela strony.',
   'error.sign_up_domain_not_allowed':
     'W ten sposób nie można założyć konta. Użyj adresu e-mail, który strona przyjmuje, na przykład firmowego.',
   'error.disposable_email': 'To tymczasowy adres e-mail. Użyj takiego, który zachowasz.',

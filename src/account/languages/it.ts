@@ -97,7 +97,7 @@ export const texts = {
   'account.sessions.endOthers': 'Disconnetti ovunque tranne qui',
   'account.sessions.endOthersWarning': 'Disconnettere tutti i dispositivi tranne questo?',
   'account.sessions.endedOthers':
-    '{n, plural, =0 {Non eri connesso altrove.} one {# altro dispositivo è disconnesso.} many {# altri dispositivi sono disconnessi.} other {# altri dispositivi sono disconnessi.}}',
+    '{n, plural, =0 {Non c’erano altri accessi attivi.} one {# altro dispositivo è disconnesso.} many {# altri dispositivi sono disconnessi.} other {# altri dispositivi sono disconnessi.}}',
   'account.apps.title': 'App connesse',
   'account.apps.none': 'Nessuna app ha accesso al tuo account.',
   'account.apps.may': 'Può usare: {scopes}',
@@ -113,7 +113,7 @@ export const texts = {
   'account.data.downloaded': 'Il file è tra i tuoi download.',
   'account.data.delete': 'Elimina il mio account',
   'account.data.deleteWarning':
-    'Il tuo account viene eliminato con tutto il contenuto e vieni disconnesso ovunque. Se è previsto un periodo di attesa, puoi accedere di nuovo finché dura e conservare il tuo account.',
+    'Il tuo account viene eliminato con tutto il contenuto e tutti gli accessi vengono chiusi. Se è previsto un periodo di attesa, puoi accedere di nuovo finché dura e conservare il tuo account.',
   'account.data.deleteWord': 'ELIMINA',
   'account.data.deleteType': 'Digita {word} per continuare',
   'account.data.deleteMistyped': 'Digita esattamente {word}.',
@@ -121,9 +121,10 @@ export const texts = {
   'account.data.keep': 'Conserva il mio account',
   'account.data.kept': 'Il tuo account resta.',
   'account.data.gone': 'Il tuo account è stato eliminato',
-  'account.data.goneText': 'Abbiamo eliminato il tuo account e ti abbiamo disconnesso ovunque.',
+  'account.data.goneText': 'Abbiamo eliminato il tuo account e chiuso tutti gli accessi.',
   'account.data.going': 'Il tuo account sarà eliminato il {when}',
-  'account.data.goingText': 'Fino ad allora, accedi di nuovo per conservarlo. Sei disconnesso ovunque.',
+  'account.data.goingText':
+    'Fino ad allora, accedi di nuovo per conservarlo. Tutti gli accessi sono stati chiusi.',
   'account.error.unconfirmed': 'Non è cambiato nulla.',
   'account.error.lastWay': 'È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.',
   'account.error.locked':

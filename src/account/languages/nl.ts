@@ -13,9 +13,9 @@ export const texts = {
   'account.lastWay': 'Je enige manier om in te loggen. Voeg een andere toe voordat je deze verwijdert.',
   'account.confirm.title': 'Bevestig dat jij het bent',
   'account.confirm.recent_sign_in': 'Dit verandert hoe je account beveiligd is. Kies hoe je het bevestigt.',
-  'account.confirm.second_factor': 'Voer een code van je authenticator-app in om verder te gaan.',
+  'account.confirm.second_factor': 'Vul een code van je authenticator-app in om verder te gaan.',
   'account.confirm.code': 'Stuur een code naar {address}',
-  'account.confirm.password': 'Voer je wachtwoord in',
+  'account.confirm.password': 'Vul je wachtwoord in',
   'account.confirm.wallet': 'Ondertekenen met de wallet {address}',
   'account.confirm.walletText': 'Kies de wallet met <bold>{address}</bold>.',
   'account.confirm.otherWallet':

@@ -2,7 +2,7 @@
 import type { AccountMessageId } from '../strings.ts';
 
 export const texts = {
-  'account.signedOut.title': 'Nie jesteś zalogowany',
+  'account.signedOut.title': 'Nie ma aktywnej sesji',
   'account.signedOut.text': 'Zaloguj się, aby zobaczyć i zmienić swoje konto.',
   'account.edit': 'Edytuj',
   'account.add': 'Dodaj',
@@ -112,7 +112,7 @@ export const texts = {
   'account.data.downloaded': 'Plik jest w pobranych.',
   'account.data.delete': 'Usuń moje konto',
   'account.data.deleteWarning':
-    'Konto zniknie z całą zawartością, a Ty zostaniesz wylogowany wszędzie. Jeśli obowiązuje okres oczekiwania, do jego końca możesz zalogować się ponownie i zachować konto.',
+    'Konto zniknie z całą zawartością, a wszystkie sesje zostaną zakończone. Jeśli obowiązuje okres oczekiwania, do jego końca możesz zalogować się ponownie i zachować konto.',
   'account.data.deleteWord': 'USUŃ',
   'account.data.deleteType': 'Wpisz {word}, aby przejść dalej',
   'account.data.deleteMistyped': 'Wpisz dokładnie {word}.',
@@ -123,7 +123,7 @@ export const texts = {
   'account.data.goneText': 'Usunęliśmy Twoje konto i wylogowaliśmy Cię wszędzie.',
   'account.data.going': 'Twoje konto zostanie usunięte {when}',
   'account.data.goingText':
-    'Do tego czasu zaloguj się ponownie, aby je zachować. Jesteś wylogowany wszędzie.',
+    'Do tego czasu zaloguj się ponownie, aby je zachować. Wszystkie sesje zostały zakończone.',
   'account.error.unconfirmed': 'Nic nie zmieniono.',
   'account.error.lastWay': 'To Twój jedyny sposób logowania. Dodaj inny, zanim go usuniesz.',
   'account.error.locked': 'Sposoby logowania pozostaną bez zmian przez dobę, ponieważ zgłoszono zmianę.',

@@ -2,7 +2,7 @@
 import type { AccountMessageId } from '../strings.ts';
 
 export const texts = {
-  'account.signedOut.title': 'Você não está conectado',
+  'account.signedOut.title': 'Você não entrou na sua conta',
   'account.signedOut.text': 'Entre para ver e alterar sua conta.',
   'account.edit': 'Editar',
   'account.add': 'Adicionar',
@@ -62,7 +62,7 @@ export const texts = {
   'account.factor.added': 'Seu app autenticador está em uso.',
   'account.factor.removed': 'O app autenticador foi removido.',
   'account.factor.removeWarning':
-    'Remover o app autenticador e seus códigos de recuperação? A entrada não terá mais uma segunda etapa.',
+    'Remover o app autenticador e seus códigos de recuperação? Entrar não exigirá mais uma segunda etapa.',
   'account.factor.codes': 'Códigos de recuperação',
   'account.factor.codesNote': 'Cada um permite entrar uma vez quando você está sem o app.',
   'account.factor.showCodes': 'Mostrar',
@@ -97,7 +97,7 @@ export const texts = {
   'account.sessions.endOthers': 'Sair de todos os outros',
   'account.sessions.endOthersWarning': 'Sair de todos os dispositivos, menos deste?',
   'account.sessions.endedOthers':
-    '{n, plural, =0 {Você não estava conectado em nenhum outro lugar.} one {# outro dispositivo foi desconectado.} many {# outros dispositivos foram desconectados.} other {# outros dispositivos foram desconectados.}}',
+    '{n, plural, =0 {Não havia outra sessão ativa.} one {# outro dispositivo foi desconectado.} many {# outros dispositivos foram desconectados.} other {# outros dispositivos foram desconectados.}}',
   'account.apps.title': 'Apps conectados',
   'account.apps.none': 'Nenhum app tem acesso à sua conta.',
   'account.apps.may': 'Pode usar: {scopes}',
@@ -122,9 +122,9 @@ export const texts = {
   'account.data.keep': 'Manter minha conta',
   'account.data.kept': 'Sua conta continua.',
   'account.data.gone': 'Sua conta foi excluída',
-  'account.data.goneText': 'Excluímos sua conta e desconectamos você de todos os lugares.',
+  'account.data.goneText': 'Excluímos sua conta e encerramos todas as sessões.',
   'account.data.going': 'Sua conta será excluída em {when}',
-  'account.data.goingText': 'Até lá, entre de novo para mantê-la. Você foi desconectado de todos os lugares.',
+  'account.data.goingText': 'Até lá, entre de novo para mantê-la. Você saiu de todos os lugares.',
   'account.error.unconfirmed': 'Nada foi alterado.',
   'account.error.lastWay': 'É sua única forma de entrar. Adicione outra antes de removê-la.',
   'account.error.locked':

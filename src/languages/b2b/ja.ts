@@ -73,7 +73,7 @@ export const texts = {
   'otherMember.text':
     '{organization} に <bold>{email}</bold> でログインしています。リンクは {otherOrganization} の <bold>{otherEmail}</bold> 宛てです。開くと、このアカウントと入れ替わります。',
   'otherMember.open': 'リンクを開く',
-  'otherMember.stay': 'このままログインを続ける',
+  'otherMember.stay': '今のアカウントのまま続ける',
   'idpConsent.member': '<bold>{organization}</bold> に <bold>{account}</bold> としてログインしています。',
   'idpConsent.switch': '別の組織を使用する',
   'idpConsent.restrictedTitle': '{organization} はこのアプリを許可していません',

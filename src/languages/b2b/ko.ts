@@ -68,7 +68,7 @@ export const texts = {
   'otherMember.text':
     '{organization}에 <bold>{email}</bold>(으)로 로그인되어 있습니다. 이 링크는 {otherOrganization}의 <bold>{otherEmail}</bold> 계정용입니다. 링크를 열면 그 계정이 이 계정을 대신합니다.',
   'otherMember.open': '링크 열기',
-  'otherMember.stay': '로그인 유지',
+  'otherMember.stay': '지금 계정 유지',
   'idpConsent.member': '<bold>{organization}</bold>에 <bold>{account}</bold>(으)로 로그인되어 있습니다.',
   'idpConsent.switch': '다른 조직 사용',
   'idpConsent.restrictedTitle': '{organization}에서 이 앱을 허용하지 않습니다',

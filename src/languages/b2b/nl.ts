@@ -5,11 +5,11 @@ export const texts = {
   'organizationLogin.title': 'Doorgaan naar {organization}',
   'organizationLogin.titleUnknown': 'Doorgaan naar…',
   'sso.continue': 'Doorgaan met SSO',
-  'sso.emailTitle': 'Voer je e-mailadres in om door te gaan',
+  'sso.emailTitle': 'Vul je e-mailadres in om door te gaan',
   'sso.chooseTitle': 'Kies een verbinding om door te gaan',
   'sso.organizationTitle': 'Bij welke organisatie hoor je?',
   'sso.organizationText':
-    'We vonden geen bedrijfslogin voor <bold>{email}</bold>. Voer de korte naam van je organisatie in, zoals in het webadres.',
+    'We vonden geen bedrijfslogin voor <bold>{email}</bold>. Vul de korte naam van je organisatie in, zoals in het webadres.',
   'sso.slug': 'Korte naam van de organisatie',
   'sso.otherWay': 'Op een andere manier inloggen',
   'businessError.sso':

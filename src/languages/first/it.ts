@@ -21,7 +21,7 @@ export const first = {
   'passkey.signIn': 'Continua con una passkey',
   'loading.label': 'Caricamento…',
   'error.unreachable': 'Impossibile raggiungere il server. Controlla la connessione e riprova.',
-  'oauth.lastUsed': 'Usato di recente',
+  'oauth.lastUsed': 'Ultimo usato',
   'error.unexpected': 'Qualcosa è andato storto. Riprova.',
   'error.invalidEmailAddress': 'Inserisci un indirizzo email come nome@example.com.',
   'error.invalid_email': 'Inserisci un indirizzo email come nome@example.com.',
