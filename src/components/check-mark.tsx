@@ -8,7 +8,7 @@ export function CheckMark() {
   return (
     <svg className="ae-check-mark" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
       <circle cx="28" cy="28" r="27" />
-      <path pathLength="1" d="m17 28.500 7.500 7.500L39.500 21" />
+      <path d="m17 28.500 7.500 7.500L39.500 21" />
     </svg>
   );
 }
@@ -26,7 +26,7 @@ const checkMarkCss = css`
 }
 .ae-root .ae-check-mark circle { fill: currentColor; fill-opacity: .1; stroke: none; }
 @media (prefers-reduced-motion: no-preference) {
-  .ae-root .ae-check-mark path { stroke-dasharray: 1; animation: ae-draw 400ms 100ms ease-out backwards; }
+  .ae-root .ae-check-mark path { transform-origin: center; animation: ae-draw 200ms ease-out; }
 }
-@keyframes ae-draw { from { stroke-dashoffset: 1; } }
+@keyframes ae-draw { from { opacity: 0; transform: scale(.6); } }
 `;

@@ -38,7 +38,4 @@ export const linkCss = css`
   .ae-root .ae-back:hover { background-color: var(--_colors-accent); }
   .ae-root .ae-link:hover { text-decoration-thickness: 2px; }
 }
-@media (prefers-reduced-motion: no-preference) {
-  .ae-root .ae-back { transition: background-color 120ms, border-color 120ms; }
-}
 `;

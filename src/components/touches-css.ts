@@ -27,9 +27,6 @@ export const touchesCss = css`
 .ae-root .ae-button[data-kind='primary']:active {
   background-color: color-mix(in srgb, var(--_buttons-primary-background-color) 80%, var(--_buttons-primary-text-color));
 }
-@media (prefers-reduced-motion: no-preference) {
-  .ae-root .ae-button { transition: background-color 120ms, border-color 120ms; }
-}
 .ae-root .ae-button:disabled {
   color: var(--_buttons-disabled-text-color);
   background-color: var(--_buttons-disabled-background-color);

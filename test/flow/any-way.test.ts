@@ -9,6 +9,7 @@ import { createLogin } from '../../src/login/create-login.ts';
 import type { LoginEvent } from '../../src/login/login-table.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
+import { phoneForm } from '../../src/products/otp/tasks.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { idle, ownerOf, table } from './login-table.ts';
 
@@ -22,6 +23,7 @@ const config = resolveConfig({
 before(() =>
   Promise.all([
     numberLibrary.load(),
+    phoneForm.load(),
     ...allProducts.flatMap(({ main, screens }) => [main.load(), screens.load()]),
   ]),
 );

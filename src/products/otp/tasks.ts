@@ -1,5 +1,6 @@
 /** The tasks of sign-in by code. */
 import { AuthApiError } from '../../../session-core/errors.ts';
+import { lazy } from '../../machine/lazy.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
@@ -7,10 +8,12 @@ import type { Tools } from '../../machine/product.ts';
 import { signUpOption } from '../../machine/sign-in.ts';
 import type { Destination, OtpEvent, OtpTask } from './flow.ts';
 
+/** Only this form asks for a number, so its chunk is there when a task needs it. */
+export const phoneForm = lazy(() => import('./phone-form.tsx'));
+
 export const otpHandlers = {
   async 'otp.readPhone'({ phone }) {
-    // Only that form asks for a number, so its part has loaded.
-    const { readPhone } = await import('./phone-form.tsx');
+    const { readPhone } = await phoneForm.load();
     return readPhone(phone);
   },
 
