@@ -128,7 +128,7 @@ export const texts = {
     'Wir müssen bestätigen, dass dieses Konto Ihnen gehört. Wir haben einen Link für ein neues Passwort an <bold>{email}</bold> gesendet.',
   'password.resetSent.breached':
     'Ihr Passwort ist in einem Datenleck aufgetaucht, vielleicht bei einer anderen Website. Um Ihr Konto zu schützen, haben wir einen Link für ein neues Passwort an <bold>{email}</bold> gesendet.',
-  'password.resetInstruction': 'Wählen Sie dort ein neues Passwort, um sich anzumelden.',
+  'password.resetInstruction': 'Wählen Sie ein neues Passwort, um sich anzumelden.',
   'password.linkNeeded.none':
     'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link für ein neues Passwort.',
   'password.linkNeeded.used':

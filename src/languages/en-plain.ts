@@ -75,7 +75,7 @@ export const texts = {
     'We need to know that this account is yours. We sent a link to set a new password to <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Your password appeared in a data leak, perhaps from another site. To keep your account safe, we sent a link to set a new password to <bold>{email}</bold>.',
-  'password.resetInstruction': 'Choose a new password there to sign in.',
+  'password.resetInstruction': 'Choose a new password to sign in.',
   'password.linkNeeded.used':
     "This link was already used or is too old. Enter your email address and we'll send you a new one.",
   'password.linkNeeded.otherBrowser':

@@ -112,7 +112,7 @@ export const texts = {
     'Necesitamos confirmar que esta cuenta es tuya. Enviamos un enlace para elegir una contraseña nueva a <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Tu contraseña apareció en una filtración de datos, quizá de otro sitio. Para proteger tu cuenta, enviamos un enlace para elegir una contraseña nueva a <bold>{email}</bold>.',
-  'password.resetInstruction': 'Elige allí una contraseña nueva para iniciar sesión.',
+  'password.resetInstruction': 'Elige una contraseña nueva para iniciar sesión.',
   'password.linkNeeded.none': 'Escribe tu correo y te enviaremos un enlace para elegir una contraseña nueva.',
   'password.linkNeeded.used':
     'El enlace ya se usó o ha caducado. Escribe tu correo y te enviaremos uno nuevo.',

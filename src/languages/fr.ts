@@ -115,7 +115,7 @@ export const texts = {
     'Nous devons confirmer que ce compte est le vôtre. Nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Votre mot de passe figure dans une fuite de données, peut-être d’un autre site. Pour protéger votre compte, nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
-  'password.resetInstruction': 'Choisissez-y un nouveau mot de passe pour vous connecter.',
+  'password.resetInstruction': 'Choisissez un nouveau mot de passe pour vous connecter.',
   'password.linkNeeded.none':
     'Saisissez votre adresse e-mail : nous vous enverrons un lien pour définir un nouveau mot de passe.',
   'password.linkNeeded.used':

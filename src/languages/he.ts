@@ -108,7 +108,7 @@ export const texts = {
     'עלינו לוודא שהחשבון שלך. שלחנו קישור לקביעת סיסמה חדשה אל <bold>{email}</bold>.',
   'password.resetSent.breached':
     'הסיסמה הופיעה בדליפת מידע, אולי מאתר אחר. כדי להגן על החשבון שלחנו קישור לקביעת סיסמה חדשה אל <bold>{email}</bold>.',
-  'password.resetInstruction': 'כדי להיכנס יש לבחור שם סיסמה חדשה.',
+  'password.resetInstruction': 'כדי להיכנס יש לבחור סיסמה חדשה.',
   'password.linkNeeded.none': 'יש להזין כתובת אימייל ונשלח קישור לקביעת סיסמה חדשה.',
   'password.linkNeeded.used': 'הקישור כבר נוצל או שתוקפו פג. יש להזין כתובת אימייל ונשלח קישור חדש.',
   'password.linkNeeded.otherBrowser': 'יש לפתוח את הקישור בדפדפן שבו הוא התבקש, או לבקש כאן קישור חדש.',

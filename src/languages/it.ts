@@ -112,7 +112,7 @@ export const texts = {
     'Dobbiamo confermare che questo account è tuo. Abbiamo inviato un link per impostare una nuova password a <bold>{email}</bold>.',
   'password.resetSent.breached':
     'La tua password è comparsa in una fuga di dati, forse di un altro sito. Per proteggere il tuo account, abbiamo inviato un link per impostare una nuova password a <bold>{email}</bold>.',
-  'password.resetInstruction': 'Scegli lì una nuova password per accedere.',
+  'password.resetInstruction': 'Scegli una nuova password per accedere.',
   'password.linkNeeded.none':
     'Inserisci il tuo indirizzo email e ti invieremo un link per impostare una nuova password.',
   'password.linkNeeded.used':

@@ -113,7 +113,7 @@ export const texts = {
     'ご本人のアカウントであることの確認が必要です。新しいパスワードを設定するリンクを <bold>{email}</bold> に送信しました。',
   'password.resetSent.breached':
     'お使いのパスワードは、別のサイトなどから流出したデータに含まれています。アカウントを守るため、新しいパスワードを設定するリンクを <bold>{email}</bold> に送信しました。',
-  'password.resetInstruction': 'リンク先で新しいパスワードを設定してログインしてください。',
+  'password.resetInstruction': '新しいパスワードを設定してログインしてください。',
   'password.linkNeeded.none':
     'メールアドレスを入力してください。新しいパスワードを設定するリンクをお送りします。',
   'password.linkNeeded.used':

@@ -110,7 +110,7 @@ export const texts = {
     '본인의 계정인지 확인해야 합니다. 새 비밀번호를 설정하는 링크를 <bold>{email}</bold>(으)로 보냈습니다.',
   'password.resetSent.breached':
     '비밀번호가 다른 사이트 등에서 유출된 데이터에 포함되어 있습니다. 계정을 보호하기 위해 새 비밀번호를 설정하는 링크를 <bold>{email}</bold>(으)로 보냈습니다.',
-  'password.resetInstruction': '링크에서 새 비밀번호를 선택하고 로그인하세요.',
+  'password.resetInstruction': '새 비밀번호를 설정하고 로그인하세요.',
   'password.linkNeeded.none': '이메일 주소를 입력하면 새 비밀번호를 설정하는 링크를 보내 드립니다.',
   'password.linkNeeded.used':
     '이미 사용되었거나 만료된 링크입니다. 이메일 주소를 입력하면 새 링크를 보내 드립니다.',

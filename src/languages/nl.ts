@@ -117,7 +117,7 @@ export const texts = {
     'We moeten bevestigen dat dit account van jou is. We hebben een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Je wachtwoord komt voor in een datalek, misschien van een andere site. Om je account te beschermen hebben we een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
-  'password.resetInstruction': 'Kies daar een nieuw wachtwoord om in te loggen.',
+  'password.resetInstruction': 'Kies een nieuw wachtwoord om in te loggen.',
   'password.linkNeeded.none': 'Vul je e-mailadres in. We sturen je een link voor een nieuw wachtwoord.',
   'password.linkNeeded.used':
     'De link is al gebruikt of verlopen. Vul je e-mailadres in. We sturen je een nieuwe.',

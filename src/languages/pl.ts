@@ -114,7 +114,7 @@ export const texts = {
     'Musimy potwierdzić, że to konto należy do Ciebie. Wysłaliśmy link do ustawienia nowego hasła na <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Twoje hasło pojawiło się w wycieku danych, być może z innej strony. Aby chronić konto, wysłaliśmy link do ustawienia nowego hasła na <bold>{email}</bold>.',
-  'password.resetInstruction': 'Aby się zalogować, ustaw tam nowe hasło.',
+  'password.resetInstruction': 'Aby się zalogować, ustaw nowe hasło.',
   'password.linkNeeded.none': 'Wpisz adres e-mail, a wyślemy link do ustawienia nowego hasła.',
   'password.linkNeeded.used': 'Link został już użyty lub wygasł. Wpisz adres e-mail, a wyślemy nowy.',
   'password.linkNeeded.otherBrowser':

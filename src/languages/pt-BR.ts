@@ -111,7 +111,7 @@ export const texts = {
     'Precisamos confirmar que esta conta é sua. Enviamos um link para definir uma nova senha para <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Sua senha apareceu em um vazamento de dados, talvez de outro site. Para proteger sua conta, enviamos um link para definir uma nova senha para <bold>{email}</bold>.',
-  'password.resetInstruction': 'Escolha uma nova senha lá para entrar.',
+  'password.resetInstruction': 'Escolha uma nova senha para entrar.',
   'password.linkNeeded.none': 'Digite seu e-mail e enviaremos um link para definir uma nova senha.',
   'password.linkNeeded.used': 'O link já foi usado ou expirou. Digite seu e-mail e enviaremos um novo.',
   'password.linkNeeded.otherBrowser': 'Abra o link no navegador em que você o pediu ou peça um novo aqui.',

@@ -110,7 +110,7 @@ export const texts = {
     'Bu hesabın size ait olduğunu doğrulamamız gerekiyor. <bold>{email}</bold> adresine yeni şifre bağlantısı gönderdik.',
   'password.resetSent.breached':
     'Şifreniz, belki başka bir sitenin veri sızıntısında yer almış. Hesabınızı korumak için <bold>{email}</bold> adresine yeni şifre bağlantısı gönderdik.',
-  'password.resetInstruction': 'Giriş yapmak için orada yeni bir şifre seçin.',
+  'password.resetInstruction': 'Giriş yapmak için yeni bir şifre seçin.',
   'password.linkNeeded.none':
     'E-posta adresinizi girin, yeni şifre belirlemeniz için bir bağlantı gönderelim.',
   'password.linkNeeded.used':

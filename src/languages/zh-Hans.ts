@@ -104,7 +104,7 @@ export const texts = {
   'password.resetSent.dedupe': '需要确认此账号属于你。设置新密码的链接已发送至 <bold>{email}</bold>。',
   'password.resetSent.breached':
     '你的密码出现在泄露的数据中，可能来自其他网站。为保护账号，设置新密码的链接已发送至 <bold>{email}</bold>。',
-  'password.resetInstruction': '在那里设置新密码即可登录。',
+  'password.resetInstruction': '设置新密码即可登录。',
   'password.linkNeeded.none': '请输入邮箱地址，我们会发送设置新密码的链接。',
   'password.linkNeeded.used': '链接已被使用或已过期。请输入邮箱地址，我们会发送新链接。',
   'password.linkNeeded.otherBrowser': '请在申请链接的浏览器中打开链接，或在此申请新链接。',

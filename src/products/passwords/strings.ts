@@ -13,7 +13,7 @@ export const passwordsStrings = {
     'We need to confirm that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Your password appeared in a data leak, perhaps from another site. To keep your account safe, a link to set a new password was sent to you at <bold>{email}</bold>.',
-  'password.resetInstruction': 'Choose a new password there to log in.',
+  'password.resetInstruction': 'Choose a new password to log in.',
   'password.linkNeeded.none': "Enter your email address and we'll send you a link to set a new password.",
   'password.linkNeeded.used':
     "The link was already used or expired. Enter your email address and we'll send you a new one.",
