@@ -54,7 +54,7 @@ export const admission = [
       await ask(page);
       await widget(page).password.fill('correct horse battery staple 42');
       await widget(page).button('Continue').click();
-      await widget(page).text('a•••@example.com').waitFor();
+      await widget(page).host.getByText('a•••@example.com').waitFor();
     },
   },
   {

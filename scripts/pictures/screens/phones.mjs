@@ -24,8 +24,9 @@ export const phones = [
     async reach(page) {
       await widget(page).phone.waitFor();
       await widget(page).country.click();
-      await page.keyboard.type('united');
-      await widget(page).text('United Kingdom').waitFor();
+      // The names are in the language of the page.
+      await page.keyboard.type('44');
+      await widget(page).host.locator('[data-region="GB"]').waitFor();
     },
   },
   {
@@ -34,7 +35,7 @@ export const phones = [
     async reach(page) {
       await widget(page).phone.fill('12');
       await widget(page).button('Continue with phone number').click();
-      await widget(page).text('format is invalid').waitFor();
+      await widget(page).host.locator('[part~="field-error"]').waitFor();
     },
   },
   {
@@ -45,7 +46,7 @@ export const phones = [
       await page.route('**/otps/sms/login_or_create', (route) => answer(page, route, reply));
       await widget(page).phone.fill('+12015550123');
       await widget(page).button('Continue with phone number').click();
-      await widget(page).text('expires in 9:57').waitFor();
+      await widget(page).text('Your code expires in 9:57.').waitFor();
     },
   },
 ];

@@ -23,10 +23,9 @@ async function bring(page, names, { accounts = ['0x52908400098527886E0F703006985
     { names, accounts },
   );
   await page.reload();
-  await widget(page)
-    .button(/Continue with (Fox|other)/)
-    .first()
-    .waitFor();
+  const { host, button } = widget(page);
+  const fromFox = host.getByRole('button', { name: 'Fox' });
+  await fromFox.or(button('Continue with other Crypto Wallet')).first().waitFor();
 }
 
 const fox = 'Fox Wallet';

@@ -21,22 +21,36 @@ export function speak(page, { english, texts }) {
 /** What an English text, or a part of one, is in the language of the page: a pattern without placeholders and tags. */
 function said(page, wanted) {
   const language = spoken.get(page);
-  if (!language) return wanted;
+  if (!language || typeof wanted !== 'string') return wanted;
   const { english, texts } = language;
   const found =
     english.find(([, text]) => text === wanted) ??
     english.find(([, text]) => text.includes(wanted)) ??
-    // A text with a filled placeholder.
-    english.find(([, text]) => text.includes('{') && patternOf(text).test(wanted));
-  return found ? patternOf(texts[found[0]] ?? found[1]) : wanted;
+    // A text with filled placeholders: of several, the one that says most.
+    english
+      .filter(([, text]) => /^[^{]*[a-z]{3}.*\{/.test(text) && patternOf(text).test(wanted))
+      .toSorted(([, one], [, other]) => other.length - one.length)[0];
+  if (!found) return wanted;
+  const [id, text] = found;
+  return patternOf(texts[id] ?? text, patternOf(text).exec(wanted)?.groups);
 }
 
-function patternOf(message) {
+/** Placeholders match their value, or anything. */
+function patternOf(message, values = {}) {
   // The parts of a choice differ: what comes before it must suffice.
   const [plain = ''] = message.replace(/<\/?\w+>/g, '').split(/\{\w+, /);
-  const parts = plain.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
-  return new RegExp(parts.join('.*'));
+  const named = new Set();
+  const parts = plain.split(/\{(\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return escaped(part);
+    if (values[part]) return escaped(values[part]);
+    const group = named.has(part) ? '.*' : `(?<${part}>.*)`;
+    named.add(part);
+    return group;
+  });
+  return new RegExp(parts.join(''));
 }
+
+const escaped = (text) => text.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&');
 
 /** Parts of the widget. */
 export function widget(page) {
