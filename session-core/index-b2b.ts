@@ -6,6 +6,7 @@ export type {
   MemberMagicLinkMethods,
   MemberOAuthMethods,
   MemberOAuthProviderMethods,
+  MemberOneTapMethods,
   MemberOtpMethods,
   MemberPasswordMethods,
   MemberRbacMethods,
@@ -39,7 +40,13 @@ export type {
   OrganizationApp,
   OrganizationAppDetails,
 } from './wire/b2b/idp.ts';
-export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
+export type {
+  DiscoveryOAuthStart,
+  DiscoveryOneTapOptions,
+  MemberOAuthProvider,
+  MemberOAuthStart,
+  MemberOneTapOptions,
+} from './wire/b2b/oauth.ts';
 export type { ScimConnection, ScimGroup, ScimProvider, ScimRoleAssignment } from './wire/b2b/scim.ts';
 export type {
   AuthMethod,
@@ -71,3 +78,4 @@ export type {
   SsoRoleAssignment,
   SsoStart,
 } from './wire/b2b/sso.ts';
+export type { OneTapOutcome, OneTapPosition, OneTapPromptOptions, OneTapReason } from './wire/oauth.ts';

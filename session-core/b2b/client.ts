@@ -1,9 +1,16 @@
 /** The public shape of the headless client for organizations: what `createB2BSession` gives. */
 import type { Bootstrap, CallOptions, Tokens } from '../settings.ts';
 import type { B2BCallName, B2BCalls } from '../wire/b2b/calls.ts';
-import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../wire/b2b/oauth.ts';
+import type {
+  DiscoveryOAuthStart,
+  DiscoveryOneTapOptions,
+  MemberOAuthProvider,
+  MemberOAuthStart,
+  MemberOneTapOptions,
+} from '../wire/b2b/oauth.ts';
 import type { Member, MemberSession, Organization } from '../wire/b2b/shared.ts';
 import type { SsoStart } from '../wire/b2b/sso.ts';
+import type { OneTapOutcome } from '../wire/oauth.ts';
 import type { Protection, SessionDuration } from '../wire/shared.ts';
 
 /** Who is signed in, as far as this browser knows. */
@@ -157,6 +164,27 @@ export interface MemberOAuthMethods
   readonly discovery: {
     /** Exchanges it for the organizations of the address. */
     readonly authenticate: Method<'POST /b2b/oauth/discovery/authenticate'>;
+  };
+  readonly googleOneTap: MemberOneTapMethods;
+}
+
+/** One-tap: the visitor chooses a Google account in the browser's own dialog, without leaving the page. */
+export interface MemberOneTapMethods {
+  /**
+   * Shows the prompt, and navigates to the page for the token when the visitor chooses an account; `authenticateByUrl`
+   * ends the sign-in there. A page has one prompt at a time; another start while it is open returns `auto_cancel`.
+   *
+   * @throws AuthError `unreachable` if the server does not answer, or if the vendor's script is blocked (then the error's
+   *   `reason` is `script_not_loaded`); `usage_error`
+   * @example
+   * const outcome = await auth.oauth.googleOneTap.start({ organization_id });
+   * if (!outcome.success) showButton(outcome.reason);
+   * @see https://www.w3.org/TR/fedcm/
+   */
+  start(options: MemberOneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
+  /** The same to choose an organization afterwards. */
+  readonly discovery: {
+    start(options?: DiscoveryOneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
   };
 }
 
