@@ -5,7 +5,7 @@ import type { Pkce } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
 import type { DiscoveryOneTapOptions, MemberOneTapOptions } from '../../wire/b2b/oauth.ts';
-import type { MemberOneTapMethods } from '../client.ts';
+import type { MemberOneTapMethods } from '../client/oauth.ts';
 import type { MemberParts } from './parts.ts';
 
 type SubmitName = 'POST /b2b/oauth/google/onetap/submit' | 'POST /b2b/oauth/google/onetap/discovery/submit';

@@ -1,6 +1,6 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
-import type { Screen } from '../flow/types.ts';
+import type { Screen } from '../flow/screen-types.ts';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
 import {
   MfaChooseView,
