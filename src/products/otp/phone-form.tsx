@@ -29,7 +29,7 @@ export { readPhone } from './read-phone.ts';
 const unchanging = () => () => {};
 
 /** The form on the first screen. */
-export function PhonePart({ screen, busy, problem, send, config, tab, typed }: PartProps<OtpEvent>) {
+export function PhonePart({ screen, busy, problem, send, config, tab, typed, ways }: PartProps<OtpEvent>) {
   return (
     <PhoneForm
       config={config}
@@ -38,6 +38,7 @@ export function PhonePart({ screen, busy, problem, send, config, tab, typed }: P
       sending={busy.includes('otp.readPhone') || busy.includes('otp.send')}
       problem={problem}
       typed={typed}
+      ways={ways}
       onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}
     />
   );
@@ -50,6 +51,8 @@ export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
   /** To fill the field again. */
   phone?: { readonly country: string; readonly text: string } | undefined;
   channel: SubmittedPhone['channel'];
+  /** See `Button`. @default none */
+  ways?: readonly string[] | undefined;
   sending: boolean;
   onSubmit: (phone: SubmittedPhone) => void;
 }
@@ -63,6 +66,7 @@ export function PhoneForm({
   onSubmit,
   config,
   typed: typedRef,
+  ways,
 }: PhoneFormProps) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
@@ -201,7 +205,7 @@ export function PhoneForm({
           </>
         )}
       />
-      <Button kind="primary" type="submit" busy={sending}>
+      <Button kind="primary" type="submit" busy={sending} ways={ways}>
         {t('button.continueWithPhone')}
       </Button>
     </Form>
