@@ -9,7 +9,7 @@ export const first = {
   'formField.email.placeholder': 'naam@example.com',
   'formField.phone.label': 'Telefoonnummer',
   'button.continueWithEmail': 'Doorgaan met e-mail',
-  'button.continueWithPhone': 'Doorgaan met telefoonnummer',
+  'button.continueWithPhone': 'Doorgaan met telefoon',
   'button.tryAgain': 'Opnieuw proberen',
   'tab.label': 'Manieren om in te loggen',
   'tab.text': 'Sms',

@@ -9,7 +9,7 @@ export const first = {
   'formField.email.placeholder': 'ad@example.com',
   'formField.phone.label': 'Telefon numarası',
   'button.continueWithEmail': 'E-posta ile devam et',
-  'button.continueWithPhone': 'Telefon numarasıyla devam et',
+  'button.continueWithPhone': 'Telefonla devam et',
   'button.tryAgain': 'Tekrar dene',
   'tab.label': 'Giriş yolları',
   'tab.text': 'SMS',
