@@ -15,7 +15,7 @@ async function askAsNew(page) {
 async function askAsKnown(page) {
   await page.route('**/users/search', (route) => answer(page, route, { userType: 'password' }));
   await ask(page);
-  await widget(page).text('Log In').first().waitFor();
+  await widget(page).password.waitFor();
 }
 
 /** The mail of a password reset, for a new account. */
