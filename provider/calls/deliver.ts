@@ -8,7 +8,7 @@ import type { Address } from '../accounts/emails.ts';
 import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
 import { currentRequester, inContext, type Requester } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
-import type { Status } from '../database/schema.ts';
+import type { Status } from '../database/tables/users.ts';
 import type { Job } from '../deliveries.ts';
 import type { World } from '../world.ts';
 import { makeRecipient } from './recipients.ts';
