@@ -104,7 +104,10 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     this.#load();
     // The host may still configure the element in this task, which is busy enough while the page loads. The drawing still
     // comes before the next frame; a server's drawing goes on the screen first.
-    (this.shadowRoot?.firstChild ? afterPaint : beforePaint)(() => this.draw());
+    const draw = () => this.draw();
+    (this.shadowRoot?.firstChild ? afterPaint : beforePaint)(draw);
+    // Before the click arrives at a button of the server's, so that its listeners are there.
+    this.addEventListener('click', draw, true);
   }
 
   disconnectedCallback(): void {
