@@ -199,8 +199,8 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
     if (place.parentNode !== container) container.append(place);
     this.#update(read);
-    // Computes the styles now, which shortens the task of the next frame.
-    getComputedStyle(place).getPropertyValue('color');
+    // Computes the styles now, which shortens the task of the next frame. Safari before 17.4 does without.
+    place.checkVisibility?.();
 
     for (const stop of [onPageConfig(change), this.main.subscribe(change)]) {
       signal.addEventListener('abort', stop);
