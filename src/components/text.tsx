@@ -29,6 +29,12 @@ export function Strong({ children }: { children: ReactNode }) {
   return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
+/** Keeps a word with a hyphen together, where it fits in a line. */
+export function Whole({ children }: { children: ReactNode }) {
+  useStyle(textCss);
+  return <span className="ae-whole">{children}</span>;
+}
+
 /**
  * Lets a long address break before a dot and after the @, not inside a word; null if the text is no address. CSS adds
  * the break, because screen readers read a `<wbr>` as a space.
@@ -48,6 +54,7 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+.ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part { unicode-bidi: normal; }
 .ae-root .ae-part::before { content: '\\200b' / ''; }
