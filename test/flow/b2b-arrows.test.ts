@@ -299,6 +299,18 @@ describe('no screen is a dead end', () => {
     });
   }
 
+  test('a sign-in in another tab ends every screen that waits for one', () => {
+    const waiting = screens.filter(
+      ({ name }) => !['done', 'failure', 'arriving', 'otherMember', 'password.new'].includes(name),
+    );
+    for (const screen of waiting) {
+      // The codes that are shown once must be saved first.
+      const expected = screen.name === 'totp.setUp' && screen.stage === 'save' ? 'nothing' : 'done';
+      const found = step(screen, { type: 'sessionBegan' });
+      assert.equal(found?.screen?.name ?? 'nothing', expected, screen.name);
+    }
+  });
+
   test('random walks reach every screen, and find something to do on each', () => {
     const events: readonly Sent[] = [
       ...arrows.map(([, , event]) => event),
