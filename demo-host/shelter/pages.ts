@@ -28,9 +28,18 @@ interface Login {
 export function createPages({ providerUrl, publicToken, prefix, pagesDirectory }: PageParts) {
   const read = (file: string) => readFile(join(pagesDirectory, file), 'utf8');
 
+  /** A page, with the parts that all of them have. */
+  async function whole(file: string): Promise<string> {
+    const html = await read(file);
+    const [head, wordmark] = await Promise.all([read('parts/head.html'), read('parts/wordmark.html')]);
+    return html
+      .replace('<!-- part: head -->', () => head.trimEnd())
+      .replace('<!-- part: wordmark -->', () => wordmark.trimEnd());
+  }
+
   /** @param shown the parts of the page with this `data-for` are there; the others stay hidden */
   async function page(file: string, { address, tag }: Visit, shown: string): Promise<string> {
-    return translatedPage(await read(file), tag, address).replace(/ data-for="(\w+)"/g, (_all, name) =>
+    return translatedPage(await whole(file), tag, address).replace(/ data-for="(\w+)"/g, (_all, name) =>
       name === shown ? '' : ' hidden',
     );
   }

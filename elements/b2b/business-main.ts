@@ -26,7 +26,9 @@ import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
 import { businessParts } from './parts.ts';
 
-/** For the other element, which imports React through this chunk: see decision 0034. */
+/** For the other elements, which import React through this chunk: see decision 0034. */
+export const logoutMain = async () =>
+  (await fetchRepeatably(() => import('./logout-main.ts'))).memberLogoutMain;
 export const consentMain = async () =>
   (await fetchRepeatably(() => import('./consent-main.tsx'))).memberConsentMain;
 

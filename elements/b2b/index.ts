@@ -2,10 +2,12 @@
 import { register } from '../register.ts';
 import { AuthB2BIdpConsent } from './auth-b2b-idp-consent.ts';
 import { AuthB2BLogin } from './auth-b2b-login.ts';
-import type { AuthB2BIdpConsentElement, AuthB2BLoginElement } from './public-types.ts';
+import { AuthB2BLogout } from './auth-b2b-logout.ts';
+import type { AuthB2BIdpConsentElement, AuthB2BLoginElement, AuthB2BLogoutElement } from './public-types.ts';
 
 register('auth-b2b-login', AuthB2BLogin);
 register('auth-b2b-idp-consent', AuthB2BIdpConsent);
+register('auth-b2b-logout', AuthB2BLogout);
 
 export type { MemberState } from '../../session-core/b2b/client/session.ts';
 export type { B2BSessionClient } from '../../session-core/b2b/client.ts';
@@ -36,6 +38,7 @@ export type {
 export type { BusinessMessageId } from '../../src/b2b/messages.ts';
 export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 export type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
+export type { BusinessLogoutOptions } from '../../src/b2b-logout/options.ts';
 export type {
   AuthTokenParams,
   ConsentItem,
@@ -43,15 +46,17 @@ export type {
   ConsentRequest,
   ConsentSection,
 } from '../../src/consent/options.ts';
+export type { LogoutPageRequest } from '../../src/logout/options.ts';
 export type { MessageId } from '../../src/strings/messages.ts';
 export type { ThemeMode, ThemeOptions, ThemeSetting } from '../../src/theme/theme.ts';
 export { version } from '../version.ts';
 export { configure } from './configure.ts';
-export type { AuthB2BIdpConsentElement, AuthB2BLoginElement };
+export type { AuthB2BIdpConsentElement, AuthB2BLoginElement, AuthB2BLogoutElement };
 
 declare global {
   interface HTMLElementTagNameMap {
     'auth-b2b-login': AuthB2BLoginElement;
     'auth-b2b-idp-consent': AuthB2BIdpConsentElement;
+    'auth-b2b-logout': AuthB2BLogoutElement;
   }
 }

@@ -1,6 +1,7 @@
 /** The options of all elements of members. */
 import { businessRules } from '../../src/b2b/options.ts';
 import { businessConsentRules } from '../../src/b2b-consent/options.ts';
+import { businessLogoutRules } from '../../src/b2b-logout/options.ts';
 import { callback } from '../../src/machine/common-options.ts';
 import { withoutOptions } from '../without-options.ts';
 
@@ -8,5 +9,6 @@ import { withoutOptions } from '../without-options.ts';
 export const withoutOthers = withoutOptions({
   ...businessRules,
   ...businessConsentRules,
+  ...businessLogoutRules,
   getIDPConsentManifest: callback,
 });

@@ -2,6 +2,7 @@
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
+import type { BusinessLogoutOptions } from '../../src/b2b-logout/options.ts';
 import type { ConfigurableElement } from '../public-types.ts';
 
 /**
@@ -24,3 +25,12 @@ export interface AuthB2BLoginElement extends ConfigurableElement<BusinessLoginOp
  * consent.config = { publicToken: 'public-token-test-local-b2b', loginUrl: '/login' };
  */
 export type AuthB2BIdpConsentElement = ConfigurableElement<BusinessConsentOptions>;
+
+/**
+ * `<auth-b2b-logout>`.
+ *
+ * @example
+ * const logout = document.querySelector('auth-b2b-logout');
+ * logout.config = { publicToken: 'public-token-test-local-b2b' };
+ */
+export type AuthB2BLogoutElement = ConfigurableElement<BusinessLogoutOptions>;

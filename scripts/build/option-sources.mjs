@@ -4,6 +4,7 @@ export const optionSources = [
   { tag: 'auth-account', folder: 'src/account', type: 'AccountOptions' },
   { tag: 'auth-b2b-idp-consent', folder: 'src/b2b-consent', type: 'BusinessConsentOptions' },
   { tag: 'auth-b2b-login', folder: 'src/b2b', type: 'BusinessLoginOptions' },
+  { tag: 'auth-b2b-logout', folder: 'src/b2b-logout', type: 'BusinessLogoutOptions' },
   { tag: 'auth-idp-consent', folder: 'src/consent', type: 'ConsentOptions' },
   { tag: 'auth-login', folder: 'src/login', type: 'LoginOptions' },
   { tag: 'auth-logout', folder: 'src/logout', type: 'LogoutOptions' },

@@ -55,7 +55,7 @@ export async function drawAll(studio) {
       return page.locator('main').screenshot();
     };
   };
-  await pair('screen-consent', card, drawQuestion('auth-idp-consent', app.asks));
+  await pair('screen-consent', { ...card, scale: 1 }, drawQuestion('auth-idp-consent', app.asks));
   await pair(
     'screen-consent-signed-out',
     card,

@@ -68,6 +68,10 @@ export interface BusinessSsoOptions {
 export interface BusinessOAuthProvider {
   /** Its name. */
   type: BusinessOAuthType;
+  /** Offer sign-in with an account of `google` over the page, without leaving it. @default false */
+  one_tap?: boolean;
+  /** A click elsewhere closes the prompt of the vendor's script. @default true */
+  cancel_on_tap_outside?: boolean;
   /** Scopes to request in addition to the usual ones. @default those of all providers */
   customScopes?: string[];
   /** Parameters to pass on to the provider, such as `{ prompt: 'select_account' }`. @default those of all providers */

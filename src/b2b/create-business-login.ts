@@ -68,6 +68,7 @@ export function createBusinessLogin({
     now,
     address,
     emit,
+    report: onError,
     parts,
     async signIn(call) {
       calls += 1;
@@ -143,8 +144,9 @@ function arrivalAt(
   if (isReset && kind === 'multi_tenant_passwords')
     return { name: 'password.new', by: 'link', verdict: null };
   if (isReset && kind === 'discovery') return { name: 'password.new', by: 'discovery', verdict: null };
-  // From a person who may join: the link proves the address, and a password is what they asked for.
-  if (isReset && kind === 'multi_tenant_magic_links') return { name: 'arriving', setsPassword: true };
+  // A proof on the way to a new password: of a person who may join, or another first factor.
+  if (isReset && kind && ['multi_tenant_magic_links', 'oauth', 'sso'].includes(kind))
+    return { name: 'arriving', setsPassword: true };
   if (kind && handled.includes(kind)) return { name: 'arriving' };
   const failed = kind ? null : readFailedReturn(address, prefix);
   if (failed) {

@@ -47,6 +47,8 @@ export const allBusinessRules = {
     providers: listOf(
       object<BusinessOAuthProvider>({
         type: choice(businessOAuthTypes),
+        one_tap: flag,
+        cancel_on_tap_outside: flag,
         customScopes: listOf(text),
         providerParams: { kind: 'record', values: text },
       }),

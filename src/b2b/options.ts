@@ -1,8 +1,8 @@
 /** Every option of `<auth-b2b-login>`: its type, its rule and its default. The attributes get their names from the rules. */
-import { block, type CommonOptions, commonRules, flag, list, text } from '../machine/common-options.ts';
-import type { MessageId } from '../strings/messages.ts';
+import { block, commonRules, flag, list, text } from '../machine/common-options.ts';
 import type { ThemeOptions } from '../theme/theme.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
+import type { BusinessCommonOptions } from './common-options.ts';
 import type {
   BusinessEmailOtpOptions,
   BusinessMagicLinksOptions,
@@ -17,17 +17,9 @@ import type {
   FlowType,
   MfaProduct,
 } from './config.ts';
-import type { BusinessErrorDetail, BusinessEventDetail } from './events.ts';
-import type { BusinessMessageId } from './messages.ts';
 
 /** The options of `<auth-b2b-login>`: as attributes, in `config`, in `configure()`. */
-export interface BusinessLoginOptions extends Omit<CommonOptions, 'strings' | 'onEvent' | 'onError'> {
-  /** Your own texts by message id, in ICU MessageFormat. @default the built-in texts */
-  strings?: { readonly [Id in MessageId | BusinessMessageId]?: string };
-  /** Called with the `detail` of each `auth-event`. @example onEvent: ({ type }) => console.log(type) */
-  onEvent?: (event: BusinessEventDetail) => void;
-  /** Called with the `detail` of each `auth-error`. @example onError: ({ code, message }) => console.error(code, message) */
-  onError?: (error: BusinessErrorDetail) => void;
+export interface BusinessLoginOptions extends BusinessCommonOptions {
   /** The ways to sign in, in the order of the first screen. @default ['emailMagicLinks'] */
   products?: BusinessProductId[];
   /**

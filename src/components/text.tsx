@@ -29,6 +29,12 @@ export function Strong({ children }: { children: ReactNode }) {
   return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
+/** Keeps a word with a hyphen together, where it fits in a line. */
+export function Whole({ children }: { children: ReactNode }) {
+  useStyle(textCss);
+  return <span className="ae-whole">{children}</span>;
+}
+
 /** An address or number in a list, read from left to right. */
 export function Address({ children }: { children: string }) {
   useStyle(textCss);
@@ -54,6 +60,7 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+.ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part { unicode-bidi: normal; }
 .ae-root .ae-part::before { content: '\\200b' / ''; }

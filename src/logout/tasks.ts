@@ -5,9 +5,17 @@ import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';
 import type { LogoutEvent, LogoutTask } from './flow.ts';
 
+/** What a logout needs of a session, of a user or of a member. */
+export interface LogoutSession {
+  readonly session: {
+    revoke(...args: Parameters<SessionClient['session']['revoke']>): Promise<unknown>;
+  };
+  readonly idp: Pick<SessionClient['idp'], 'oauthLogoutStart'>;
+}
+
 /** The tools of the tasks. */
 export interface LogoutTools {
-  readonly session: SessionClient;
+  readonly session: LogoutSession;
   /** Leaves the page. */
   readonly leave: (address: string) => void;
 }

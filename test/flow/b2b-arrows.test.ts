@@ -259,7 +259,17 @@ describe('the arrows of the reference', () => {
   });
 });
 
+/** Numbers from 0 to 1, the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
 describe('no screen is a dead end', () => {
+  const shownOther = otherScreens['A link of another member'];
   const screens: readonly Screen[] = [...Object.values(shown), ...Object.values(otherScreens)];
 
   /** What the visitor can do without the server, and what a half sign-in that is over leads to. */
@@ -288,6 +298,48 @@ describe('no screen is a dead end', () => {
       }
     });
   }
+
+  test('a sign-in in another tab ends every screen that waits for one', () => {
+    const waiting = screens.filter(
+      ({ name }) => !['done', 'failure', 'arriving', 'otherMember', 'password.new'].includes(name),
+    );
+    for (const screen of waiting) {
+      // The codes that are shown once must be saved first.
+      const expected = screen.name === 'totp.setUp' && screen.stage === 'save' ? 'nothing' : 'done';
+      const found = step(screen, { type: 'sessionBegan' });
+      assert.equal(found?.screen?.name ?? 'nothing', expected, screen.name);
+    }
+  });
+
+  test('random walks reach every screen, and find something to do on each', () => {
+    const events: readonly Sent[] = [
+      ...arrows.map(([, , event]) => event),
+      ...afterProof.map(([, facts]) => proved(facts)),
+      ...exits,
+      { type: 'organization.found', organization: null },
+      { type: 'link.ofAnother', current: shownOther.current, other: shownOther.other },
+    ];
+    const starts: readonly Screen[] = [
+      at('Main'),
+      { name: 'arriving' },
+      { name: 'arriving', setsPassword: true },
+    ];
+    const seen = new Set<Screen['name']>();
+    const random = randomFrom(26);
+    for (let walk = 0; walk < 300; walk += 1) {
+      let screen = starts[walk % starts.length] ?? at('Main');
+      for (let steps = 0; steps < 40 && screen.name !== 'done'; steps += 1) {
+        seen.add(screen.name);
+        const here = screen;
+        const possible = events.flatMap((event) => step(here, event, all)?.screen ?? []);
+        assert.ok(possible.length > 0, `${screen.name} leads somewhere`);
+        screen = possible[Math.floor(random() * possible.length)] ?? screen;
+      }
+      seen.add(screen.name);
+    }
+    const names = new Set(screens.map(({ name }) => name));
+    assert.deepEqual([...seen].sort(), [...names].sort());
+  });
 
   test('a half sign-in that is over says so on the first screen of its organization, with the address', () => {
     const over = step(at('TOTP Entry'), failed({ do: 'totp.verify', mfa, code: '1', isNew: false }, lost), {

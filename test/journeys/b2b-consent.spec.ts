@@ -82,7 +82,7 @@ async function enter(page: Page, shelter: Shelter, settings: object = {}) {
   return email;
 }
 
-test('a member reads in whose name they answer, also after a reload, and the token names the organization @firefox', async ({
+test('a member reads in whose name they answer, also after a reload, and the token names the organization; the app may log them out @firefox', async ({
   page,
   shelter,
   elsewhere,
@@ -112,6 +112,23 @@ test('a member reads in whose name they answer, also after a reload, and the tok
   await ask(page, shelter, app, { prompt: 'consent' });
   await button('Deny').click();
   expect((await answer(page, elsewhere)).get('error')).toBe('access_denied');
+
+  // The app asks to log out here, too.
+  const { provider, site } = shelter;
+  const { clientId: client_id, redirect: post_logout_redirect_uri } = app;
+  await site.open(page, {
+    head,
+    body: `<auth-b2b-logout public-token="${shelterToken}" api-base-url="${provider}"></auth-b2b-logout>`,
+    path: `/?${new URLSearchParams({ client_id, post_logout_redirect_uri, state: 'bye' })}`,
+  });
+  const logout = page.locator('auth-b2b-logout');
+  await expect(
+    logout.getByText('Are you sure you want to log out of your Pet Shelter account?'),
+  ).toBeVisible();
+  await logout.getByRole('button', { name: 'Yes' }).click();
+  expect((await answer(page, elsewhere)).get('state')).toBe('bye');
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('auth_session'))).toEqual([]);
 });
 
 test('an organization that does not allow the app: the page says so, leads back to the app, and asks once it is allowed', async ({

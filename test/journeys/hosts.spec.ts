@@ -1,6 +1,6 @@
 /** The element in other frameworks and unusual places. */
 import { build } from 'esbuild';
-import { shelterToken } from './members.ts';
+import { form, shelterToken } from './members.ts';
 import { recordErrors } from './recorders.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
@@ -27,9 +27,11 @@ async function reactApp(provider: string): Promise<string> {
           const [count, setCount] = useState(0);
           const [done, setDone] = useState('');
           const login = useRef(null);
+          const members = useRef(null);
           useEffect(() => {
             const element = login.current;
             element.config = ${JSON.stringify(loginConfig(provider))};
+            members.current.config = ${JSON.stringify({ publicToken: shelterToken, apiBaseUrl: provider })};
             const hear = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && setDone('complete');
             element.addEventListener('auth-event', hear);
             return () => element.removeEventListener('auth-event', hear);
@@ -37,7 +39,8 @@ async function reactApp(provider: string): Promise<string> {
           return React.createElement('div', null,
             React.createElement('button', { onClick: () => setCount(count + 1) }, 'Count ' + count),
             React.createElement('output', null, done),
-            React.createElement('auth-login', { ref: login, 'data-count': count }));
+            React.createElement('auth-login', { ref: login, 'data-count': count }),
+            React.createElement('auth-b2b-login', { ref: members, products: count ? 'emailOtp sso' : 'emailOtp' }));
         }
         createRoot(document.querySelector('#app')).render(React.createElement(React.StrictMode, null, React.createElement(App)));`,
       resolveDir: process.cwd(),
@@ -50,6 +53,11 @@ async function reactApp(provider: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
+/** Both forms: for users, and for members. */
+const scripts = `${moduleScript}<script type="module" src="/dist/auth-elements-b2b.js"></script>`;
+const memberTag = (provider: string) =>
+  `<auth-b2b-login public-token="${shelterToken}" api-base-url="${provider}" products="emailOtp emailMagicLinks"></auth-b2b-login>`;
+
 test('inside a strict-mode React app with its own development build, it works and receives every change', async ({
   page,
   site,
@@ -58,15 +66,19 @@ test('inside a strict-mode React app with its own development build, it works an
 }) => {
   const thrown = recordErrors(page);
   await site.open(page, {
-    head: '<script type="module" src="/dist/auth-elements.js"></script>',
+    head: scripts,
     body: '<div id="app"></div><script src="/app.js"></script>',
     files: { '/app.js': await reactApp(servers.provider) },
   });
   const to = newAddress();
   const { email, next, code, text } = widget(page);
+  const members = form(page);
   await email.fill(to);
+  await members.email.fill('grace@shelter.example');
   await page.getByRole('button', { name: 'Count 0' }).click();
   await expect(email).toHaveValue(to);
+  await expect(members.button('Continue with SSO')).toBeVisible();
+  await expect(members.email).toHaveValue('grace@shelter.example');
   await next.click();
   await page.getByRole('button', { name: 'Count 1' }).click();
   await code.fill(await inbox.code(to));
@@ -81,7 +93,7 @@ test('inside the shadow root of another component, in both modes, the forms keep
   servers,
 }) => {
   await site.open(page, {
-    head: `${moduleScript}<script type="module" src="/dist/auth-elements-b2b.js"></script>`,
+    head: scripts,
     body: `<div id="a"></div><script>
       const root = document.querySelector('#a').attachShadow({ mode: 'open' });
       for (const [tag, token, products] of ${JSON.stringify([
@@ -118,20 +130,24 @@ test('cloned, written by innerHTML and taken from a template, each copy works in
   site,
   servers,
 }) => {
+  const tags = loginTag(servers.provider) + memberTag(servers.provider);
   await site.open(page, {
-    body: `${loginTag(servers.provider)}<div id="b"></div><template>${loginTag(servers.provider)}</template>`,
+    head: scripts,
+    body: `<section>${tags}</section><div id="b"></div><template>${tags}</template>`,
   });
-  await expect(page.locator('auth-login').first().getByLabel('Email address')).toBeVisible();
-  await page.evaluate((tag) => {
-    const first = document.querySelector('auth-login');
-    if (first) document.body.append(first.cloneNode(true));
+  await expect(page.getByLabel('Email address')).toHaveCount(2);
+  await page.evaluate((markup) => {
+    for (const first of document.querySelectorAll('section > *')) document.body.append(first.cloneNode(true));
     const box = document.querySelector('#b');
-    if (box) box.innerHTML = tag;
+    if (box) box.innerHTML = markup;
     document.body.append(document.querySelector('template')?.content.cloneNode(true) ?? '');
-  }, loginTag(servers.provider));
-  await expect(page.getByLabel('Email address')).toHaveCount(4);
-  await page.getByLabel('Email address').nth(2).fill('third@example.com');
-  await expect(page.getByLabel('Email address').nth(0)).toHaveValue('');
+  }, tags);
+  for (const tag of ['auth-login', 'auth-b2b-login']) {
+    const fields = page.locator(tag).getByLabel('Email address');
+    await expect(fields).toHaveCount(4);
+    await fields.nth(2).fill('third@example.com');
+    await expect(fields.nth(0)).toHaveValue('');
+  }
 });
 
 test('in a dialog that is closed and opened again, the screen is still there', async ({
@@ -139,14 +155,25 @@ test('in a dialog that is closed and opened again, the screen is still there', a
   site,
   servers,
 }) => {
-  await site.open(page, { body: `<dialog open>${loginTag(servers.provider)}</dialog>` });
+  const { provider } = servers;
+  await site.open(page, {
+    head: scripts,
+    body: `<dialog open>${loginTag(provider)}${memberTag(provider)}</dialog>`,
+  });
+  const login = page.locator('auth-login');
   const { heading } = widget(page);
-  await giveAddress(page);
+  const members = form(page);
+  await giveAddress(login);
   await expect(heading).toHaveText('Enter passcode');
+  await members.email.fill('grace@shelter.example');
+  await members.next.click();
+  await expect(members.heading).toHaveText("Select how you'd like to continue.");
   await page.evaluate(() => document.querySelector('dialog')?.close());
   await expect(heading).toBeHidden();
+  await expect(members.heading).toBeHidden();
   await page.evaluate(() => document.querySelector('dialog')?.showModal());
   await expect(heading).toHaveText('Enter passcode');
+  await expect(members.heading).toHaveText("Select how you'd like to continue.");
 });
 
 test('another prefix creates another session, independent of the first', async ({

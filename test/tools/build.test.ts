@@ -15,6 +15,7 @@ import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { accountRules } from '../../src/account/options.ts';
 import { businessRules } from '../../src/b2b/options.ts';
 import { businessConsentRules } from '../../src/b2b-consent/options.ts';
+import { businessLogoutRules } from '../../src/b2b-logout/options.ts';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
@@ -33,6 +34,7 @@ const rules: Record<string, Fields> = {
   'auth-logout': logoutRules,
   'auth-b2b-idp-consent': businessConsentRules,
   'auth-b2b-login': businessRules,
+  'auth-b2b-logout': businessLogoutRules,
 };
 
 interface Declared

@@ -39,6 +39,14 @@ function overhang({ find }: ReturnType<typeof show>): number {
   return card.scrollWidth - card.clientWidth;
 }
 
+/** Every control is a tab stop in reading order, and a problem is announced. */
+function assertUsable({ all }: ReturnType<typeof show>, { problem }: BusinessScreenProps) {
+  for (const control of all('button, input, select, a[href]'))
+    assert.equal(control.tabIndex, 0, control.outerHTML);
+  const announced = all('[role=alert]').some((one) => one.textContent !== '');
+  if (problem) assert.isTrue(announced || all('[aria-invalid=true]').length > 0, 'the problem is announced');
+}
+
 describe('the screens for members', () => {
   for (const [name, example] of Object.entries(businessExamples)) {
     it(`"${name}" is accessible and fits, in light, in dark from right to left, and at 400 %`, async () => {
@@ -46,6 +54,7 @@ describe('the screens for members', () => {
         const drawn = show(example, look);
         await assertAccessible(drawn);
         assert.isAtMost(overhang(drawn), 0, look.theme);
+        assertUsable(drawn, example);
         clear();
       }
       const enlarged = show(example);
@@ -68,13 +77,30 @@ describe('the screens for members', () => {
     assert.deepEqual(sent, [{ type: 'organization.chosen', id: 'organization-list-7' }]);
   });
 
-  itWithMedia('keeps the rows and their tiles apart in forced colours', async () => {
+  itWithMedia('keeps buttons, fields, rows and tiles apart in forced colours, on every screen', async () => {
     await emulateMedia({ forcedColors: 'active' });
-    const example = businessExamples.Discovery;
-    assert.ok(example);
-    const { find } = show(example);
-    for (const selector of ['.ae-organization', '.ae-organization-tile'])
-      assert.equal(getComputedStyle(find(selector)).borderTopStyle, 'solid', selector);
+    for (const [name, example] of Object.entries(businessExamples)) {
+      const { all } = show(example);
+      for (const one of all('.ae-button, .ae-input, .ae-organization, .ae-organization-tile'))
+        assert.equal(getComputedStyle(one).borderTopStyle, 'solid', `${name}: ${one.className}`);
+      clear();
+    }
+  });
+
+  it('breaks a title after a word, and a long address after its parts', () => {
+    for (const width of [320, 400]) {
+      for (const name of ['MFA Enrollment Selection', 'SMS OTP Enrollment']) {
+        const { screen } = businessExamples[name] ?? {};
+        assert.ok(screen);
+        const word = show({ screen }, { width }).find('.ae-heading .ae-whole');
+        assert.equal(word.getClientRects().length, 1, `${name}, ${width} px`);
+      }
+      const none = businessExamples['No organization to create'];
+      assert.ok(none);
+      const drawn = show(none, { width });
+      assert.isAbove(drawn.all('.ae-heading .ae-part').length, 3);
+      assert.isAtMost(overhang(drawn), 0);
+    }
   });
 });
 

@@ -44,6 +44,7 @@ export const passkeys = [
   },
   {
     name: 'passkey-delete',
+    scale: 1,
     attributes: settingUp,
     async reach(page) {
       await showRegistration(page, ['Firefox on macOS', 'The phone']);

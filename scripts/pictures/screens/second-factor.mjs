@@ -72,9 +72,10 @@ export const secondFactor = [
       await widget(page).text('Enter a recovery code').waitFor();
     },
   },
-  { name: 'totp-set-up', attributes: byCode, reach: setUp },
+  { name: 'totp-set-up', scale: 1, attributes: byCode, reach: setUp },
   {
     name: 'totp-codes',
+    scale: 1,
     attributes: byCode,
     async reach(page) {
       await setUp(page);

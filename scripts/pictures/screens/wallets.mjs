@@ -72,6 +72,7 @@ export const wallets = [
   },
   {
     name: 'wallet-signing',
+    scale: 1,
     attributes: byWallet,
     async reach(page) {
       await turnToFox(page);

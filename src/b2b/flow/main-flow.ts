@@ -50,17 +50,25 @@ export const mainRows = {
     }),
     'oauth.chosen': (screen, { provider }, context) =>
       unlessFound(screen, context) ?? { run: { do: 'oauth.leave', provider, place: screen.place } },
+    'oauth.shown': ({ place }) => ({ beside: { do: 'oauth.prompt', place } }),
+    'oauth.refused': (_screen, { problem }) =>
+      // The visitor chose an account in the prompt, and it was refused.
+      problem.code === 'oauth_failed'
+        ? { screen: { name: 'failure', kind: 'default', organization: '' } }
+        : { problem },
     'sso.asked': ({ place, email = '' }, { email: typed = email }) =>
       place.organization ? undefined : { screen: { name: 'sso.email', email: typed } },
-    'sso.chosen': (_screen, { connection }, { busy }) =>
-      busy.length > 0 ? { hold: true } : { run: { do: 'sso.leave', connection } },
-    failed: (screen, { task, problem }) =>
-      task.do === 'organization.find'
-        ? {
-            screen: { ...toMain(screen.place, screen.email).screen },
-            problem: { ...problem, field: 'organization' },
-          }
-        : { problem },
+    'sso.chosen': ({ place }, { connection }, { busy }) =>
+      busy.length > 0 ? { hold: true } : { run: { do: 'sso.leave', connection, place } },
+    failed: (screen, { task, problem }) => {
+      // The visitor did not ask for the prompt, and still has the button.
+      if (task.do === 'oauth.prompt') return undefined;
+      if (task.do !== 'organization.find') return { problem };
+      return {
+        screen: toMain(screen.place, screen.email).screen,
+        problem: { ...problem, field: 'organization' },
+      };
+    },
     sessionBegan: () => done,
     back: ({ place, email = '' }, { email: typed = email }, { config }) =>
       place.organization && mayGoBack(place, config)

@@ -49,6 +49,9 @@ export type Event =
   | { readonly type: 'link.switchAsked' }
   | { readonly type: 'link.stayAsked' }
   | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }
+  /** Google is on the screen, and may ask by itself. */
+  | { readonly type: 'oauth.shown' }
+  | { readonly type: 'oauth.refused'; readonly problem: Problem }
   | { readonly type: 'sso.asked'; readonly email?: string }
   | { readonly type: 'sso.chosen'; readonly connection: string }
   | { readonly type: 'sso.discovered'; readonly email: string; readonly connections: readonly Connection[] }
@@ -93,9 +96,16 @@ export type Task =
   | { readonly do: 'organization.create' }
   | { readonly do: 'link.open'; readonly switches: boolean }
   | { readonly do: 'oauth.leave'; readonly provider: BusinessOAuthType; readonly place: Place }
+  /** Runs for as long as the prompt is open. */
+  | { readonly do: 'oauth.prompt'; readonly place: Place }
   | { readonly do: 'sso.discover'; readonly email: string }
   | { readonly do: 'sso.find'; readonly slug: string }
-  | { readonly do: 'sso.leave'; readonly connection: string }
+  | {
+      readonly do: 'sso.leave';
+      readonly connection: string;
+      /** Where the visitor signs in. @default anywhere */
+      readonly place?: Place;
+    }
   | { readonly do: 'password.lookUp'; readonly email: string; readonly organization: OrganizationFacts }
   | {
       readonly do: 'password.check';

@@ -5,7 +5,7 @@ import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import { type OrganizationFacts, proofFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
-import { discovered, durationOf, type Tools } from './tools.ts';
+import { discovered, durationOf, passwordPage, type Tools } from './tools.ts';
 
 type PasswordTask = Extract<Task, { do: `password.${string}` }>;
 
@@ -125,15 +125,18 @@ async function isMember(
 async function verify(
   email: string,
   { id }: OrganizationFacts,
-  { session, config, now }: Tools,
+  tools: Tools,
   signal: AbortSignal,
 ): Promise<Event> {
-  const page = config().passwordOptions.resetPasswordRedirectURL;
+  const { session, config, now } = tools;
+  const page = passwordPage(tools);
   await session.magicLinks.email.loginOrSignup(
     {
       email_address: email,
       organization_id: id,
-      ...present({ login_redirect_url: page, signup_redirect_url: page, locale: config().locale }),
+      login_redirect_url: page,
+      signup_redirect_url: page,
+      ...present({ locale: config().locale }),
     },
     { signal },
   );

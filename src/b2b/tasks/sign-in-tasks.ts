@@ -2,14 +2,15 @@
 import { attempt } from '../../../session-core/lib/guarded.ts';
 import { parseAuthUrl } from '../../../session-core/url.ts';
 import type { Handlers } from '../../machine/machine.ts';
+import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
 import { present } from '../../machine/present.ts';
 import type { BusinessEventData, BusinessEventType } from '../events.ts';
 import { type DiscoveredReply, type ProofReply, proofFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { lastUsedKey } from '../last-used.ts';
-import { discovered, durationOf, type Tools } from './tools.ts';
+import { discovered, durationOf, returnPages, type Tools } from './tools.ts';
 
-type SignInTask = Extract<Task, { do: 'email.send' | 'email.verify' | 'link.open' | 'oauth.leave' }>;
+type SignInTask = Extract<Task, { do: `email.${string}` | 'link.open' | `oauth.${string}` }>;
 
 /** The event of each kind of token. */
 const linkEvents: Readonly<Record<string, BusinessEventType>> = {
@@ -22,7 +23,8 @@ const linkEvents: Readonly<Record<string, BusinessEventType>> = {
 };
 
 export const signInHandlers = {
-  async 'email.send'({ by, email, place }, { session, config, now, emit }, signal) {
+  async 'email.send'({ by, email, place }, tools, signal) {
+    const { session, config, now, emit } = tools;
     const { organization } = place;
     const options = by === 'link' ? config().emailMagicLinksOptions : config().emailOtpOptions;
     const common = present({
@@ -31,16 +33,12 @@ export const signInHandlers = {
       locale: options.locale ?? config().locale,
     });
     const to = { email_address: email, ...common };
-    const { loginRedirectURL, signupRedirectURL, discoveryRedirectURL } = config().emailMagicLinksOptions;
+    const { discoveryRedirectURL, ...pages } = config().emailMagicLinksOptions;
     const calls = {
       link: {
         one: (organization_id: string) =>
           session.magicLinks.email.loginOrSignup(
-            {
-              ...to,
-              organization_id,
-              ...present({ login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL }),
-            },
+            { ...to, organization_id, ...returnPages(place, pages, tools) },
             { signal },
           ),
         any: () =>
@@ -109,7 +107,8 @@ export const signInHandlers = {
     return { type: 'proved', proof: proofFacts(found.reply as ProofReply) };
   },
 
-  async 'oauth.leave'({ provider, place }, { session, config }, signal) {
+  async 'oauth.leave'({ provider, place }, tools, signal) {
+    const { session, config } = tools;
     const { oauthOptions, providers } = config();
     const own = providers.find(({ type }) => type === provider);
     const { email } = place.stepUp ?? {};
@@ -119,14 +118,14 @@ export const signInHandlers = {
       custom_scopes: own?.customScopes ?? oauthOptions.customScopes,
       provider_params: { ...hint, ...(own?.providerParams ?? oauthOptions.providerParams) },
     });
-    const { loginRedirectURL, signupRedirectURL, discoveryRedirectURL } = oauthOptions;
+    const { discoveryRedirectURL } = oauthOptions;
     attempt(() => localStorage.setItem(lastUsedKey(config()), provider), undefined);
     if (place.organization)
       await session.oauth[provider].start(
         {
           ...asked,
           organization_id: place.organization.id,
-          ...present({ login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL }),
+          ...returnPages(place, oauthOptions, tools),
         },
         { signal },
       );
@@ -136,5 +135,28 @@ export const signInHandlers = {
         { signal },
       );
     return undefined;
+  },
+
+  async 'oauth.prompt'({ place }, tools, signal) {
+    const { session, config, report } = tools;
+    const { oauthOptions, providers, publicToken } = config();
+    const asking = providers.find(({ one_tap }) => one_tap);
+    const common = present({ cancel_on_tap_outside: asking?.cancel_on_tap_outside });
+    const { googleOneTap } = session.oauth;
+    const prompt = place.organization
+      ? googleOneTap.start(
+          {
+            ...common,
+            organization_id: place.organization.id,
+            ...returnPages(place, oauthOptions, tools),
+          },
+          { signal },
+        )
+      : googleOneTap.discovery.start(
+          { ...common, ...present({ discovery_redirect_url: oauthOptions.discoveryRedirectURL }) },
+          { signal },
+        );
+    const problem = await problemOfPrompt(prompt, { publicToken, report });
+    return problem ? { type: 'oauth.refused', problem } : undefined;
   },
 } satisfies Handlers<SignInTask, Event, Tools>;

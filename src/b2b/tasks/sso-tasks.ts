@@ -1,11 +1,11 @@
 /** The tasks of company login. */
 import { attempt } from '../../../session-core/lib/guarded.ts';
 import type { Handlers } from '../../machine/machine.ts';
-import { present } from '../../machine/present.ts';
 import { connectionOf } from '../flow/facts.ts';
+import { anywhere } from '../flow/screen-types.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { lastUsedKey, lastUsedSso } from '../last-used.ts';
-import { organizationBySlug, type Tools } from './tools.ts';
+import { organizationBySlug, returnPages, type Tools } from './tools.ts';
 
 type SsoTask = Extract<Task, { do: `sso.${string}` }>;
 
@@ -20,14 +20,11 @@ export const ssoHandlers = {
     return organizationBySlug(slug, tools, signal);
   },
 
-  async 'sso.leave'({ connection }, { session, config }, signal) {
-    const { loginRedirectURL, signupRedirectURL } = config().ssoOptions;
+  async 'sso.leave'({ connection, place = anywhere }, tools, signal) {
+    const { session, config } = tools;
     attempt(() => localStorage.setItem(lastUsedKey(config()), lastUsedSso(connection)), undefined);
     await session.sso.start(
-      {
-        connection_id: connection,
-        ...present({ login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL }),
-      },
+      { connection_id: connection, ...returnPages(place, config().ssoOptions, tools) },
       { signal },
     );
     return undefined;

@@ -1,8 +1,11 @@
 /** What the tasks may use besides their own arguments. */
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
+import { withoutParameters } from '../../../session-core/without-parameters.ts';
+import { present } from '../../machine/present.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { BusinessEmit } from '../events.ts';
 import { choiceOf, type DiscoveredReply, organizationFacts } from '../flow/facts.ts';
+import type { Place } from '../flow/screen-types.ts';
 import type { Event } from '../flow/types.ts';
 import type { BusinessParts } from '../parts.ts';
 
@@ -13,6 +16,8 @@ export interface Tools {
   /** The address of the page when the element was first drawn. */
   readonly address: string;
   readonly emit: BusinessEmit;
+  /** Notifies the host of a mistake that is not the visitor's. */
+  readonly report: (error: unknown) => void;
   readonly parts: Pick<BusinessParts, 'readNumber'>;
   /** Wraps every call that may start a session. This distinguishes a session made here from others. */
   readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
@@ -20,6 +25,32 @@ export interface Tools {
 
 export function durationOf({ config }: Tools): { session_duration_minutes: number } {
   return { session_duration_minutes: config().sessionDurationMinutes };
+}
+
+/**
+ * The page that asks for a new password: the one that the host names, or this one. Its address says what it is for, so that a
+ * page with all forms knows it too.
+ */
+export function passwordPage({ session, config, address }: Tools): string {
+  const { prefix } = session;
+  const here = withoutParameters(address, ['token', `${prefix}_token_type`]);
+  const page = new URL(config().passwordOptions.resetPasswordRedirectURL ?? here);
+  page.searchParams.set(`${prefix}_redirect_type`, 'reset_password');
+  page.hash = '';
+  return page.href;
+}
+
+/** Where a proof returns to: the host's pages, or the form for the password that the visitor came for. */
+export function returnPages(
+  { stepUp }: Place,
+  { loginRedirectURL, signupRedirectURL }: { loginRedirectURL?: string; signupRedirectURL?: string },
+  tools: Tools,
+): { login_redirect_url?: string; signup_redirect_url?: string } {
+  const page = stepUp?.setsPassword && passwordPage(tools);
+  return present({
+    login_redirect_url: page ?? loginRedirectURL,
+    signup_redirect_url: page ?? signupRedirectURL,
+  });
 }
 
 export async function organizationBySlug(

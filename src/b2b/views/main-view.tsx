@@ -1,5 +1,5 @@
 /** The first screen: logos, title, and the ways in. */
-import { type Ref, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Divider } from '../../components/divider.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
 import { css } from '../../theme/css.ts';
+import type { BusinessOAuthType } from '../config.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { providerName } from '../provider-name.ts';
@@ -126,14 +127,7 @@ function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
       );
     }
     case 'oauth':
-      return (
-        <ProviderButtons
-          {...props}
-          task="oauth.leave"
-          rows={block.providers.map((type) => ({ id: type, name: providerName(type), mark: type }))}
-          onChoose={(provider) => send({ type: 'oauth.chosen', provider })}
-        />
-      );
+      return <SocialButtons {...props} providers={block.providers} />;
     case 'sso':
       if (block.connections) return <ConnectionButtons {...props} connections={block.connections} />;
       return (
@@ -146,6 +140,31 @@ function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
         </Stack>
       );
   }
+}
+
+function SocialButtons({
+  providers,
+  ...props
+}: MainViewProps & { readonly providers: readonly BusinessOAuthType[] }) {
+  const { screen, config, send } = props;
+  const { organization } = screen.place;
+  const isPlaceKnown = organization !== null || config.flow === 'Discovery';
+  const asks =
+    isPlaceKnown && providers.includes('google') && config.providers.some(({ one_tap }) => one_tap);
+  const id = organization?.id;
+  // An effect: the prompt opens over the page, once the page knows where its visitors sign in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another organization needs another prompt.
+  useEffect(() => {
+    if (asks) send({ type: 'oauth.shown' });
+  }, [asks, id, send]);
+  return (
+    <ProviderButtons
+      {...props}
+      task="oauth.leave"
+      rows={providers.map((type) => ({ id: type, name: providerName(type), mark: type }))}
+      onChoose={(provider) => send({ type: 'oauth.chosen', provider })}
+    />
+  );
 }
 
 /** In a step-up, the address is the member's: buttons send the mail. */

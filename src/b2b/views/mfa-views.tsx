@@ -1,19 +1,20 @@
 /** The screens of second factors. */
-
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
-import { Strong, Text } from '../../components/text.tsx';
+import { Strong, Text, Whole } from '../../components/text.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { prefetch } from '../../machine/prefetch.ts';
 import { useLazy } from '../../machine/use-lazy.ts';
 import { mfaChoices } from '../flow/after-proof.ts';
 import { CodeScreen } from './email-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
+
+const whole = { tags: { whole: (word: ReactNode) => <Whole>{word}</Whole> } };
 
 /** Which factor to set up. */
 export function MfaChooseView({ screen, config, send }: ViewProps<'mfa.choose'>) {
@@ -22,7 +23,7 @@ export function MfaChooseView({ screen, config, send }: ViewProps<'mfa.choose'>)
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t('mfa.title')}</Heading>
+        <Heading focus>{t.rich('mfa.title', whole)}</Heading>
         <Text>{t('mfa.text', { organization: screen.mfa.organization.name })}</Text>
       </Stack>
       <Stack>
@@ -45,7 +46,7 @@ export function SmsNumberView({ screen, config, busy, problem, send, parts }: Vi
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t('sms.title')}</Heading>
+        <Heading focus>{t.rich('sms.title', whole)}</Heading>
         <Text>{t('sms.text')}</Text>
       </Stack>
       {PhoneForm ? (

@@ -1,5 +1,5 @@
 /** The list of organizations, or what to do without one. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, unlessBusy } from '../../components/button.tsx';
 import { Divider } from '../../components/divider.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -36,17 +36,15 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
     </Button>
   );
   if (choices.length === 0 && !isSwitching) {
-    const text = mayCreate ? 'discovery.createText' : 'discovery.noneText';
+    const named = { values: { email }, tags: { bold: (name: ReactNode) => <Strong>{name}</Strong> } };
     return (
       <>
         <BackButton onClick={() => send({ type: 'back' })} />
         <Stack gap="tight">
           <Heading focus>
-            {mayCreate ? t('discovery.createTitle') : t('discovery.noneTitle', { email })}
+            {mayCreate ? t('discovery.createTitle') : t.rich('discovery.noneTitle', named)}
           </Heading>
-          <Text>
-            {t.rich(text, { values: { email }, tags: { bold: (name) => <Strong>{name}</Strong> } })}
-          </Text>
+          <Text>{t.rich(mayCreate ? 'discovery.createText' : 'discovery.noneText', named)}</Text>
         </Stack>
         {notice}
         <Stack>

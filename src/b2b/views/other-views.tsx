@@ -7,22 +7,31 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { SignedIn } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
+import { useStyle } from '../../components/ui.tsx';
 import { Waiting } from '../../components/waiting.tsx';
+import { css } from '../../theme/css.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 export function DoneView() {
   return <SignedIn />;
 }
 
+/* The text stands under the spinner, in the room that the two share. */
+const arrivingCss = css`
+.ae-root .ae-arriving { text-align: center; }
+.ae-root .ae-arriving > .ae-progress { margin-block: -64px 40px; }
+`;
+
 /** A token of the address is being exchanged. */
 export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
+  useStyle(arrivingCss);
   const t = useTexts();
   if (!problem)
     return (
-      <>
+      <div className="ae-arriving">
         <Waiting />
         <Progress text={t('loading.loggingIn')} />
-      </>
+      </div>
     );
   return (
     <>

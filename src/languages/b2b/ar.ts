@@ -30,7 +30,7 @@ export const texts = {
   'discovery.createTitle': 'إنشاء مؤسسة للبدء',
   'discovery.createText':
     'لا يوجد حساب للبريد <bold>{email}</bold> بعد. يُرجى إنشاء مؤسسة أو تجربة بريد آخر أو التواصل مع المسؤول.',
-  'discovery.noneTitle': 'لا ينتمي {email} إلى أي مؤسسة.',
+  'discovery.noneTitle': 'لا ينتمي <bold>{email}</bold> إلى أي مؤسسة.',
   'discovery.noneText': 'يُرجى التحقق من أن هذا هو البريد المطلوب أو طلب دعوة من المسؤول.',
   'discovery.otherEmail': 'تجربة بريد إلكتروني آخر',
   'discovery.filter': 'البحث عن مؤسسة',

@@ -29,7 +29,7 @@ export const texts = {
   'discovery.createTitle': 'Erstellen Sie zuerst eine Organisation',
   'discovery.createText':
     '<bold>{email}</bold> hat noch kein Konto. Erstellen Sie eine Organisation, verwenden Sie eine andere Adresse oder fragen Sie Ihren Admin.',
-  'discovery.noneTitle': '{email} gehört zu keiner Organisation.',
+  'discovery.noneTitle': '<bold>{email}</bold> gehört zu keiner Organisation.',
   'discovery.noneText':
     'Prüfen Sie, ob dies die richtige Adresse ist, oder bitten Sie Ihren Admin um eine Einladung.',
   'discovery.otherEmail': 'Andere E-Mail-Adresse verwenden',

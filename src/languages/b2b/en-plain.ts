@@ -8,7 +8,7 @@ export const texts = {
   'emailMethod.link': 'Email me a sign-in link',
   'emailMethod.code': 'Email me a sign-in code',
   'discovery.acceptInvite': 'Accept the invitation',
-  'discovery.noneTitle': "{email} isn't in any organization.",
+  'discovery.noneTitle': "<bold>{email}</bold> isn't in any organization.",
   'discovery.signedOut': 'Sign in to see your organizations.',
   'businessError.link': 'This link was already used, or it is too old. Ask for a new one.',
   'businessError.organization': "We can't find this organization. Ask your admin.",

@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Crea una organización para empezar',
   'discovery.createText':
     '<bold>{email}</bold> aún no tiene cuenta. Crea una organización, prueba con otro correo o contacta con tu admin.',
-  'discovery.noneTitle': '{email} no pertenece a ninguna organización.',
+  'discovery.noneTitle': '<bold>{email}</bold> no pertenece a ninguna organización.',
   'discovery.noneText': 'Comprueba que es el correo que quieres usar o pide una invitación a tu admin.',
   'discovery.otherEmail': 'Probar con otro correo',
   'discovery.filter': 'Buscar una organización',

@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Créez une organisation pour commencer',
   'discovery.createText':
     '<bold>{email}</bold> n’a pas encore de compte. Créez une organisation, essayez une autre adresse ou contactez votre admin.',
-  'discovery.noneTitle': '{email} n’appartient à aucune organisation.',
+  'discovery.noneTitle': '<bold>{email}</bold> n’appartient à aucune organisation.',
   'discovery.noneText':
     'Vérifiez que c’est bien l’adresse à utiliser ou demandez une invitation à votre admin.',
   'discovery.otherEmail': 'Essayer une autre adresse e-mail',

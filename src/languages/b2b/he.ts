@@ -30,7 +30,7 @@ export const texts = {
   'discovery.createTitle': 'כדי להתחיל, יש ליצור ארגון',
   'discovery.createText':
     'לכתובת <bold>{email}</bold> אין עדיין חשבון. אפשר ליצור ארגון, לנסות כתובת אחרת או לפנות למנהלי הארגון.',
-  'discovery.noneTitle': 'הכתובת {email} לא שייכת לאף ארגון.',
+  'discovery.noneTitle': 'הכתובת <bold>{email}</bold> לא שייכת לאף ארגון.',
   'discovery.noneText': 'כדאי לבדוק שזו הכתובת הנכונה או לבקש הזמנה ממנהלי הארגון.',
   'discovery.otherEmail': 'כתובת אימייל אחרת',
   'discovery.filter': 'חיפוש ארגון',

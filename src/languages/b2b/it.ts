@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Crea un’organizzazione per iniziare',
   'discovery.createText':
     '<bold>{email}</bold> non ha ancora un account. Crea un’organizzazione, prova un altro indirizzo o contatta il tuo admin.',
-  'discovery.noneTitle': '{email} non appartiene a nessuna organizzazione.',
+  'discovery.noneTitle': '<bold>{email}</bold> non appartiene a nessuna organizzazione.',
   'discovery.noneText': 'Controlla che sia l’indirizzo che vuoi usare o chiedi un invito al tuo admin.',
   'discovery.otherEmail': 'Prova un altro indirizzo email',
   'discovery.filter': 'Cerca un’organizzazione',

@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'まず組織を作成してください',
   'discovery.createText':
     '<bold>{email}</bold> のアカウントはまだありません。組織を作成するか、別のアドレスを試すか、管理者にお問い合わせください。',
-  'discovery.noneTitle': '{email} が所属する組織はありません。',
+  'discovery.noneTitle': '<bold>{email}</bold> が所属する組織はありません。',
   'discovery.noneText': '使いたいアドレスかどうかを確認するか、管理者に招待を依頼してください。',
   'discovery.otherEmail': '別のメールアドレスを試す',
   'discovery.filter': '組織を検索',

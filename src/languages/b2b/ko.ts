@@ -30,7 +30,7 @@ export const texts = {
   'discovery.createTitle': '시작하려면 조직을 만드세요',
   'discovery.createText':
     '<bold>{email}</bold>에는 아직 계정이 없습니다. 조직을 만들거나, 다른 주소를 사용하거나, 관리자에게 문의하세요.',
-  'discovery.noneTitle': '{email}이(가) 속한 조직이 없습니다.',
+  'discovery.noneTitle': '<bold>{email}</bold>이(가) 속한 조직이 없습니다.',
   'discovery.noneText': '사용하려는 주소가 맞는지 확인하거나 관리자에게 초대를 요청하세요.',
   'discovery.otherEmail': '다른 이메일 주소 사용',
   'discovery.filter': '조직 검색',

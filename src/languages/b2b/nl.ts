@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Maak een organisatie om te beginnen',
   'discovery.createText':
     '<bold>{email}</bold> heeft nog geen account. Maak een organisatie, probeer een ander adres of vraag je admin om hulp.',
-  'discovery.noneTitle': '{email} hoort bij geen enkele organisatie.',
+  'discovery.noneTitle': '<bold>{email}</bold> hoort bij geen enkele organisatie.',
   'discovery.noneText': 'Controleer of dit het juiste adres is of vraag je admin om een uitnodiging.',
   'discovery.otherEmail': 'Ander e-mailadres proberen',
   'discovery.filter': 'Organisatie zoeken',

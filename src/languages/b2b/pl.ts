@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Utwórz organizację, aby zacząć',
   'discovery.createText':
     '<bold>{email}</bold> nie ma jeszcze konta. Utwórz organizację, użyj innego adresu lub skontaktuj się z administratorem.',
-  'discovery.noneTitle': '{email} nie należy do żadnej organizacji.',
+  'discovery.noneTitle': '<bold>{email}</bold> nie należy do żadnej organizacji.',
   'discovery.noneText': 'Sprawdź, czy to właściwy adres, lub poproś administratora o zaproszenie.',
   'discovery.otherEmail': 'Użyj innego adresu e-mail',
   'discovery.filter': 'Znajdź organizację',

@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Crie uma organização para começar',
   'discovery.createText':
     '<bold>{email}</bold> ainda não tem conta. Crie uma organização, use outro e-mail ou fale com seu admin.',
-  'discovery.noneTitle': '{email} não pertence a nenhuma organização.',
+  'discovery.noneTitle': '<bold>{email}</bold> não pertence a nenhuma organização.',
   'discovery.noneText': 'Confira se é este o e-mail que você quer usar ou peça um convite ao seu admin.',
   'discovery.otherEmail': 'Usar outro e-mail',
   'discovery.filter': 'Buscar uma organização',

@@ -31,7 +31,7 @@ export const texts = {
   'discovery.createTitle': 'Başlamak için bir kuruluş oluşturun',
   'discovery.createText':
     '<bold>{email}</bold> adresinin henüz hesabı yok. Bir kuruluş oluşturun, başka bir adres deneyin veya yöneticinize başvurun.',
-  'discovery.noneTitle': '{email} hiçbir kuruluşa ait değil.',
+  'discovery.noneTitle': '<bold>{email}</bold> hiçbir kuruluşa ait değil.',
   'discovery.noneText':
     'Kullanmak istediğiniz adresin bu olduğunu kontrol edin veya yöneticinizden davet isteyin.',
   'discovery.otherEmail': 'Başka bir e-posta adresi dene',

@@ -28,7 +28,7 @@ export const texts = {
   'discovery.create': '创建组织',
   'discovery.createTitle': '创建组织以开始使用',
   'discovery.createText': '<bold>{email}</bold> 还没有账号。请创建组织、尝试其他邮箱或联系管理员。',
-  'discovery.noneTitle': '{email} 不属于任何组织。',
+  'discovery.noneTitle': '<bold>{email}</bold> 不属于任何组织。',
   'discovery.noneText': '请确认邮箱是否正确，或联系管理员获取邀请。',
   'discovery.otherEmail': '使用其他邮箱',
   'discovery.filter': '查找组织',

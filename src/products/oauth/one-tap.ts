@@ -1,10 +1,9 @@
-/** The one-tap prompt: its place, and the messages for developers when it does not show. */
+/** The place of an embedded one-tap prompt. */
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { choosePrompt } from '../../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../../machine/config.ts';
-import type { Problem } from '../../machine/machine.ts';
 
 /** The id by which the vendor's script finds the place. */
 export const parentId = 'google-parent-prompt';
@@ -12,35 +11,6 @@ const slotName = 'ae-one-tap';
 const placeholderHeight = 47;
 /** The vendor's frame grows in steps: the page follows when its height has been stable for this time. Milliseconds. */
 const resizeRest = 100;
-
-/** For the page's developer. Visitors have the button. */
-const messages: Readonly<Record<string, string>> = {
-  oauth_config_not_found: 'One-tap: the project has no client id of Google.',
-  no_login_redirect_urls_set: 'One-tap: the project has no login redirect address.',
-  no_signup_redirect_urls_set: 'One-tap: the project has no sign-up redirect address.',
-  unregistered_origin: 'One-tap: the origin of this page is not allowed for the client id.',
-  invalid_client: 'One-tap: Google does not know the client id.',
-  default_provider_not_allowed: 'One-tap: Google’s default client does not allow one-tap. Set up your own.',
-};
-
-/** The problem to show after a prompt; null if the visitor closed it or cannot act on the problem. */
-export function problemOfReason(reason: string, publicToken: string): Problem | null {
-  // The visitor chose an account, and it was refused: they wait for an answer.
-  if (reason === 'oauth_flow_callback_error') return { code: 'oauth_failed', message: reason };
-  return developerProblem(reason, publicToken);
-}
-
-/** Shown with test tokens only. With live ones, a misconfigured page still has its button. */
-export function developerProblem(reason: string, publicToken: string): Problem | null {
-  const message = setUpMistake(reason);
-  if (message === null || !publicToken.startsWith('public-token-test')) return null;
-  return { code: 'one_tap', message };
-}
-
-/** The mistake in the setup of page or project; null if the visitor or the browser declined. */
-export function setUpMistake(reason: string): string | null {
-  return Object.hasOwn(messages, reason) ? (messages[reason] as string) : null;
-}
 
 /**
  * Whether the vendor's prompt may be embedded in the page. If the browser shows the prompt itself, the place would stay empty

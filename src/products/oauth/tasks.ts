@@ -1,20 +1,18 @@
 /** The tasks of social sign-in. */
 import { AuthError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
+import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
 import { readReturn } from './came-back.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
 import { wayOut } from './in-app.ts';
-import { makePlace, parentId, problemOfReason, setUpMistake, standsInPage } from './one-tap.ts';
+import { makePlace, parentId, standsInPage } from './one-tap.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
 /** How long the browser may take to leave the page before the screen reports a failure. ms. */
 const leavingMilliseconds = 8_000;
-
-/** Errors of a prompt that the host is not notified of. */
-const quiet: readonly AuthError['code'][] = ['unreachable', 'timeout'];
 
 export const oauthHandlers = {
   async 'oauth.leave'({ provider }, { session, config }, signal) {
@@ -60,7 +58,7 @@ export const oauthHandlers = {
     signal.addEventListener('abort', clear, { once: true });
     try {
       const { loginRedirectURL, signupRedirectURL } = oauthOptions;
-      const outcome = await session.oauth.googleOneTap.start(
+      const prompt = session.oauth.googleOneTap.start(
         {
           position,
           prompt_parent_id: parentId,
@@ -72,16 +70,8 @@ export const oauthHandlers = {
         },
         { signal },
       );
-      if (outcome.success) return undefined;
-      const mistake = setUpMistake(outcome.reason);
-      if (mistake) report(new AuthError('usage_error', mistake));
-      const problem = problemOfReason(outcome.reason, publicToken);
+      const problem = await problemOfPrompt(prompt, { publicToken, report });
       return problem ? { type: 'oauth.refused', problem } : undefined;
-    } catch (error) {
-      // A blocked script, a silent frame, or an unstable network: the visitor did not ask for the prompt, and still has the
-      // button.
-      if (error instanceof AuthError && quiet.includes(error.code)) return undefined;
-      throw error;
     } finally {
       clear();
     }

@@ -1,0 +1,11 @@
+/** The chunk of `<auth-b2b-logout>`: its screens and its flow, which are those of users. */
+import { createDeferredB2BSession } from '../../session-core/b2b/deferred-session.ts';
+import { logoutFlow } from '../request-flows/logout.tsx';
+import { requestMainOf } from '../request-main.ts';
+import { withoutOthers } from './other-options.ts';
+
+export const memberLogoutMain = requestMainOf(
+  { ...logoutFlow, rendered: 'render_b2b_idp_screen' },
+  createDeferredB2BSession,
+  withoutOthers,
+);

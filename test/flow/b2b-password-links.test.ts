@@ -1,0 +1,113 @@
+/** A link for a new password leads to the form for it, whatever else is asked on the way. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import { createBusinessLogin } from '../../src/b2b/create-business-login.ts';
+import type { Place, Screen } from '../../src/b2b/flow/screen-types.ts';
+import type { Task } from '../../src/b2b/flow/types.ts';
+import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
+import { businessHandlers } from '../../src/b2b/tasks/handlers.ts';
+import type { Tools } from '../../src/b2b/tasks/tools.ts';
+import { otters, proof } from '../fakes/business-screens.ts';
+
+const address = 'https://shelter.example/log-in?org=otters&token=secret&auth_token_type=oauth#top';
+const here = 'https://shelter.example/log-in?org=otters&auth_redirect_type=reset_password';
+const named = 'https://shelter.example/password';
+
+/** The pages that a task names to the provider. */
+async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<unknown[]> {
+  const asked: { login_redirect_url?: string; signup_redirect_url?: string }[] = [];
+  const ask = async (body: (typeof asked)[number]) => {
+    asked.push(body);
+    return {};
+  };
+  const session = {
+    prefix: 'auth',
+    magicLinks: { email: { loginOrSignup: ask } },
+    organization: { members: { lookUp: async () => ({ member: null }) } },
+    oauth: { google: { start: ask } },
+    sso: { start: ask },
+  };
+  const tools: Tools = {
+    // Only what the tasks below use.
+    session: session as unknown as B2BSessionClient,
+    config: () => resolveBusinessConfig(options, 'US'),
+    now: () => 0,
+    address,
+    emit: () => {},
+    report: (error) => assert.fail(String(error)),
+    parts: { readNumber: async () => null },
+    signIn: (call) => call(),
+  };
+  type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<unknown>;
+  await (businessHandlers[task.do] as Handler)(task, tools, new AbortController().signal);
+  return asked.map(({ login_redirect_url, signup_redirect_url }) => [
+    login_redirect_url,
+    signup_redirect_url,
+  ]);
+}
+
+describe('the page of a mailed link', () => {
+  const mailed = { do: 'password.lookUp', email: proof.email, organization: otters } as const;
+
+  test('who has no password yet gets a link that asks for one, also where the host names no page for it', async () => {
+    assert.deepEqual(await pagesOf(mailed), [[here, here]]);
+    const asked = `${named}?auth_redirect_type=reset_password`;
+    const passwordOptions = { resetPasswordRedirectURL: named };
+    assert.deepEqual(await pagesOf(mailed, { passwordOptions }), [[asked, asked]]);
+  });
+
+  const place = (more: object): Place => ({
+    organization: otters,
+    stepUp: { methods: ['google_oauth', 'sso', 'magic_link'], email: proof.email, ...more },
+  });
+  const ways = {
+    'an identity provider': (at: Place) => ({ do: 'oauth.leave', provider: 'google', place: at }) as const,
+    'a company login': (at: Place) => ({ do: 'sso.leave', connection: 'staff', place: at }) as const,
+    'a link': (at: Place) => ({ do: 'email.send', by: 'link', email: proof.email, place: at }) as const,
+  };
+  for (const [name, task] of Object.entries(ways)) {
+    test(`another first factor by ${name} returns to the password, if that is what the visitor came for`, async () => {
+      assert.deepEqual(await pagesOf(task(place({ setsPassword: true }))), [[here, here]]);
+      assert.deepEqual(await pagesOf(task(place({}))), [[undefined, undefined]]);
+    });
+  }
+});
+
+describe('what returns to the page', () => {
+  /** The first screen for this query. */
+  function startAt(query: string): Screen {
+    const session = {
+      prefix: 'auth',
+      state: { session: null, organization: null },
+      onStateChange: () => () => {},
+      authenticateByUrl: () => new Promise(() => {}),
+    };
+    const login = createBusinessLogin({
+      session: session as unknown as B2BSessionClient,
+      config: () => resolveBusinessConfig({}, 'US'),
+      now: () => 0,
+      memory: { read: () => null, write: () => {} },
+      address: `https://shelter.example/?${query}`,
+      // A token needs none of them.
+      parts: {} as never,
+      emit: () => {},
+      onError: (error) => assert.fail(String(error)),
+    });
+    const { screen } = login.machine.store.getState();
+    login.stop();
+    return screen;
+  }
+
+  test('each kind of proof goes on to the password, and without the parameter to the end of the sign-in', () => {
+    for (const kind of ['multi_tenant_magic_links', 'oauth', 'sso']) {
+      const token = `token=x&auth_token_type=${kind}`;
+      assert.deepEqual(startAt(`${token}&auth_redirect_type=reset_password`), {
+        name: 'arriving',
+        setsPassword: true,
+      });
+      assert.deepEqual(startAt(token), { name: 'arriving' }, kind);
+    }
+  });
+});
