@@ -88,7 +88,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'a screen without a way back or on',
     'test/flow/b2b-arrows.test.ts',
-    '`${flow}: every screen leads to a first one that still knows its organization, or to the end`',
+    ': every screen leads to a first one that still knows its organization, or to the end',
   ],
   [
     'an exchange that fires twice makes two sessions',
@@ -112,8 +112,8 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'the rows of organizations are no buttons',
-    'test/view/b2b-login.test.tsx',
-    '`${screen.name} is accessible, ${look}`',
+    journeys,
+    'a new member proves an address, creates an organization, and finds it in the list next time',
   ],
   [
     'an organization that does not load leaves a spinner for good',
