@@ -84,10 +84,19 @@ export function remainingMemberCallSuite(database: () => OpenedDatabase): void {
       assert.equal((await call(start, { email_address }, asAdmin)).data().member.email_address, email);
       assert.match((await world.newest(email_address)).link ?? '', /token=/);
 
-      const config = await call('GET /b2b/admin_portal_config', null, { session: member.session_token });
-      assert.equal(config.data().scim_config.scim_enabled, true);
       const revoke = 'POST /b2b/sessions/revoke/:member_id';
       assert.equal((await call(revoke, null, asMember)).refused(), 'session_authorization_error');
+      const change = 'PUT /b2b/organizations/members/:member_id';
+      (await call(change, { email_address: employee() }, asAdmin)).data();
+      const unlink = 'POST /b2b/organizations/members/:member_id/unlink_retired_email';
+      const stranger = { session: (await shelter.found(employee())).session_token, params };
+      const elsewhere = await call(unlink, { email_address: email }, stranger);
+      assert.equal(elsewhere.refused(), 'member_not_found', 'an admin of another organization');
+      const freed = (await call(unlink, { email_address: email }, asAdmin)).data();
+      assert.deepEqual(freed.member.retired_email_addresses, []);
+
+      const config = await call('GET /b2b/admin_portal_config', null, { session: admin.session_token });
+      assert.equal(config.data().scim_config.scim_enabled, true);
       (await call(revoke, null, asAdmin)).data();
       const check = 'POST /b2b/sessions/authenticate';
       assert.equal((await call(check, {}, { session: member.session_token })).refused(), 'session_not_found');
