@@ -135,6 +135,8 @@ export function isolationSuite(database: () => OpenedDatabase): void {
     'sso_token',
     'impersonation_token',
     'access_token',
+    'id_token',
+    'oauth_callback_id',
     'profile_id',
     'token',
   ];

@@ -87,7 +87,7 @@ export function remainingMemberCallSuite(database: () => OpenedDatabase): void {
       const revoke = 'POST /b2b/sessions/revoke/:member_id';
       assert.equal((await call(revoke, null, asMember)).refused(), 'session_authorization_error');
       const change = 'PUT /b2b/organizations/members/:member_id';
-      (await call(change, { email_address: employee() }, asAdmin)).data();
+      (await call(change, { member_id, email_address: employee() }, asAdmin)).data();
       const unlink = 'POST /b2b/organizations/members/:member_id/unlink_retired_email';
       const stranger = { session: (await shelter.found(employee())).session_token, params };
       const elsewhere = await call(unlink, { email_address: email }, stranger);
