@@ -16,7 +16,7 @@ import {
   readSmsWebhook,
 } from './settings-checks.ts';
 import { type AllCredentials, readCredentials } from './social/credentials.ts';
-import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
+import { profilesOf, type TrustedTokenProfile } from './trusted-token-profiles.ts';
 
 /** How often one address or one network may do something. */
 export interface Limits {
@@ -184,7 +184,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       resources: values.RESOURCES ?? (production ? [] : [`http://localhost:${values.DEMO_PORT}/mcp`]),
       resourceServerSecret: values.RESOURCE_SERVER_SECRET,
     },
-    trustedTokenProfiles: values.TRUSTED_TOKEN_PROFILES,
+    trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES),
     adminSecret: values.ADMIN_SECRET,
     smtpUrl: values.SMTP_URL,
     mailFrom: { ...senderOf(project), ...values.MAIL_FROM },
@@ -238,6 +238,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       ...pages,
       project: own,
       authorizationServer: { ...settings.authorizationServer, authorizePageUrl, resources },
+      trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES, own.project_id),
       // A mail server often accepts one sender only.
       mailFrom: { ...senderOf(own), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
     }),

@@ -7,6 +7,8 @@ const profile = z
     issuer: z.string().min(1),
     /** The required `aud`. */
     audience: z.string().min(1),
+    /** The project beside the first one whose members the tokens name. @default the first project */
+    project_id: z.string().optional(),
     /** The address of the public keys: https, or on this machine. */
     jwks_uri: z.url({ protocol: /^https?$/ }).optional(),
     /** The public keys. @see RFC 7517 */
@@ -21,3 +23,9 @@ const profile = z
 export const trustedTokenProfiles = z.record(z.string(), profile);
 
 export type TrustedTokenProfile = z.infer<typeof profile>;
+
+export type TrustedTokenProfiles = Readonly<Record<string, TrustedTokenProfile>>;
+
+/** A server that vouches for the people of one project says nothing in another. @param projectId default: the first */
+export const profilesOf = (all: TrustedTokenProfiles, projectId?: string): TrustedTokenProfiles =>
+  Object.fromEntries(Object.entries(all).filter(([, { project_id }]) => project_id === projectId));

@@ -8,6 +8,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
+import type { Factor } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textProblem } from '../http/text.ts';
 import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
@@ -75,4 +76,13 @@ function keysOf(profile: TrustedTokenProfile): JWTVerifyGetKey {
   const keys = jwks ? createLocalJWKSet(jwks as JSONWebKeySet) : createRemoteJWKSet(new URL(jwks_uri));
   keySets.set(profile, keys);
   return keys;
+}
+
+export function trustedFactor(tokenId: string, at: Date): Factor {
+  return {
+    delivery_method: 'trusted_token_exchange',
+    type: 'trusted_auth_token',
+    last_authenticated_at: at.toISOString(),
+    trusted_auth_token_factor: { token_id: tokenId },
+  };
 }

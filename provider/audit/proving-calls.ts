@@ -36,6 +36,8 @@ const provingCalls: readonly string[] = [
   'POST /b2b/totp/authenticate',
   'POST /b2b/recovery_codes/recover',
   'POST /b2b/impersonation/authenticate',
+  'POST /b2b/sessions/attest',
+  'POST /b2b/sessions/exchange_access_token',
 ] satisfies (CallName | B2BCallName)[];
 
 /** Refusals that say nothing about a proof. Limits are among them: an attacker must not fill the record at will. */

@@ -52,7 +52,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
 };
 
 /** @throws Refusal `idp_access_token_not_found` */
-async function readAccessToken(world: World, token: string) {
+export async function readAccessToken(world: World, token: string) {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const { sub, jti = '', client_id, scope, aud } = claims ?? {};
   const scopes = typeof scope === 'string' ? scope.split(' ') : [];
@@ -66,7 +66,7 @@ async function readAccessToken(world: World, token: string) {
   return { userId: sub, clientId: client_id, tokenId: jti };
 }
 
-function exchangeFactor(client_id: string, at: Date): Factor {
+export function exchangeFactor(client_id: string, at: Date): Factor {
   return {
     delivery_method: exchanged,
     type: 'oauth',

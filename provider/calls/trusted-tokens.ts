@@ -3,8 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
-import type { Factor } from '../../session-core/wire/shared.ts';
-import { readClaims } from '../accounts/trusted-tokens.ts';
+import { readClaims, trustedFactor } from '../accounts/trusted-tokens.ts';
 import { prepareAddress, trustedUser } from '../accounts/trusted-users.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries, useOnce } from '../limits.ts';
@@ -22,7 +21,7 @@ import {
 } from './schemas.ts';
 
 /** How long a session lives that names no duration. Minutes. */
-const defaultMinutes = 60;
+export const defaultMinutes = 60;
 
 export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/attest'>> = {
   'POST /sessions/attest': {
@@ -68,12 +67,3 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
     },
   },
 };
-
-function trustedFactor(tokenId: string, at: Date): Factor {
-  return {
-    delivery_method: 'trusted_token_exchange',
-    type: 'trusted_auth_token',
-    last_authenticated_at: at.toISOString(),
-    trusted_auth_token_factor: { token_id: tokenId },
-  };
-}

@@ -33,6 +33,8 @@ import { primaryContacts } from './migrations/0048-primary-contacts.ts';
 import { deviceBoundSessions } from './migrations/0049-device-bound-sessions.ts';
 import { noticesOfDeletedAccounts } from './migrations/0050-notices-of-deleted-accounts.ts';
 import { externalConnections } from './migrations/0051-external-connections.ts';
+import { renewedMemberSessions } from './migrations/0054-renewed-member-sessions.ts';
+import { appSessionsOfMembers } from './migrations/0055-app-sessions-of-members.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -70,6 +72,8 @@ const migrations = {
   '0049-device-bound-sessions': deviceBoundSessions,
   '0050-notices-of-deleted-accounts': noticesOfDeletedAccounts,
   '0051-external-connections': externalConnections,
+  '0054-renewed-member-sessions': renewedMemberSessions,
+  '0055-app-sessions-of-members': appSessionsOfMembers,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -30,6 +30,7 @@ import type {
   Inboxes,
   MemberOAuthRegistrations,
   MemberSessions,
+  ReplacedMemberTokens,
   SamlAssertions,
   SsoConnections,
   SsoRegistrations,
@@ -117,6 +118,7 @@ export interface Tables {
   logout_notices: LogoutNotices;
   external_ids: ExternalIds;
   sessions: Sessions;
+  replaced_member_tokens: ReplacedMemberTokens;
   replaced_session_tokens: ReplacedSessionTokens;
   device_bound_sessions: DeviceBoundSessions;
   intermediate_sessions: IntermediateSessions;

@@ -9,13 +9,11 @@ export function projectResource(publicUrl: string): string {
 type ResourceWorld = {
   settings: Pick<Settings, 'authorizationServer'>;
   publicUrl: string;
-  issuer: string;
 };
 
-/** The resources in the settings, of which the first is the default, and the project, whose users' tokens can be exchanged. */
-export function knownResources({ settings, publicUrl, issuer }: ResourceWorld): string[] {
-  const own = issuer === publicUrl ? [projectResource(publicUrl)] : [];
-  return [...settings.authorizationServer.resources, ...own];
+/** The resources in the settings, of which the first is the default, and the provider, where tokens can be exchanged. */
+export function knownResources({ settings, publicUrl }: ResourceWorld): string[] {
+  return [...settings.authorizationServer.resources, projectResource(publicUrl)];
 }
 
 /**

@@ -6,7 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
-import { lockSession } from './member-sessions.ts';
+import { lockSession, requireSession } from './member-sessions.ts';
+import { lockOrganization } from './organization-rows.ts';
 import { rolesInForce } from './roles.ts';
 
 /** An action that a member may have on everybody, or on themselves alone. */
@@ -39,8 +40,21 @@ export function permissionsOf(
     );
 }
 
-/** The caller's session, locked, with its member. @throws Refusal `user_unauthenticated`, `session_not_found` */
-export async function actingMember(world: World, trx: Queries, caller: Caller): Promise<ActingMember> {
+/**
+ * The caller's session, locked, with its member. The organization is locked first, as on the way in (`signInTo`): the other
+ * order would let a sign-in and a change wait for each other.
+ *
+ * @param strength `update` for what changes the organization: a lock that is raised later can wait in a circle
+ * @throws Refusal `user_unauthenticated`, `session_not_found`
+ */
+export async function actingMember(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  strength: 'share' | 'update' = 'share',
+): Promise<ActingMember> {
+  const { organization_id } = await requireSession(world, trx, caller);
+  await lockOrganization(world, trx, organization_id, strength);
   const session = await lockSession(world, trx, caller);
   const { member, organization } = await loadMember(world, trx, session.member_id);
   if (member.status !== 'active') throw new Refusal('session_not_found');

@@ -12,7 +12,7 @@ import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import { loadMembers, type MemberAtHome } from './describe.ts';
-import { lockAnySession } from './member-sessions.ts';
+import { delegateOfMember, lockAnySession } from './member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 
 type AppSettings = Pick<
@@ -87,7 +87,7 @@ export function memberGrantor(
       if (member?.status !== 'active') return false;
       if (!allowsApp(organization.settings, clientId)) return false;
       const locked = await lockAnySession(world, trx, caller);
-      return locked.member_session_id === member_session_id && locked.impersonator === null;
+      return locked.member_session_id === member_session_id && delegateOfMember(locked) === null;
     },
   };
 }

@@ -1,10 +1,11 @@
 /** The check of a member's session: the most frequent statement finds it with its member and their organization. */
 import { prepare } from '../database/prepare.ts';
+import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { type MemberAtHome, memberAtHome, selectMembers } from './describe.ts';
-import { noteUse, type OpenMemberSession, usedSince } from './member-sessions.ts';
+import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from './describe.ts';
+import { findByReplacedToken, noteUse, type OpenMemberSession, usedSince } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 interface Values {
@@ -14,7 +15,7 @@ interface Values {
   usedSince: Date;
 }
 
-/** The same condition as `live` of `member-sessions.ts`, in a form that is built once. */
+/** The same condition as `liveSessions` of `member-sessions.ts`, in a form that is built once. */
 const findSessionWithMember = prepare<Values>()((database, value) =>
   selectMembers(database, value('project'))
     .innerJoin('member_sessions as session', 'session.member_id', 'members.member_id')
@@ -29,14 +30,19 @@ const findSessionWithMember = prepare<Values>()((database, value) =>
 /** Notes that the session is used. @throws Refusal `session_not_found` */
 export async function checkSession(
   world: World,
-  token: string,
+  caller: Caller,
 ): Promise<OpenMemberSession & { home: MemberAtHome }> {
+  const token = sessionTokenOf(caller);
   const [found] = await findSessionWithMember(world.database, {
     tokenHash: hashToken(token),
     project: projectIdOf(world),
     now: world.clock.now(),
     usedSince: usedSince(world),
   });
-  if (!found) throw new Refusal('session_not_found');
+  if (!found) {
+    const row = await findByReplacedToken(world, world.database, caller);
+    if (!row) throw new Refusal('session_not_found');
+    return { row, token, home: await loadMember(world, world.database, row.member_id) };
+  }
   return { row: await noteUse(world, found), token, home: memberAtHome(world, found) };
 }

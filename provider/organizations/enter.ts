@@ -206,9 +206,7 @@ async function complete(
   if (half) await endHalf(trx, half.row);
   // Under a new password a session begins afresh: a thief may have a copy of the old token.
   const joins = session?.member_id === memberId && newPasswordHash === undefined;
-  if (session && joins && caller.sessionToken !== null) {
-    return joinSession(world, trx, { row: session, token: caller.sessionToken }, { proofs, minutes });
-  }
+  if (session && joins) return joinSession(world, trx, caller, session, { proofs, minutes });
   for (const replaced of [session?.member_session_id, half?.row.replaces_session_id]) {
     if (replaced) await revokeSession(world, trx, replaced);
   }

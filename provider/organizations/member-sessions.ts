@@ -2,14 +2,18 @@
 import { noteSession } from '../audit/context.ts';
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
-import { later, minute } from '../clock.ts';
+import { later, minute, second } from '../clock.ts';
 import type { MemberSessionRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { sessionTokenOf } from '../http/caller.ts';
+import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { type Delegate, delegateMessages } from '../sessions/delegates.ts';
 import { notifyApps } from '../sessions/ended-sessions.ts';
+import { graceSeconds } from '../sessions/live-sessions.ts';
+import type { Grant } from '../sessions/session-rows.ts';
 import { newSessionToken } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
@@ -20,15 +24,48 @@ export interface OpenMemberSession {
   token: string;
 }
 
-function live(world: World, queries: Queries, token: string) {
-  return queries
+const liveSessions = (world: World, queries: Queries) =>
+  queries
     .selectFrom('member_sessions')
     .selectAll()
-    .where('token_hash', '=', hashToken(token))
     .where('project_id', '=', projectIdOf(world))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .where('last_accessed_at', '>', usedSince(world));
+
+/** The session of a token; for a few seconds also that of a token that a proof has replaced, as it was before. */
+async function findLive(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { lock = false } = {},
+): Promise<MemberSessionRow | undefined> {
+  const present = liveSessions(world, queries).where('token_hash', '=', hashToken(sessionTokenOf(caller)));
+  const found = await present.$if(lock, (query) => query.forUpdate()).executeTakeFirst();
+  return found ?? findByReplacedToken(world, queries, caller, { lock });
+}
+
+/** Only the browser that made the newer proof can have had such a request under way. */
+export async function findByReplacedToken(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { lock = false } = {},
+): Promise<MemberSessionRow | undefined> {
+  const replaced = await queries
+    .selectFrom('replaced_member_tokens')
+    .select(['member_session_id', 'proofs'])
+    .where('token_hash', '=', hashToken(sessionTokenOf(caller)))
+    .where('expires_at', '>', world.clock.now())
+    .where('network', '=', networkOf(caller.ip))
+    .where('user_agent', '=', caller.userAgent)
+    .executeTakeFirst();
+  if (!replaced) return undefined;
+  const found = await liveSessions(world, queries)
+    .where('member_session_id', '=', replaced.member_session_id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return found && { ...found, proofs: replaced.proofs };
 }
 
 /** Sessions that were last used before this have been idle for too long. */
@@ -37,15 +74,20 @@ export function usedSince({ settings, clock }: World): Date {
   return idle === null ? new Date(0) : later(clock.now(), -idle * minute);
 }
 
-/** Locked. Null for visitors who are not signed in, or no longer, and for impersonators: they join nothing. */
+/**
+ * Locked, to be joined. Null for visitors who are not signed in, or no longer, for impersonators and apps, and for a token
+ * that was replaced: these join nothing.
+ */
 export async function lockSessionIfAny(
   world: World,
   trx: Queries,
   { sessionToken }: Pick<Caller, 'sessionToken'>,
 ): Promise<MemberSessionRow | null> {
   if (sessionToken === null) return null;
-  const found = await live(world, trx, sessionToken)
+  const found = await liveSessions(world, trx)
+    .where('token_hash', '=', hashToken(sessionToken))
     .where('impersonator', 'is', null)
+    .where('grant_id', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return found ?? null;
@@ -55,10 +97,10 @@ export async function lockSessionIfAny(
 export async function findSession(
   world: World,
   queries: Queries,
-  { sessionToken }: Pick<Caller, 'sessionToken'>,
+  caller: Caller,
 ): Promise<MemberSessionRow | null> {
-  if (sessionToken === null) return null;
-  return (await live(world, queries, sessionToken).executeTakeFirst()) ?? null;
+  if (caller.sessionToken === null) return null;
+  return (await findLive(world, queries, caller)) ?? null;
 }
 
 /** The caller's session. @throws Refusal `user_unauthenticated`, `session_not_found` */
@@ -67,24 +109,23 @@ export async function requireSession(
   queries: Queries,
   caller: Caller,
 ): Promise<MemberSessionRow> {
-  const found = await live(world, queries, sessionTokenOf(caller)).executeTakeFirst();
+  const found = await findLive(world, queries, caller);
   if (!found) throw new Refusal('session_not_found');
   noteMember(found);
   return found;
 }
 
-/** The same, locked, for a change, which impersonators may not make. @throws Refusal also `unauthorized_action` */
+/** The same, locked, for a change, which impersonators and apps may not make. @throws Refusal also `unauthorized_action` */
 export async function lockSession(world: World, trx: Queries, caller: Caller): Promise<MemberSessionRow> {
   const found = await lockAnySession(world, trx, caller);
-  if (found.impersonator === null) return found;
-  throw new Refusal('unauthorized_action', {
-    message: 'An impersonator may view the account but change nothing.',
-  });
+  const delegate = delegateOfMember(found);
+  if (delegate === null) return found;
+  throw new Refusal('unauthorized_action', { message: delegateMessages[delegate] });
 }
 
 /** The same for all who act in it. */
 export async function lockAnySession(world: World, trx: Queries, caller: Caller): Promise<MemberSessionRow> {
-  const found = await live(world, trx, sessionTokenOf(caller)).forUpdate().executeTakeFirst();
+  const found = await findLive(world, trx, caller, { lock: true });
   if (!found) throw new Refusal('session_not_found');
   noteMember(found);
   return found;
@@ -96,14 +137,26 @@ interface NewSession {
   proofs: readonly Proof[];
   minutes: number;
   impersonator?: string;
+  /** Of the app: the session ends with it, and at this time at the latest. */
+  grant?: Grant;
 }
 
 /** However often it is extended. Minutes. */
 const impersonatorMinutes = 60;
 
 /** The record calls a member the user of their session. */
-function noteMember({ member_id: user_id, member_session_id: session_id, impersonator }: MemberSessionRow) {
-  noteSession({ session_id, user_id }, impersonator === null ? null : 'impersonator');
+function noteMember(row: MemberSessionRow) {
+  const { member_id: user_id, member_session_id: session_id } = row;
+  noteSession({ session_id, user_id }, delegateOfMember(row));
+}
+
+/** Who acts in a session in place of its member. */
+export function delegateOfMember({
+  impersonator,
+  grant_id,
+}: Pick<MemberSessionRow, 'impersonator' | 'grant_id'>): Delegate | null {
+  if (impersonator !== null) return 'impersonator';
+  return grant_id === null ? null : 'app';
 }
 
 const methodsOf = (proofs: readonly Proof[]) => proofs.map(({ method }) => method);
@@ -112,12 +165,14 @@ export async function startSession(
   world: World,
   queries: Queries,
   caller: Caller,
-  { organizationId, memberId, proofs, minutes, impersonator }: NewSession,
+  { organizationId, memberId, proofs, minutes, impersonator, grant }: NewSession,
 ): Promise<OpenMemberSession> {
   const now = world.clock.now();
-  const token = newSessionToken(world, caller);
+  // An app has no browser to which its session could be bound.
+  const token = grant ? newToken(world.random) : newSessionToken(world, caller);
   const longest = impersonator === undefined ? world.settings.sessionAbsoluteMinutes : impersonatorMinutes;
-  const ends_at = later(now, longest * minute);
+  const absolute = later(now, longest * minute);
+  const ends_at = grant ? earlier(absolute, grant.endsAt) : absolute;
   const row = await queries
     .insertInto('member_sessions')
     .values({
@@ -134,26 +189,42 @@ export async function startSession(
       user_agent: caller.userAgent,
       proofs: JSON.stringify(proofs),
       impersonator: impersonator ?? null,
+      grant_id: grant?.grantId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   noteMember(row);
-  const details = { methods: methodsOf(proofs), ...(impersonator === undefined ? {} : { impersonator }) };
+  const details = {
+    methods: methodsOf(proofs),
+    ...(impersonator === undefined ? {} : { impersonator }),
+    ...(grant ? { grant_id: grant.grantId } : {}),
+  };
   await record(queries, { kind: 'session.started', details });
   return { row, token };
 }
 
-/** Adds proofs to a locked session of the same member; without minutes its end stays. */
+/**
+ * Adds proofs to a locked session of the same member; without minutes its end stays. A proof renews the token: a copy of
+ * the older one must gain nothing by what the member has proved.
+ *
+ * @throws Refusal `session_not_found` for a token that was replaced
+ */
 export async function joinSession(
   world: World,
   queries: Queries,
-  { row: current, token }: OpenMemberSession,
+  caller: Caller,
+  current: MemberSessionRow,
   { proofs, minutes }: { proofs: readonly Proof[]; minutes: number | undefined },
 ): Promise<OpenMemberSession> {
+  const replaced = sessionTokenOf(caller);
+  if (current.token_hash !== hashToken(replaced)) throw new Refusal('session_not_found');
   const now = world.clock.now();
+  const token = newSessionToken(world, caller, replaced);
+  await keepForAMoment(world, queries, caller, current);
   const row = await queries
     .updateTable('member_sessions')
     .set({
+      token_hash: hashToken(token),
       proofs: JSON.stringify(withProofs(current.proofs, proofs)),
       last_accessed_at: now,
       ...(minutes === undefined
@@ -171,17 +242,47 @@ export async function joinSession(
   return { row, token };
 }
 
+/** Lets the requests finish that were under way with the token of a session that gets another. */
+async function keepForAMoment(
+  { clock }: World,
+  queries: Queries,
+  { ip, userAgent }: Caller,
+  { token_hash, member_session_id, proofs }: MemberSessionRow,
+): Promise<void> {
+  await queries
+    .insertInto('replaced_member_tokens')
+    .values({
+      token_hash,
+      member_session_id,
+      network: networkOf(ip),
+      user_agent: userAgent,
+      proofs: JSON.stringify(proofs),
+      expires_at: later(clock.now(), graceSeconds * second),
+    })
+    .execute();
+}
+
+/** Under a new password no older token opens the session. */
+export async function dropReplacedTokens(queries: Queries, member_session_id: string): Promise<void> {
+  await queries
+    .deleteFrom('replaced_member_tokens')
+    .where('member_session_id', '=', member_session_id)
+    .execute();
+}
+
 /**
- * Notes that a session is used; with a duration also moves its end, never beyond its absolute one.
+ * Moves the end of a session, never beyond its absolute one. That of a replaced token stays as it is.
  *
  * @throws Refusal `session_not_found`
  */
-export async function touchSession(
+export async function extendSession(
   world: World,
-  token: string,
-  minutes?: number,
+  caller: Caller,
+  minutes: number,
 ): Promise<OpenMemberSession> {
-  const row = minutes === undefined ? await usedSession(world, token) : await extend(world, token, minutes);
+  const token = sessionTokenOf(caller);
+  const row =
+    (await extend(world, token, minutes)) ?? (await findByReplacedToken(world, world.database, caller));
   if (!row) throw new Refusal('session_not_found');
   return { row, token };
 }
@@ -191,11 +292,6 @@ export async function touchSession(
  * than the check. Where sessions end after an idle time, it is exact.
  */
 const useGranularity = minute;
-
-async function usedSession(world: World, token: string): Promise<MemberSessionRow | undefined> {
-  const row = await live(world, world.database, token).executeTakeFirst();
-  return row && noteUse(world, row);
-}
 
 /** @returns the row with the exact time of this use */
 export async function noteUse<Row extends MemberSessionRow>(world: World, row: Row): Promise<Row> {
@@ -267,6 +363,7 @@ export async function revokeAll(
     .where('revoked_at', 'is', null)
     .returning(['member_session_id', 'member_id'])
     .execute();
+  if (kept !== '') await dropReplacedTokens(queries, kept);
   await recordEnds(world, queries, ended, reason);
   await queries.deleteFrom('half_member_sign_ins').where('member_id', '=', member_id).execute();
 }

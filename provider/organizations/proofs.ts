@@ -2,6 +2,7 @@
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
+import { trustedFactor } from '../accounts/trusted-tokens.ts';
 import type { Proof, SocialAccount, SsoRegistration } from '../database/tables/member-sign-in.ts';
 
 /** A code or link that was mailed: the one proof that the address is the person's own without anybody's word for it. */
@@ -124,6 +125,26 @@ export function ssoProof({
     organizationId,
     memberId,
     registration,
+  };
+}
+
+/** The word of the project owner's own server, about one member. */
+export function trustedProof({
+  tokenId,
+  member,
+  at,
+}: {
+  tokenId: string;
+  member: { organization_id: string; member_id: string; address_key: string };
+  at: Date;
+}): Proof {
+  return {
+    factor: { ...trustedFactor(tokenId, at), sequence_order: 'PRIMARY' },
+    method: 'trusted_auth_token',
+    address: member.address_key,
+    provesAddress: false,
+    organizationId: member.organization_id,
+    memberId: member.member_id,
   };
 }
 

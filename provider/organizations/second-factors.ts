@@ -125,9 +125,8 @@ export async function proveSecond(
     }
     await noteEnrolment(world, trx, prover, { method, enrolment, makesDefault });
     const proof = secondProof(method, factor as Factor, member.member_id);
-    if (prover.session && caller.sessionToken !== null) {
-      const open = { row: prover.session, token: caller.sessionToken };
-      return joinSession(world, trx, open, { proofs: [proof], minutes });
+    if (prover.session) {
+      return joinSession(world, trx, caller, prover.session, { proofs: [proof], minutes });
     }
     const address = { typed: member.address, key: member.address_key };
     const entered = await enter(world, trx, caller, {

@@ -1,11 +1,16 @@
 /** A password that a signed-in member sets: only soon after a proof, and after the second factor if they have one. */
 import { minute } from '../clock.ts';
-import type { MemberRow, MemberSessionRow, Queries } from '../database/schema.ts';
+import type { MemberRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { joinSession, requireSession } from './member-sessions.ts';
+import {
+  dropReplacedTokens,
+  joinSession,
+  type OpenMemberSession,
+  requireSession,
+} from './member-sessions.ts';
 import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isPrimary, passwordProof } from './proofs.ts';
 import { lockProver, requireOldFactor } from './second-factors.ts';
@@ -18,11 +23,11 @@ export async function setPasswordInSession(
   trx: Queries,
   caller: Caller,
   hash: string,
-): Promise<MemberSessionRow> {
+): Promise<OpenMemberSession> {
   const { organization_id, member_id } = await requireSession(world, trx, caller);
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
   const { session, member } = prover;
-  if (!session || caller.sessionToken === null) throw new Refusal('session_not_found');
+  if (!session) throw new Refusal('session_not_found');
   if (!session.proofs.some((proof) => isFresh(world, proof) && reaches(world, proof, member))) {
     throw new Refusal('session_too_old_to_reset_password');
   }
@@ -31,8 +36,9 @@ export async function setPasswordInSession(
   const memberId = isShared(world) ? null : member_id;
   const address = { typed: member.address, key: member.address_key };
   const proofs = [passwordProof({ address, memberId, at: world.clock.now() })];
-  const open = { row: session, token: caller.sessionToken };
-  return (await joinSession(world, trx, open, { proofs, minutes: undefined })).row;
+  const joined = await joinSession(world, trx, caller, session, { proofs, minutes: undefined });
+  await dropReplacedTokens(trx, session.member_session_id);
+  return joined;
 }
 
 function isFresh({ clock }: World, { factor }: Proof): boolean {

@@ -34,7 +34,7 @@ export function delegateOf({
   return isApps && factors.every(provesNoPresence) ? 'app' : null;
 }
 
-const messages = {
+export const delegateMessages = {
   impersonator: 'An impersonator may view the account but change nothing.',
   app: "An app's session is not enough here. Ask the user to sign in.",
 } satisfies Record<Delegate, string>;
@@ -52,5 +52,5 @@ export async function refuseDelegates(
   const session = await findLiveSession(world, world.database, caller);
   const delegate = session ? delegateOf(session) : null;
   if (delegate === null || welcome.includes(delegate)) return;
-  throw new Refusal('unauthorized_action', { message: messages[delegate] });
+  throw new Refusal('unauthorized_action', { message: delegateMessages[delegate] });
 }

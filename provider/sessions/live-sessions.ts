@@ -8,7 +8,7 @@ import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 /** Enough for the requests that a browser had under way; too short to be worth stealing. */
-const graceSeconds = 10;
+export const graceSeconds = 10;
 
 /**
  * A condition on sessions: not revoked, not past their end, and used within the project's idle time. Each check notes the use anyway,

@@ -31,6 +31,8 @@ const methods = {
   'POST /b2b/discovery/intermediate_sessions/exchange': 'discovery',
   'POST /b2b/discovery/organizations/create': 'discovery',
   'POST /b2b/sessions/exchange': 'exchange',
+  'POST /b2b/sessions/attest': 'trusted_token',
+  'POST /b2b/sessions/exchange_access_token': 'access_token',
   'POST /b2b/sso/authenticate': 'sso',
 } satisfies Partial<Record<CallName | B2BCallName, string>>;
 

@@ -19,6 +19,7 @@ import { createMemberPasswords } from './methods/passwords.ts';
 import { createScim } from './methods/scim.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { createMemberSso } from './methods/sso.ts';
+import { createVouchedSessions } from './methods/vouched-sessions.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore } from './types.ts';
 
@@ -36,6 +37,7 @@ export interface MemberMethods {
   discovery: B2BSessionClient['discovery'];
   scim: B2BSessionClient['scim'];
   idp: B2BSessionClient['idp'];
+  session: Pick<B2BSessionClient['session'], 'exchangeAccessToken' | 'attest'>;
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
   rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
 }
@@ -72,6 +74,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     discovery: createDiscovery(parts),
     scim: createScim(parts),
     idp: createMemberIdp(parts),
+    session: createVouchedSessions(parts),
     organization: createOrganizations(parts),
     rbac: createRbac({ run, core, allowed: allowedIn(core.keeper) }),
   };

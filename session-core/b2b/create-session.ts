@@ -113,7 +113,7 @@ export function createB2BSession(
     discovery: group('discovery'),
     scim: group('scim'),
     idp: group('idp'),
-    session: createMemberSessions(parts),
+    session: group('session', createMemberSessions(parts)),
     organization: group('organization', {
       getInfo() {
         const { organization, fromCache } = keeper.store.get();

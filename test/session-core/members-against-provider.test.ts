@@ -231,6 +231,14 @@ test('an admin connects the login of a company, and its people sign in by it wit
   await assert.rejects(saml.deleteEncryptionPrivateKey(drop), {
     error_type: 'sso_verification_key_not_found',
   });
+  const metadata_url = `${url}/identity/company/saml/metadata`;
+  const { connection: ready } = await saml.updateConnectionByURL({ ...ofSaml, metadata_url });
+  assert.deepEqual([ready.status, ready.idp_entity_id], ['active', metadata_url]);
+  const [only] = ready.verification_certificates;
+  await assert.rejects(
+    saml.deleteVerificationCertificate({ ...ofSaml, certificate_id: only?.certificate_id ?? '' }),
+    { error_type: 'cannot_delete_last_sso_verification_key' },
+  );
 });
 
 test('an admin connects a directory, rotates its token, gives its groups roles, and ends it', async (t) => {

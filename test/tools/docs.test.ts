@@ -57,6 +57,8 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organization_id: 'string',
     connection_id: 'string',
     duration: '{ session_duration_minutes: number }',
+    token: 'string',
+    access_token: 'string',
     showInviteButton: '() => void',
     password_reset_token: 'string',
     password: 'string',

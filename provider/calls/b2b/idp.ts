@@ -13,7 +13,7 @@ import { actingMember } from '../../organizations/acting.ts';
 import { listAppsOfMember, listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { findSession, requireSession } from '../../organizations/member-sessions.ts';
+import { delegateOfMember, findSession, requireSession } from '../../organizations/member-sessions.ts';
 import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
@@ -181,8 +181,8 @@ function open(world: World, caller: Caller, named: AuthorizeRequest) {
     const session = await requireSession(world, world.database, caller).catch((error: unknown) =>
       refuseSignedOut(world, { request, ip: caller.ip }, error),
     );
-    if (session.impersonator !== null) {
-      throw new Refusal('unauthorized_action', { message: 'An impersonator may let no app in.' });
+    if (delegateOfMember(session) !== null) {
+      throw new Refusal('unauthorized_action', { message: 'Only the member may let an app in.' });
     }
     // Each call may fetch a document that the caller names.
     await limitLookups(world, caller.ip);

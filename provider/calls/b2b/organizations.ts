@@ -128,7 +128,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     ],
     async answer({ world, caller, body }) {
       const row = await inTransaction(world.database, async (trx) => {
-        const acting = await actingMember(world, trx, caller);
+        const acting = await actingMember(world, trx, caller, 'update');
         return changeOrganization(world, trx, acting.organization.organization_id, body, acting);
       });
       return { organization: describeOrganization(row) };
@@ -144,7 +144,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     refusals: ['session_not_found', 'session_authorization_error'],
     async answer({ world, caller }) {
       const organization_id = await inTransaction(world.database, async (trx) => {
-        const { require, organization, member } = await actingMember(world, trx, caller);
+        const { require, organization, member } = await actingMember(world, trx, caller, 'update');
         require('organization', 'delete');
         await deleteOrganization(world, trx, organization.organization_id);
         world.log.warn(

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { sessionTokenOf } from '../../http/caller.ts';
 import { limitTries } from '../../limits.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { requireSession } from '../../organizations/member-sessions.ts';
@@ -88,10 +87,10 @@ export const memberPasswordChanges: CallTable<
       const { member } = await loadMember(world, world.database, member_id);
       await requireGoodPassword(world, { password: chosen, address: member.email_address, ip: caller.ip });
       const hash = await hashPassword(chosen);
-      const row = await inTransaction(world.database, (trx) =>
+      const session = await inTransaction(world.database, (trx) =>
         setPasswordInSession(world, trx, caller, hash),
       );
-      return memberAuthReply(world, { row, token: sessionTokenOf(caller) });
+      return memberAuthReply(world, session);
     },
   },
 };

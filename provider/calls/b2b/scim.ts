@@ -45,7 +45,7 @@ function acting<Result>(
   work: (trx: Queries, organizationId: string, member: ActingMember) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(world.database, async (trx) => {
-    const member = await actingMember(world, trx, caller);
+    const member = await actingMember(world, trx, caller, action === 'get' ? 'share' : 'update');
     member.require('scim', action);
     return work(trx, member.organization.organization_id, member);
   });

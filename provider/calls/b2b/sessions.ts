@@ -2,22 +2,29 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
-import { sessionTokenOf } from '../../http/caller.ts';
-import { limitTries } from '../../limits.ts';
+import { readClaims } from '../../accounts/trusted-tokens.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { limitTries, useOnce } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
+import { startAppSession } from '../../organizations/app-sessions.ts';
 import { checkSession } from '../../organizations/check-session.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import {
+  extendSession,
+  findSession,
   lockAnySession,
   revokeAll,
   revokeSession,
-  touchSession,
 } from '../../organizations/member-sessions.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
+import { attestMember } from '../../organizations/trusted-tokens.ts';
 import { checkDuration } from '../../sessions/duration.ts';
+import { mayUse } from '../../sessions/session-tokens.ts';
+import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { locale, optional, sessionDuration } from '../schemas.ts';
+import { defaultMinutes } from '../trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,
@@ -35,12 +42,11 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     reply: memberAuthSchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      const token = sessionTokenOf(caller);
       const asked = body.session_duration_minutes;
       const session =
         asked === undefined
-          ? await checkSession(world, token)
-          : await touchSession(world, token, checkDuration(asked));
+          ? await checkSession(world, caller)
+          : await extendSession(world, caller, checkDuration(asked));
       return memberAuthReply(world, session);
     },
   },
@@ -82,6 +88,68 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
         );
       });
       return {};
+    },
+  },
+
+  'POST /b2b/sessions/exchange_access_token': {
+    summary:
+      'Exchange an access token of the project’s members, with full_access to the provider, for a session that looks: once, and for no longer than the app may stay',
+    area,
+    credentials: 'project',
+    body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
+    reply: memberAuthSchema,
+    refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const { userId: memberId, clientId, tokenId } = await readAccessToken(world, body.access_token);
+      const factor = exchangeFactor(clientId, world.clock.now());
+      const session = await inTransaction(world.database, (trx) =>
+        startAppSession(world, trx, caller, { memberId, clientId, tokenId, factor, minutes }),
+      );
+      return memberAuthReply(world, session);
+    },
+  },
+
+  'POST /b2b/sessions/attest': {
+    summary: 'Sign in the member whom a trusted token names',
+    area,
+    credentials: 'project',
+    body: z.object({
+      profile_id: z.string().min(1).max(200),
+      token: z.string().min(1).max(8192),
+      organization_id: optional(organizationId),
+      session_duration_minutes: optional(sessionDuration),
+      session_token: optional(z.string().max(512)),
+      session_jwt: optional(z.string().max(8192)),
+    }),
+    reply: memberAuthSchema,
+    refusals: [
+      'trusted_token_profile_not_found',
+      'invalid_trusted_auth_token',
+      'organization_not_found',
+      'member_not_found',
+      'invalid_session_duration',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
+      await limitTries(world, caller.ip);
+      const claims = await readClaims(world, body.profile_id, body.token);
+      const given = body.session_token ?? caller.sessionToken;
+      const asked = { ...caller, sessionToken: given !== null && mayUse(given, caller) ? given : null };
+      const present = await findSession(world, world.database, asked);
+      const organizationId = body.organization_id ?? present?.organization_id;
+      if (organizationId === undefined) throw new Refusal('organization_not_found');
+      const session = await inTransaction(world.database, async (trx) => {
+        const subject = `${body.profile_id} ${claims.id}`;
+        // A refusal from here on takes the use back.
+        if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
+          throw new Refusal('invalid_trusted_auth_token');
+        }
+        return attestMember(world, trx, asked, { claims, organizationId, minutes });
+      });
+      return memberAuthReply(world, session);
     },
   },
 

@@ -54,7 +54,7 @@ async function authorized(
   caller: Caller,
   action: ActionOn<'sso'>,
 ): Promise<string> {
-  const acting = await actingMember(world, trx, caller);
+  const acting = await actingMember(world, trx, caller, action === 'get' ? 'share' : 'update');
   acting.require('sso', action);
   return acting.organization.organization_id;
 }
@@ -214,7 +214,7 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, ...newExternalRefusals],
     answer: ({ world, caller, body }) =>
       inTransaction(world.database, async (trx) => {
-        const acting = await actingMember(world, trx, caller);
+        const acting = await actingMember(world, trx, caller, 'update');
         acting.require('sso', 'create');
         const { organization_id: organizationId } = acting.organization;
         if (body.external_organization_id !== organizationId) {

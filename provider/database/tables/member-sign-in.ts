@@ -151,6 +151,20 @@ export interface MemberSessions {
   proofs: Json<Proof[]>;
   /** The member of the support team who looks at the account. */
   impersonator: ColumnType<string | null, string | null | undefined>;
+  /** The grant of the app that exchanged its access token for this session, which ends with it. */
+  grant_id: ColumnType<string | null, string | null | undefined>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+export interface ReplacedMemberTokens {
+  token_hash: string;
+  member_session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before. */
+  proofs: Json<Proof[]>;
+  expires_at: Date;
 }
 
 export interface HalfMemberSignIns {

@@ -10,24 +10,41 @@ const people = 1000;
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** With this profile the provider trusts the bench's tokens: the cheapest complete sign-in. */
+const server = {
+  issuer: 'bench',
+  audience: 'bench',
+  jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256' }] },
+};
+const shelter = { public_token: 'public-token-bench-b2b', project_id: 'project-bench-b2b' };
+
+/** With these profiles the provider trusts the bench's tokens: the cheapest complete sign-in. */
 export const profiles = JSON.stringify({
-  bench: {
-    issuer: 'bench',
-    audience: 'bench',
-    jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256' }] },
-  },
+  bench: server,
+  members: { ...server, project_id: shelter.project_id },
 });
 
-export const headers = (token = publicToken) => ({
+/** A project with organizations, and the right to fill it. */
+export const ofMembers = {
+  ADMIN_SECRET: randomUUID() + randomUUID(),
+  PROJECTS: JSON.stringify([
+    {
+      ...shelter,
+      allowed_origins: [],
+      default_redirect_url: 'https://bench.example/',
+      settings: { vertical: 'B2B' },
+    },
+  ]),
+};
+
+export const headers = (token = publicToken, project = publicToken) => ({
   'content-type': 'application/json',
-  authorization: `Basic ${Buffer.from(`${publicToken}:${token}`).toString('base64')}`,
+  authorization: `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`,
 });
 
-async function call(url, path, body, token) {
+async function call(url, path, body, project) {
   const response = await fetch(`${url}/sdk/v1${path}`, {
     method: 'POST',
-    headers: headers(token),
+    headers: headers(project, project),
     body: JSON.stringify(body),
   });
   const answer = await response.json();
@@ -48,6 +65,38 @@ export async function sessionChecks(url) {
     headers: headers(session_token),
     body: '{}',
   }));
+}
+
+/** The same of members, each with a session of their own in one organization. */
+export async function memberChecks(url) {
+  const path = '/v1/admin/organizations';
+  const { organization } = await manage(url, path, { organization_name: 'Bench' });
+  const { organization_id } = organization;
+  const sessions = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const email_address = `person-${index}@example.com`;
+      await manage(url, `${path}/${organization_id}/members`, { email_address });
+      const body = { ...attestation(index), profile_id: 'members', organization_id };
+      return call(url, '/b2b/sessions/attest', body, shelter.public_token);
+    }),
+  );
+  return sessions.map(({ session_token }) => ({
+    method: 'POST',
+    path: '/sdk/v1/b2b/sessions/authenticate',
+    headers: headers(session_token, shelter.public_token),
+    body: '{}',
+  }));
+}
+
+async function manage(url, path, body) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ofMembers.ADMIN_SECRET}` },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${answer.error_type}`);
+  return answer;
 }
 
 /** The bench signs one for each request, as a token works once. */

@@ -10,7 +10,16 @@ import { mkdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { betterAuthChecks, codeCalls, signInByCodes } from './code-sign-ins.mjs';
-import { attestations, get, load, passwords, profiles, sessionChecks } from './load.mjs';
+import {
+  attestations,
+  get,
+  load,
+  memberChecks,
+  ofMembers,
+  passwords,
+  profiles,
+  sessionChecks,
+} from './load.mjs';
 import { addExpired, seed } from './seed.mjs';
 import {
   startBetterAuth,
@@ -111,9 +120,10 @@ export async function benchProvider(args) {
       await row('GET /get-session', { urls, requests: betterAuthChecks(server) });
       await row('whole sign-in by code', { server, calls: codeCalls.betterAuth }, signInByCodes);
     });
-    const environment = { ...(await newDatabase()), TRUSTED_TOKEN_PROFILES: profiles };
+    const environment = { ...(await newDatabase()), ...ofMembers, TRUSTED_TOKEN_PROFILES: profiles };
     await measure('one provider', [startProvider({ environment, profile })], async (urls, row, [server]) => {
       await row('POST /sessions/authenticate', { urls, requests: sessionChecks });
+      await row('POST /b2b/sessions/authenticate', { urls, requests: memberChecks });
       await row('whole sign-in by code', { server, calls: codeCalls.provider }, signInByCodes);
     });
     await postgres.stop();

@@ -1,3 +1,4 @@
+import type { Attestation } from '../sessions.ts';
 import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
@@ -9,11 +10,24 @@ export interface MemberImpersonationCalls {
   };
 }
 
+/** A token of your own server that identifies the member. */
+export interface MemberAttestation extends Attestation {
+  /** @default that of the present session */
+  organization_id?: string;
+}
+
 export interface MemberSessionCalls {
   'POST /b2b/sessions/authenticate': { body: SessionDuration; reply: MemberAuthReply };
   'POST /b2b/sessions/revoke': { body: null; reply: Common };
   /** All sessions of that member. */
   'POST /b2b/sessions/revoke/:member_id': { body: null; reply: Common };
+  /** The token is from the project's own authorization server. */
+  'POST /b2b/sessions/exchange_access_token': {
+    body: NeededDuration & { access_token: string };
+    reply: MemberAuthReply;
+  };
+  /** By the word of the project owner's own server. */
+  'POST /b2b/sessions/attest': { body: MemberAttestation; reply: MemberAuthReply };
   'POST /b2b/sessions/exchange': {
     body: NeededDuration & { organization_id: string; locale?: string };
     reply: MemberFactorReply;

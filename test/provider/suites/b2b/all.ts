@@ -10,12 +10,14 @@ import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { remainingMemberCallSuite } from './remaining-calls.ts';
 import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { memberSessionSuite } from './sessions.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
+import { memberTrustedTokenSuite } from './trusted-tokens.ts';
 
 export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
@@ -32,6 +34,8 @@ export function memberSuites(database: () => OpenedDatabase): void {
   scimSuite(database);
   memberAppSuite(database);
   memberSessionSuite(database);
+  memberTrustedTokenSuite(database);
+  remainingMemberCallSuite(database);
   isolationSuite(database);
   membersAtOnceSuite(database);
 }

@@ -5,8 +5,8 @@ import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
 import * as apps from '../../apps.ts';
-import { employee, type Shelter, shelterOf, shelterToken } from '../../members.ts';
-import { createWorld, newAddress } from '../../world.ts';
+import { duration, employee, type Shelter, shelterOf, shelterToken } from '../../members.ts';
+import { createWorld, minute, newAddress } from '../../world.ts';
 
 const start = 'POST /idp/b2b/oauth/authorize/start';
 const submit = 'POST /idp/b2b/oauth/authorize/submit';
@@ -217,6 +217,67 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       set.data();
       assert.deepEqual(await introspect(), { active: false });
       await assert.rejects(refresh());
+    });
+  });
+
+  describe('an access token of a member', () => {
+    const exchange = 'POST /b2b/sessions/exchange_access_token';
+    const scope = 'openid full_access';
+
+    it('with full access becomes a session that looks, names the app, and ends with its access', async (t) => {
+      const { here, world, issuer } = await open(t);
+      const founder = await here.found(employee());
+      const config = await register(issuer);
+      const own = { scope, resource: `${world.url}/sdk/v1` };
+      const give = async (asked: { scope: string; resource: string }) => {
+        const made = await apps.link(config, asked);
+        const { redirect_uri } = (await consent(here, made, founder)).data();
+        const { resource } = asked;
+        return (await apps.redeem(config, made, redirect_uri, { resource })).access_token;
+      };
+      const unfit = [
+        await give({ ...own, resource }),
+        await give({ ...own, scope: 'openid' }),
+        founder.session_jwt,
+      ];
+      for (const access_token of unfit) {
+        const refused = await here.call(exchange, { ...duration, access_token });
+        assert.equal(refused.refused(), 'idp_access_token_not_found');
+      }
+      const body = { ...duration, access_token: await give(own) };
+      const users = await world.call('POST /sessions/exchange_access_token', body);
+      assert.equal(users.refusal().error_type, 'idp_access_token_not_found', 'in the project of users');
+      const other = await shelterOf(world, second).call(exchange, body);
+      assert.equal(other.refused(), 'idp_access_token_not_found', 'in another project');
+      const made = (await here.call(exchange, body, { session: founder.session_token })).data();
+      assert.equal((await here.call(exchange, body)).refused(), 'idp_access_token_not_found', 'once');
+      assert.equal(made.member_id, founder.member_id);
+      assert.notEqual(made.member_session.member_session_id, founder.member_session.member_session_id);
+      const [factor] = made.member_session.authentication_factors;
+      assert.equal(factor?.delivery_method, 'oauth_access_token_exchange');
+      const session = made.session_token;
+      (await here.call('GET /b2b/organizations/members/me', null, { session })).data();
+      const longer = await here.call('POST /b2b/sessions/authenticate', duration, { session });
+      assert.ok(
+        Date.parse(longer.data().member_session.expires_at) - world.clock.now().getTime() <= 5 * minute,
+      );
+      for (const [name, body] of [
+        ['PUT /b2b/organizations/me', { organization_name: 'Taken' }],
+        ['PUT /b2b/organizations/members/update', { name: 'Taken' }],
+        ['POST /b2b/passwords/session/reset', { password: 'a new and long enough one 7!' }],
+        [start, (await apps.link(config, offline)).request],
+      ] as const) {
+        const refused = (await here.call(name, body, { session })).refused();
+        assert.match(refused, /^(unauthorized_action|session_too_old_to_reset_password)$/, name);
+      }
+      const { client_id: connected_app_id } = config.clientMetadata();
+      const revoke = 'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke';
+      const sender = { session: founder.session_token, params: { connected_app_id } };
+      (await here.call(revoke, null, sender)).data();
+      const ended = await here.call('POST /b2b/sessions/authenticate', {}, { session });
+      assert.equal(ended.refused(), 'session_not_found');
+      const { session_token: lasting } = founder;
+      (await here.call('POST /b2b/sessions/authenticate', {}, { session: lasting })).data();
     });
   });
 

@@ -167,9 +167,10 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       const { member_id, organization } = await shelter.found(email);
       const { organization_id } = organization;
       const password = 'otters-under-the-moon-7';
-      const { session_token: session } = await shelter.signIn(email, organization_id);
+      const { session_token: first } = await shelter.signIn(email, organization_id);
       const reset = 'POST /b2b/passwords/session/reset';
-      const { member } = (await shelter.call(reset, { password }, { session })).data();
+      const set = (await shelter.call(reset, { password }, { session: first })).data();
+      const { member, session_token: session } = set;
       const params = { password_id: member.member_password_id };
       const remove = 'DELETE /b2b/organizations/members/passwords/:password_id';
       (await shelter.call(remove, null, { session, params })).data();

@@ -190,12 +190,14 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
         (await shelter.call(inSession, { password: 'short' }, { session })).refused(),
         'breached_password',
       );
-      (await shelter.call(inSession, { password }, { session })).data();
-      (await shelter.call(check, {}, { session })).data();
-      assert.equal((await shelter.call(check, {}, { session: other })).refused(), 'session_not_found');
+      const { session_token: renewed } = (await shelter.call(inSession, { password }, { session })).data();
+      (await shelter.call(check, {}, { session: renewed })).data();
+      for (const ended of [session, other]) {
+        assert.equal((await shelter.call(check, {}, { session: ended })).refused(), 'session_not_found');
+      }
       whole((await signIn(shelter, organization_id, email, password)).data());
       world.clock.advance(6 * minute);
-      const late = await shelter.call(inSession, { password: good() }, { session });
+      const late = await shelter.call(inSession, { password: good() }, { session: renewed });
       assert.equal(late.refused(), 'session_too_old_to_reset_password');
     });
 

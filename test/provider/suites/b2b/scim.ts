@@ -364,8 +364,12 @@ export function scimSuite(database: () => OpenedDatabase): void {
     it('is rotated with an overlap, which is completed or canceled', async (t) => {
       const { shelter, asAdmin, connection } = await company(t);
       const { connection_id, base_url } = connection;
-      const rotate = (step: 'start' | 'complete' | 'cancel') =>
-        shelter.call(`POST /b2b/scim/rotate/${step}`, { connection_id }, asAdmin);
+      const names = {
+        start: 'POST /b2b/scim/rotate/start',
+        complete: 'POST /b2b/scim/rotate/complete',
+        cancel: 'POST /b2b/scim/rotate/cancel',
+      } as const;
+      const rotate = (step: keyof typeof names) => shelter.call(names[step], { connection_id }, asAdmin);
       const works = async (bearer_token: string) =>
         (await directoryOf({ base_url, bearer_token }).get('/Users')).status === 200;
       const nextOf = ({ connection: rotated }: object & { connection: object }) =>

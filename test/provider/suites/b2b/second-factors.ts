@@ -243,15 +243,48 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       const about = { organization_id, member_id };
       const { secret } = (await shelter.call('POST /b2b/totp', about, { session })).data();
       const proof = { ...about, ...duration };
-      const prove = (more: object) => {
+      const prove = async (session: string, more: object = {}) => {
         shelter.world.clock.advance(minute);
         const code = app(secret, shelter.world.clock.now());
-        return shelter.call('POST /b2b/totp/authenticate', { ...proof, code, ...more }, { session });
+        const body = { ...proof, code, ...more };
+        return (await shelter.call('POST /b2b/totp/authenticate', body, { session })).data();
       };
-      assert.equal((await prove({})).data().member.mfa_enrolled, false);
+      const first = await prove(session);
+      assert.equal(first.member.mfa_enrolled, false);
       whole(await shelter.enter(email, organization_id));
-      assert.equal((await prove({ set_mfa_enrollment: 'enroll' })).data().member.mfa_enrolled, true);
+      const second = await prove(first.session_token, { set_mfa_enrollment: 'enroll' });
+      assert.equal(second.member.mfa_enrolled, true);
       half(await shelter.enter(email, organization_id));
+    });
+
+    it('a proof renews the token of the session: a thief’s copy gains nothing by it, and opens nothing soon', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, member_id, member_session, session_token: old } = await shelter.found(email);
+      const { organization_id } = organization;
+      const about = { organization_id, member_id };
+      const { secret } = (await shelter.call('POST /b2b/totp', about, { session: old })).data();
+      const code = () => app(secret, shelter.world.clock.now());
+      const prove = (session: string) =>
+        shelter.call('POST /b2b/totp/authenticate', { ...about, ...duration, code: code() }, { session });
+      const proved = (await prove(old)).data();
+      assert.notEqual(proved.session_token, old);
+      assert.equal(proved.member_session.member_session_id, member_session.member_session_id);
+      const check = 'POST /b2b/sessions/authenticate';
+      const own = (await shelter.call(check, {}, { session: proved.session_token })).data();
+      assert.equal(own.member_session.authentication_factors.length, 2);
+      for (const body of [{}, duration]) {
+        const underWay = (await shelter.call(check, body, { session: old })).data();
+        assert.equal(underWay.member_session.authentication_factors.length, 1, 'as before the proof');
+      }
+      const thief = { session: old, headers: { 'User-Agent': 'another browser' } };
+      assert.equal((await shelter.call(check, {}, thief)).refused(), 'session_not_found');
+      const again = await shelter.enter(email, organization_id, { session: old });
+      assert.notEqual(whole(again).member_session.member_session_id, member_session.member_session_id);
+      shelter.world.clock.advance(minute);
+      assert.equal((await prove(old)).refused(), 'session_not_found');
+      assert.equal((await shelter.call(check, {}, { session: old })).refused(), 'session_not_found');
+      (await shelter.call(check, {}, { session: proved.session_token })).data();
     });
   });
 }

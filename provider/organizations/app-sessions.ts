@@ -1,0 +1,47 @@
+/** The session of an app that a member has let in with full access. It may look, and changes nothing. */
+import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { exchangeToken } from '../oauth-server/introspection.ts';
+import type { World } from '../world.ts';
+import { allowsApp } from './apps.ts';
+import { loadMembers } from './describe.ts';
+import { lockMember } from './member-rows.ts';
+import { type OpenMemberSession, startSession } from './member-sessions.ts';
+import { lockOrganization } from './organization-rows.ts';
+
+interface Exchange {
+  memberId: string;
+  clientId: string;
+  /** Of the access token. */
+  tokenId: string;
+  factor: Factor;
+  minutes: number;
+}
+
+/** Uses the access token up. @throws Refusal `idp_access_token_not_found` */
+export async function startAppSession(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { memberId, clientId, tokenId, factor, minutes }: Exchange,
+): Promise<OpenMemberSession> {
+  const [home] = await loadMembers(world, trx, [memberId]);
+  if (!home) throw new Refusal('idp_access_token_not_found');
+  const organizationId = home.organization.organization_id;
+  const organization = await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  const isWelcome = member.status === 'active' && allowsApp(organization.settings, clientId);
+  const grant = isWelcome ? await exchangeToken(world, trx, tokenId) : null;
+  if (!grant) throw new Refusal('idp_access_token_not_found');
+  const proof = {
+    factor: { ...factor, sequence_order: 'PRIMARY' as const },
+    method: 'oauth_access_token_exchange',
+    address: null,
+    provesAddress: false,
+    organizationId,
+    memberId,
+  };
+  return startSession(world, trx, caller, { organizationId, memberId, proofs: [proof], minutes, grant });
+}

@@ -1,0 +1,77 @@
+/** Sign-in of a member by a token of the project owner's own server, on every database. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { duration, employee, shelterOf } from '../../members.ts';
+import { createWorld } from '../../world.ts';
+
+const issuer = 'https://server.example';
+const audience = 'pet-shelter';
+const attest = 'POST /b2b/sessions/attest';
+
+export function memberTrustedTokenSuite(database: () => OpenedDatabase): void {
+  async function open(t: TestContext) {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
+    const server = { issuer, audience, jwks };
+    const profiles = { ofMembers: { ...server, project_id: 'project-test-local-b2b' }, ofUsers: server };
+    const environment = { TRUSTED_TOKEN_PROFILES: JSON.stringify(profiles) };
+    const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
+    const sign = (email: string, more: object = {}) => {
+      const now = Math.floor(shelter.world.clock.now().getTime() / 1000);
+      const about = { iss: issuer, aud: audience, iat: now, exp: now + 300, jti: randomUUID() };
+      return new SignJWT({ ...about, email, email_verified: true, ...more })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .sign(privateKey);
+    };
+    return { ...shelter, sign };
+  }
+
+  describe('a trusted token of a member', () => {
+    it('signs in to an organization once, or joins the session of the same member', async (t) => {
+      const { call, found, sign } = await open(t);
+      const email = employee();
+      const { organization, member_id, member_session, session_token } = await found(email);
+      const { organization_id } = organization;
+      const strict = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      (await call('PUT /b2b/organizations/me', strict, { session: session_token })).data();
+      const body = { profile_id: 'ofMembers', token: await sign(email), organization_id, ...duration };
+      const reply = (await call(attest, body)).data();
+      assert.equal(reply.member_id, member_id, 'the server answers for the second factor, too');
+      const [factor] = reply.member_session.authentication_factors;
+      assert.equal(factor?.type, 'trusted_auth_token');
+      assert.equal((await call(attest, body)).refused(), 'invalid_trusted_auth_token');
+
+      const more = { profile_id: 'ofMembers', token: await sign(email) };
+      const joined = (await call(attest, more, { session: session_token })).data();
+      assert.equal(joined.member_session.member_session_id, member_session.member_session_id);
+      assert.notEqual(joined.session_token, session_token);
+      const named = { ...more, token: await sign(email), session_token: joined.session_token };
+      const again = (await call(attest, named)).data();
+      assert.equal(again.member_session.member_session_id, member_session.member_session_id);
+    });
+
+    it('lets nobody join, counts in its own project only, and names an organization', async (t) => {
+      const { call, found, sign, world } = await open(t);
+      const email = employee();
+      const { organization_id } = (await found(email)).organization;
+      const send = async (who: string, more: object = {}, claims: object = {}) => {
+        const token = await sign(who, claims);
+        return (await call(attest, { profile_id: 'ofMembers', token, organization_id, ...more })).refused();
+      };
+      assert.equal(await send(employee()), 'member_not_found');
+      assert.equal(await send(email, { profile_id: 'ofUsers' }), 'trusted_token_profile_not_found');
+      assert.equal(await send(email, { organization_id: undefined }), 'organization_not_found');
+      assert.equal(await send(email, {}, { aud: 'another' }), 'invalid_trusted_auth_token');
+      const byId = { email_verified: false, external_id: 'our-4711' };
+      assert.equal(await send(email, {}, byId), 'invalid_trusted_auth_token', 'no proved address');
+      const user = await world.call('POST /sessions/attest', {
+        profile_id: 'ofMembers',
+        token: await sign(email),
+      });
+      assert.equal(user.refusal().error_type, 'trusted_token_profile_not_found');
+    });
+  });
+}
