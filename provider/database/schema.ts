@@ -976,6 +976,7 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export type EmailRow = Selectable<Emails>;
 export type PhoneRow = Selectable<PhoneNumbers>;
+export type OtpCodeRow = Selectable<OtpCodes>;
 export type TotpRow = Selectable<Totps>;
 export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;
 export type WebAuthnChallengeRow = Selectable<WebAuthnChallenges>;
