@@ -1,29 +1,26 @@
 /** The public list of the headless session layer for organizations. */
+
 export type {
-  B2BSessionClient,
-  DiscoveryMethods,
-  MemberIdpMethods,
   MemberMagicLinkMethods,
-  MemberOAuthMethods,
-  MemberOAuthProviderMethods,
   MemberOtpMethods,
-  MemberPasswordMethods,
+  MemberTotpMethods,
+  RecoveryCodeMethods,
+} from './b2b/client/codes.ts';
+export type { MemberIdpMethods } from './b2b/client/idp.ts';
+export type { Method, MethodOnMember, Named, OnMember, Reading } from './b2b/client/method.ts';
+export type { MemberOAuthMethods, MemberOAuthProviderMethods } from './b2b/client/oauth.ts';
+export type { OrganizationMethods, SelfMethods } from './b2b/client/organization.ts';
+export type { MemberPasswordMethods } from './b2b/client/passwords.ts';
+export type { ScimMethods } from './b2b/client/scim.ts';
+export type {
+  DiscoveryMethods,
   MemberRbacMethods,
   MemberSessionMethods,
-  MemberSsoMethods,
   MemberState,
-  MemberTotpMethods,
   MemberUrlAuthentication,
-  Method,
-  MethodOnMember,
-  Named,
-  OnMember,
-  OrganizationMethods,
-  Reading,
-  RecoveryCodeMethods,
-  ScimMethods,
-  SelfMethods,
-} from './b2b/client.ts';
+} from './b2b/client/session.ts';
+export type { MemberSsoMethods } from './b2b/client/sso.ts';
+export type { B2BSessionClient } from './b2b/client.ts';
 export { createB2BSession } from './b2b/create-session.ts';
 export { browser } from './browser.ts';
 export type { Environment } from './environment.ts';

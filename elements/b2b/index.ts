@@ -7,7 +7,8 @@ import type { AuthB2BIdpConsentElement, AuthB2BLoginElement } from './public-typ
 register('auth-b2b-login', AuthB2BLogin);
 register('auth-b2b-idp-consent', AuthB2BIdpConsent);
 
-export type { B2BSessionClient, MemberState } from '../../session-core/b2b/client.ts';
+export type { MemberState } from '../../session-core/b2b/client/session.ts';
+export type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 export { createDeferredB2BSession as createB2BSession } from '../../session-core/b2b/deferred-session.ts';
 export type { AuthErrorCode } from '../../session-core/errors.ts';
 export { AuthApiError, AuthError } from '../../session-core/errors.ts';

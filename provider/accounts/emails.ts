@@ -1,6 +1,7 @@
 /** Mail addresses: their form, and the users they belong to. */
 import { prepare } from '../database/prepare.ts';
-import type { EmailRow, Queries, Status } from '../database/schema.ts';
+import type { EmailRow, Queries } from '../database/schema.ts';
+import type { Status } from '../database/tables/users.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { createEmail } from './new-holders.ts';

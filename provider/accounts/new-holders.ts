@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FactValues, factParts, factValues } from '../audit/record.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
-import type { EmailRow, PhoneRow, Status } from '../database/schema.ts';
+import type { EmailRow, PhoneRow } from '../database/schema.ts';
+import type { Status } from '../database/tables/users.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
 import type { World } from '../world.ts';
 import type { CodeValues } from './codes.ts';

@@ -1,6 +1,7 @@
 /** Phone numbers: their form, and the users they belong to. */
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
-import type { PhoneRow, Queries, Status } from '../database/schema.ts';
+import type { PhoneRow, Queries } from '../database/schema.ts';
+import type { Status } from '../database/tables/users.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { Address } from './emails.ts';

@@ -1,7 +1,8 @@
 /** The row of a user: creating and locking it. */
 import { day, later } from '../clock.ts';
 import { prepare } from '../database/prepare.ts';
-import type { FieldsDue, Queries, Status } from '../database/schema.ts';
+import type { Queries } from '../database/schema.ts';
+import type { FieldsDue, Status } from '../database/tables/users.ts';
 import type { World } from '../world.ts';
 
 /** Longer than any link lives: a user who still has one to open keeps the account it is for. */

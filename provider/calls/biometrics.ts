@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { Refusal } from '../http/refusal.ts';
-import { touchSession } from '../sessions/session-rows.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import { type CallTable, noBody } from './call.ts';
 import { user } from './schemas.ts';
 

@@ -10,7 +10,7 @@ import { addressWithToken, createLink, type WaitingColumns } from '../accounts/l
 import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
 import { currentRequester, inContext, type Requester } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
-import type { Status } from '../database/schema.ts';
+import type { Status } from '../database/tables/users.ts';
 import type { Job } from '../deliveries.ts';
 import type { World } from '../world.ts';
 import { makeRecipient, recipientOf } from './recipients.ts';

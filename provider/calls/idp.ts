@@ -10,8 +10,8 @@ import { describeRequest, openRequest, refuseSignedOut, submitAnswer } from '../
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { checkLogout } from '../oauth-server/logout.ts';
 import { userGrantor } from '../oauth-server/users.ts';
+import { findSessionUser, touchSession } from '../sessions/check-session.ts';
 import { allDelegates } from '../sessions/delegates.ts';
-import { findSessionUser, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import {

@@ -3,7 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { Refusal } from '../http/refusal.ts';
-import { touchSession } from '../sessions/session-rows.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import type { World } from '../world.ts';
 import { noBody, type Request } from './call.ts';
 

@@ -2,10 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import { endOneSession, endSessions } from '../sessions/end-old-access.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { listOwnSessions } from '../sessions/own-sessions.ts';
-import { touchSession } from '../sessions/session-rows.ts';
 import { type CallTable, noBody } from './call.ts';
 import { session } from './schemas.ts';
 

@@ -3,7 +3,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { touchSession } from '../sessions/session-rows.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import type { World } from '../world.ts';
 
 interface Pair<Body, Reply> {

@@ -1,8 +1,8 @@
 /** What the user has to prove again before they may change how they sign in. */
 import { z } from '@hono/zod-openapi';
 import type { ProvableFactor, SessionCalls } from '../../session-core/wire/sessions.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import { readReauthentication } from '../sessions/reauthentication.ts';
-import { touchSession } from '../sessions/session-rows.ts';
 import type { CallTable } from './call.ts';
 import { optional, time } from './schemas.ts';
 

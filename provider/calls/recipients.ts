@@ -6,11 +6,12 @@ import type { Address } from '../accounts/emails.ts';
 import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
 import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import { checkContact, isRestricted } from '../accounts/sign-up.ts';
-import type { Queries, SessionRow, Status } from '../database/schema.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Status } from '../database/tables/users.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
-import { touchSession } from '../sessions/session-rows.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import type { World } from '../world.ts';
 /**
  * How a sending call treats an address: `login_or_create` makes an account for a new one, `primary` wants one that is

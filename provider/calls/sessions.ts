@@ -8,6 +8,7 @@ import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { missingAdmission } from '../sessions/admission.ts';
+import { checkSession, revokeSession } from '../sessions/check-session.ts';
 import { checkWithJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -18,7 +19,6 @@ import {
 } from '../sessions/intermediate-sessions.ts';
 import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
-import { checkSession, revokeSession } from '../sessions/session-rows.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
 import { emailRequired, refuseUnfamiliarPage } from '../sessions/unfamiliar-places.ts';
 import type { World } from '../world.ts';

@@ -13,8 +13,9 @@ import { createClientDocuments } from './client-documents.ts';
 import type { Account, FindAccount } from './holder.ts';
 import { knownResources } from './resources.ts';
 import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
-import { createStorage, storeToken } from './storage.ts';
+import { createStorage } from './storage.ts';
 import { successorOf } from './successors.ts';
+import { storeToken } from './token-storage.ts';
 
 export type EngineWorld = Pick<
   World,

@@ -1,5 +1,6 @@
 /** The member who makes a call, and what their roles allow. */
-import type { MemberSessionRow, Proof, Queries } from '../database/schema.ts';
+import type { MemberSessionRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ActionOn, OrganizationResource } from '../organization-policy.ts';

@@ -1,7 +1,8 @@
 /** Which organizations a person belongs to or may join, and what each of them still asks for. */
 import { sql } from 'kysely';
 import type { DiscoveredOrganization, Membership } from '../../session-core/wire/b2b/shared.ts';
-import type { OrganizationRow, Proof, Queries } from '../database/schema.ts';
+import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { World } from '../world.ts';
 import { describeOrganization, loadMembers } from './describe.ts';
 import { domainOf } from './domains.ts';

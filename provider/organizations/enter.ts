@@ -7,9 +7,9 @@ import type {
   MemberRow,
   MemberSessionRow,
   OrganizationRow,
-  Proof,
   Queries,
 } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,8 @@
 /** Half sign-ins: a bag of proofs that is not enough yet, or whose organization is still to be chosen. */
 import type { Address } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
-import type { HalfMemberSignInRow, Proof, Queries } from '../database/schema.ts';
+import type { HalfMemberSignInRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashKeyed, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,7 @@
 /** The session in which a member of the support team looks at a member's account. */
 import { later, minute } from '../clock.ts';
-import type { Proof, Queries } from '../database/schema.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';

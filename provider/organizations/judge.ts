@@ -5,7 +5,8 @@ import type {
   MfaMethod,
   PrimaryRequired,
 } from '../../session-core/wire/b2b/shared.ts';
-import type { OrganizationRow, Proof } from '../database/schema.ts';
+import type { OrganizationRow } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import { countsFor, isPrimary, provingMethods } from './proofs.ts';
 
 /** What the rule needs to know of a member; without an id, of a person who may become one. */

@@ -2,7 +2,8 @@
 
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { later, minute } from '../clock.ts';
-import type { InboxRow, LinkPurpose, Queries } from '../database/schema.ts';
+import type { InboxRow, Queries } from '../database/schema.ts';
+import type { LinkPurpose } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkVerifier } from '../pkce.ts';
 import { hashToken, newToken } from '../secrets.ts';

@@ -2,7 +2,7 @@
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { Proof, SocialAccount, SsoRegistration } from '../database/schema.ts';
+import type { Proof, SocialAccount, SsoRegistration } from '../database/tables/member-sign-in.ts';
 
 /** A code or link that was mailed: the one proof that the address is the person's own without anybody's word for it. */
 export function mailProof(

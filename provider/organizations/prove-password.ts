@@ -1,6 +1,7 @@
 /** Whether a password is the one stored for an address, in one organization or where all organizations share it. */
 import type { Address } from '../accounts/emails.ts';
-import type { Proof, Queries } from '../database/schema.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries, reserveTry } from '../limits.ts';

@@ -1,6 +1,7 @@
 /** Who becomes a member without having been one: the rule of each way in. */
 import type { Address } from '../accounts/emails.ts';
-import type { OrganizationRow, Proof, Queries } from '../database/schema.ts';
+import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { domainOf } from './domains.ts';

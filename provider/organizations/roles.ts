@@ -1,6 +1,7 @@
 /** Which roles a member has, and why. They are worked out when they are read, so a change counts at the next check. */
 import type { Member, RoleSource } from '../../session-core/wire/b2b/shared.ts';
-import type { ConnectionRole, MemberRow, OrganizationRow, Proof } from '../database/schema.ts';
+import type { MemberRow, OrganizationRow } from '../database/schema.ts';
+import type { ConnectionRole, Proof } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { adminRole, memberRole } from '../organization-policy.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,7 @@
 /** A password that a signed-in member sets: only soon after a proof, and after the second factor if they have one. */
 import { minute } from '../clock.ts';
-import type { MemberRow, MemberSessionRow, Proof, Queries } from '../database/schema.ts';
+import type { MemberRow, MemberSessionRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,7 @@
 /** The accounts that members have at identity providers: each belongs to one member of an organization. */
 import { record } from '../audit/record.ts';
-import type { MemberRow, OrganizationRow, Proof, Queries } from '../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { World } from '../world.ts';
 
 export function findSocialMember(

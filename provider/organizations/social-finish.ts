@@ -1,7 +1,7 @@
 /** Ends a member's sign-in at an identity provider: makes the address of the host's page, with a token or an error. */
 import { type Address, parseAddress } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
-import type { SocialAccount } from '../database/schema.ts';
+import type { SocialAccount } from '../database/tables/member-sign-in.ts';
 import { type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { type Identity, type ProviderType, providerValuesKey } from '../social/identity.ts';

@@ -1,7 +1,8 @@
 /** The token at the end of a member's social sign-in, and what it proves. */
 import type { OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { OrganizationRow, Proof, Queries } from '../database/schema.ts';
+import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkVerifier } from '../pkce.ts';
 import { open } from '../seal.ts';

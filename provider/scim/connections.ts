@@ -4,7 +4,8 @@ import type { ScimConnection, ScimGroup, ScimProvider } from '../../session-core
 import type { DirectoryChange } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
-import type { OrganizationRow, Queries, ScimConnectionRow, ScimDirectory } from '../database/schema.ts';
+import type { OrganizationRow, Queries, ScimConnectionRow } from '../database/schema.ts';
+import type { ScimDirectory } from '../database/tables/organizations.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import { readCursor, writeCursor } from '../organizations/cursors.ts';

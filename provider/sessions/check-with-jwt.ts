@@ -3,8 +3,8 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { AuthReply, Common } from '../../session-core/wire/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
+import { touchSession } from './check-session.ts';
 import { authReply } from './replies.ts';
-import { touchSession } from './session-rows.ts';
 import { notHere } from './session-tokens.ts';
 
 /**

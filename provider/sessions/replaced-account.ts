@@ -2,7 +2,7 @@
 import { firstContactOf } from '../accounts/contacts.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
-import { findSessionUser } from './session-rows.ts';
+import { findSessionUser } from './check-session.ts';
 
 /** How the account of the caller's session calls itself, if it is another than this user's. */
 export async function replacedAccount(world: World, caller: Caller, userId: string): Promise<string | null> {

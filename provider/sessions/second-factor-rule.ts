@@ -1,7 +1,8 @@
 /** Whether the first factor is enough. */
 import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
-import type { MfaPolicy, Queries } from '../database/schema.ts';
+import type { Queries } from '../database/schema.ts';
+import type { MfaPolicy } from '../database/tables/users.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 

@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
 import { noteChange } from '../notices/note.ts';
+import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import {
@@ -21,7 +22,7 @@ import { rememberDevice } from '../sessions/remembered-devices.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
-import { joinSession, touchSession } from '../sessions/session-rows.ts';
+import { joinSession } from '../sessions/session-rows.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';

@@ -5,7 +5,8 @@ import type { Path } from '../lib/lazy-calls.ts';
 import type { Bootstrap } from '../settings.ts';
 import { callListener } from '../state/call-listener.ts';
 import { same } from '../state/same.ts';
-import type { B2BSessionClient, MemberState } from './client.ts';
+import type { MemberState } from './client/session.ts';
+import type { B2BSessionClient } from './client.ts';
 
 /** A listener that waits for the real client. */
 export interface Waiting {

@@ -3,9 +3,10 @@
 import type { CallOptions } from '../settings.ts';
 import type { UrlOptions } from '../url-authentication.ts';
 import type { ClientServiceMethods } from './client/client-services.ts';
-import type { MagicLinkMethods, OtpMethods, TotpMethods } from './client/codes.ts';
+import type { OtpMethods, TotpMethods } from './client/codes.ts';
 import type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 import type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
+import type { MagicLinkMethods } from './client/magic-links.ts';
 import type { OAuthMethods } from './client/oauth.ts';
 import type { PasswordMethods } from './client/passwords.ts';
 import type { BootstrapMethods, RbacMethods, SessionMethods } from './client/session.ts';
@@ -15,16 +16,10 @@ import type { WebAuthnMethods } from './client/webauthn.ts';
 
 export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from '../settings.ts';
 export type { ClientServiceMethods } from './client/client-services.ts';
-export type {
-  CodeSender,
-  MagicLinkMethods,
-  OtpMethods,
-  SentLink,
-  SignUpOption,
-  TotpMethods,
-} from './client/codes.ts';
+export type { CodeSender, OtpMethods, SignUpOption, TotpMethods } from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 export type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
+export type { MagicLinkMethods, SentLink } from './client/magic-links.ts';
 export type { OAuthMethods, OAuthStart, OneTapMethods } from './client/oauth.ts';
 export type { PasswordMethods } from './client/passwords.ts';
 export type { BootstrapMethods, RbacMethods, SessionMethods } from './client/session.ts';

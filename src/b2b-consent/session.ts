@@ -1,5 +1,7 @@
 /** Gives the session of a member the names under which consent knows that of a user: see decision 0178. */
-import type { B2BSessionClient, MemberState } from '../../session-core/b2b/client.ts';
+
+import type { MemberState } from '../../session-core/b2b/client/session.ts';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import type { Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { ConsentSession } from '../consent/session.ts';

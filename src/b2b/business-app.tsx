@@ -14,7 +14,7 @@ import { useLazy } from '../machine/use-lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';
-import type { Screen } from './flow/types.ts';
+import type { Screen } from './flow/screen-types.ts';
 import type { BusinessParts } from './parts.ts';
 import { MainView } from './views/main-view.tsx';
 import type { Views } from './views/screens.ts';

@@ -1,6 +1,6 @@
 /** A sign-in elsewhere that came back without a token: the address says that it failed. */
 import { withoutParameters } from '../../session-core/without-parameters.ts';
-import type { FailureKind } from './flow/types.ts';
+import type { FailureKind } from './flow/screen-types.ts';
 
 /** What failed, and the address without it; null if nothing did. */
 export function readFailedReturn(

@@ -3,7 +3,8 @@ import type { ComponentType } from 'react';
 import type { Bootstrap } from '../../session-core/settings.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import type { Problem } from '../machine/machine.ts';
-import type { TypedNumber, Verdict } from './flow/types.ts';
+import type { Verdict } from './flow/screen-types.ts';
+import type { TypedNumber } from './flow/types.ts';
 
 /** A number and its national format. */
 export interface ReadPhone {

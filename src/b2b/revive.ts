@@ -1,6 +1,6 @@
 /** The screens that a reload returns to. Only this page writes them, so a look at their fields is enough. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
-import type { Main, Screen } from './flow/types.ts';
+import type { Main, Screen } from './flow/screen-types.ts';
 
 /** How long a reload still returns to the screen of a mail or a half sign-in. ms */
 const life = 40 * 60_000;

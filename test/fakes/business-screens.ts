@@ -1,6 +1,6 @@
 /** The screens of the reference for members, each as this form shows it. */
 import type { Choice, MfaFacts, OrganizationFacts, ProofFacts } from '../../src/b2b/flow/facts.ts';
-import { anywhere, type Place, type Screen } from '../../src/b2b/flow/types.ts';
+import { anywhere, type Place, type Screen } from '../../src/b2b/flow/screen-types.ts';
 
 export const otters: OrganizationFacts = {
   id: 'organization-test-1',

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProofFacts } from '../../src/b2b/flow/facts.ts';
+import { anywhere, type Screen } from '../../src/b2b/flow/screen-types.ts';
 import { businessTable } from '../../src/b2b/flow/table.ts';
-import { anywhere, type Event, type Screen, type Step, type Task } from '../../src/b2b/flow/types.ts';
+import type { Event, Step, Task } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { reviveScreen } from '../../src/b2b/revive.ts';

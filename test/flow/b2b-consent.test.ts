@@ -1,7 +1,8 @@
 /** Consent of members: in whose name, what the organization refuses, and the calls behind it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { B2BSessionClient, MemberState } from '../../session-core/b2b/client.ts';
+import type { MemberState } from '../../session-core/b2b/client/session.ts';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { createMemberConsent } from '../../src/b2b-consent/create-member-consent.ts';
 import type { MemberConsentScreen } from '../../src/b2b-consent/flow.ts';

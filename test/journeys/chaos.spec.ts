@@ -1,5 +1,5 @@
 /** Random events in several tabs of one visitor: what must hold once they are quiet again. */
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { Site } from './sites.ts';
 import { changeSettings, expect, type Inbox, newAddress, publicToken, test } from './world.ts';
@@ -139,7 +139,8 @@ test(`after ${steps} random steps all tabs agree with the server, and refresh as
   let tabs = [await openTab(context, site, servers.provider)];
   const pick = () => tabs[random(tabs.length)] as Tab;
   const refreshes: string[] = [];
-  const underWay = new Set<unknown>();
+  const underWay = new Set<Request>();
+  const pageOf = (request: Request) => request.frame().page();
   context.on('request', (request) => {
     if (request.url().endsWith('/sessions/authenticate')) underWay.add(request);
   });
@@ -189,9 +190,10 @@ test(`after ${steps} random steps all tabs agree with the server, and refresh as
     if (alive)
       expect(await sessionOf(first), `the session lives on at the server, SEED=${seed}`).not.toBeNull();
     else {
-      // A call that was cut off may have ended after the quiet: advance the time to its next retry.
+      // A call that the quiet cut off is retried within five minutes: advance the time, slowly while a call is under way.
       const later = async () => {
-        for (const tab of tabs) await inside(tab, ({ pass }) => pass(10_000));
+        const calling = [...underWay].some((request) => tabs.some(({ page }) => page === pageOf(request)));
+        for (const tab of tabs) await inside(tab, ({ pass }, ms) => pass(ms), calling ? 2_000 : 60_000);
         return sessionOf(first);
       };
       await expect.poll(later, { message: `ended elsewhere, SEED=${seed}`, timeout: 20_000 }).toBeNull();

@@ -1,7 +1,8 @@
 /** The one rule from proofs to a session, as a table. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OrganizationRow, Proof } from '../../provider/database/schema.ts';
+import type { OrganizationRow } from '../../provider/database/schema.ts';
+import type { Proof } from '../../provider/database/tables/member-sign-in.ts';
 import { type JudgedMember, judge } from '../../provider/organizations/judge.ts';
 import { newSettings, type SettingsChange } from '../../provider/organizations/settings.ts';
 

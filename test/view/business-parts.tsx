@@ -2,7 +2,8 @@
 import type { ComponentType } from 'react';
 import { businessParts } from '../../elements/b2b/parts.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import type { Event, Screen, Setup } from '../../src/b2b/flow/types.ts';
+import type { Screen } from '../../src/b2b/flow/screen-types.ts';
+import type { Event, Setup } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { MainView } from '../../src/b2b/views/main-view.tsx';

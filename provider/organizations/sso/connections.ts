@@ -2,7 +2,8 @@
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
 import type { LoginChange } from '../../audit/kinds.ts';
 import { record } from '../../audit/record.ts';
-import type { ConnectionRole, OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { ConnectionRole } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import type { SealKey } from '../../seal.ts';

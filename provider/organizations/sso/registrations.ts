@@ -1,6 +1,7 @@
 /** What members are called at their company's login: each registration belongs to one member. */
 import { record } from '../../audit/record.ts';
-import type { MemberRow, OrganizationRow, Proof, Queries } from '../../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';
 import { changeAddress } from '../change-member.ts';

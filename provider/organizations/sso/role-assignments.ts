@@ -1,6 +1,6 @@
 /** The roles that a connection gives, as the wire writes them: those of all its people, and those of groups. */
 import type { SsoGroupRoleAssignment, SsoRoleAssignment } from '../../../session-core/wire/b2b/sso.ts';
-import type { ConnectionRole } from '../../database/schema.ts';
+import type { ConnectionRole } from '../../database/tables/member-sign-in.ts';
 
 export function ofEveryone(roles: readonly ConnectionRole[]): SsoRoleAssignment[] {
   return roles.flatMap(({ role_id, group }) => (group === undefined ? [{ role_id }] : []));

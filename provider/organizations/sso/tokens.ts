@@ -1,7 +1,8 @@
 /** The token at the end of a sign-in by a company's login: made for the host's page, and what it proves. */
 import { type Address, parseAddress } from '../../accounts/emails.ts';
 import { later, minute } from '../../clock.ts';
-import type { OrganizationRow, Proof, Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkVerifier } from '../../pkce.ts';
 import { open, type SealKey, seal } from '../../seal.ts';

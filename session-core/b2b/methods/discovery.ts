@@ -1,6 +1,6 @@
 /** The choice of an organization. */
 import { durationRule } from '../../lib/check.ts';
-import type { DiscoveryMethods } from '../client.ts';
+import type { DiscoveryMethods } from '../client/session.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 
 export function createDiscovery(parts: MemberParts): DiscoveryMethods {

@@ -4,7 +4,8 @@ import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
-import type { MemberIdpMethods, Named, Reading } from '../client.ts';
+import type { MemberIdpMethods } from '../client/idp.ts';
+import type { Named, Reading } from '../client/method.ts';
 import type { MemberParts } from './parts.ts';
 
 export function createMemberIdp({ core, call, run }: MemberParts): MemberIdpMethods {

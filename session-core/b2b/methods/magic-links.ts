@@ -4,7 +4,7 @@ import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
-import type { MemberMagicLinkMethods } from '../client.ts';
+import type { MemberMagicLinkMethods } from '../client/codes.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 
 const address = { email_address: 'string', locale: 'string?' } satisfies Record<string, Rule>;

@@ -3,7 +3,7 @@ import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { MemberReply } from '../../wire/b2b/shared.ts';
-import type { OrganizationMethods, SelfMethods } from '../client.ts';
+import type { OrganizationMethods, SelfMethods } from '../client/organization.ts';
 import { namedOf, readingOf } from './idp.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 

@@ -5,7 +5,7 @@ import { type Pkce, withVerifier } from '../../pkce.ts';
 import type { CallOptions } from '../../settings.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../../wire/b2b/oauth.ts';
-import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client.ts';
+import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client/oauth.ts';
 import { leavePage, type StartQuery } from './leave-page.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 

@@ -1,7 +1,7 @@
 /** The organization: looked up, read from the server, changed and removed. */
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
-import type { OrganizationMethods } from '../client.ts';
+import type { OrganizationMethods } from '../client/organization.ts';
 import { namedOf, readingOf } from './idp.ts';
 import { createMembers } from './members.ts';
 import { type MemberParts, methodOf } from './parts.ts';

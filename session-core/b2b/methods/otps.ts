@@ -1,6 +1,6 @@
 /** Sign-in of members with a code that was mailed. */
 import { durationRule } from '../../lib/check.ts';
-import type { MemberOtpMethods } from '../client.ts';
+import type { MemberOtpMethods } from '../client/codes.ts';
 import { type MemberParts, methodOf, toMember } from './parts.ts';
 
 const address = { email_address: 'string' } as const;

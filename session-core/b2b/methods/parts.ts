@@ -5,7 +5,7 @@ import type { Run } from '../../lib/run.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
 import type { SessionDuration } from '../../wire/shared.ts';
-import type { Method } from '../client.ts';
+import type { Method } from '../client/method.ts';
 import type { Call, MemberCore, MemberSignInReply } from '../types.ts';
 
 export interface MemberParts {

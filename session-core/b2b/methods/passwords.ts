@@ -4,7 +4,7 @@ import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import { withoutUsedToken } from '../../used-token.ts';
-import type { MemberPasswordMethods } from '../client.ts';
+import type { MemberPasswordMethods } from '../client/passwords.ts';
 import { commitReply, halfOf, type MemberParts, methodOf } from './parts.ts';
 
 const address = { email_address: 'string' } as const;

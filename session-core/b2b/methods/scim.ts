@@ -1,7 +1,7 @@
 /** The directory connection of the organization: made, changed, removed, and its token rotated. */
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
-import type { ScimMethods } from '../client.ts';
+import type { ScimMethods } from '../client/scim.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 
 export function createScim(parts: MemberParts): ScimMethods {

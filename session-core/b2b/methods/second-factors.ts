@@ -1,7 +1,7 @@
 /** Authenticator apps and recovery codes of members. */
 import { durationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
-import type { MemberTotpMethods, RecoveryCodeMethods } from '../client.ts';
+import type { MemberTotpMethods, RecoveryCodeMethods } from '../client/codes.ts';
 import { type MemberParts, methodOf, toMember } from './parts.ts';
 
 export function createMemberTotp(parts: MemberParts): MemberTotpMethods {

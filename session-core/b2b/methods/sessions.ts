@@ -4,7 +4,7 @@ import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { isUnrecoverable } from '../../refresh.ts';
 import { changesOf } from '../../state/changes.ts';
-import type { MemberSessionMethods } from '../client.ts';
+import type { MemberSessionMethods } from '../client/session.ts';
 import type { Keeper } from '../types.ts';
 import { commitReply, type MemberParts } from './parts.ts';
 

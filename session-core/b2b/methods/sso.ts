@@ -5,7 +5,7 @@ import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import type { CallOptions } from '../../settings.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
-import type { MemberSsoMethods } from '../client.ts';
+import type { MemberSsoMethods } from '../client/sso.ts';
 import { leavePage } from './leave-page.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 

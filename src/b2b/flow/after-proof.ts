@@ -1,8 +1,9 @@
 /** What follows a first factor: the end, another first factor, or a second one. */
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts, ProofFacts } from './facts.ts';
+import type { Screen } from './screen-types.ts';
 import { finished } from './steps.ts';
-import type { Screen, Step } from './types.ts';
+import type { Step } from './types.ts';
 import { isEmpty, waysIn } from './ways.ts';
 
 export function afterProof(

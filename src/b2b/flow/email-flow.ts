@@ -1,8 +1,9 @@
 /** The rows of mailed links and passcodes. */
 import type { Failed, Problem } from '../../machine/machine.ts';
 import { afterProof } from './after-proof.ts';
+import type { EmailCode } from './screen-types.ts';
 import { aboutCode, done, mailed, toMain, toOrganizations } from './steps.ts';
-import type { EmailCode, Rows, Task } from './types.ts';
+import type { Rows, Task } from './types.ts';
 
 export const emailRows = {
   'email.choose': {

@@ -4,8 +4,9 @@ import { notAnEmail } from '../../machine/not-an-email.ts';
 import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
+import type { Main } from './screen-types.ts';
 import { done, mailed, mayGoBack, toMain, toOrganizations, toStart, toStartOf } from './steps.ts';
-import type { Main, Rows, Step } from './types.ts';
+import type { Rows, Step } from './types.ts';
 import { blocksOf } from './ways.ts';
 
 export const mainRows = {

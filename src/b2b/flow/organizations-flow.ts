@@ -1,8 +1,9 @@
 /** The rows of the list of organizations. */
 import { afterProof } from './after-proof.ts';
 import type { Choice } from './facts.ts';
+import type { Organizations } from './screen-types.ts';
 import { done, toMain, toOrganizations, toStart } from './steps.ts';
-import type { Organizations, Rows, Step } from './types.ts';
+import type { Rows, Step } from './types.ts';
 
 export const organizationsRows = {
   organizations: {

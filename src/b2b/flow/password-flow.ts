@@ -3,8 +3,9 @@ import type { Problem } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { isEmail } from '../../validate/email.ts';
 import { afterProof } from './after-proof.ts';
+import type { PasswordMailed } from './screen-types.ts';
 import { aboutCode, done, toMain, toOrganizations, toStart } from './steps.ts';
-import type { PasswordMailed, Rows } from './types.ts';
+import type { Rows } from './types.ts';
 
 const missing: Problem = { code: 'password_missing', message: 'The password is empty.', field: 'password' };
 

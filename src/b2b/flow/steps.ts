@@ -2,7 +2,8 @@
 import type { Problem } from '../../machine/machine.ts';
 import type { BusinessConfig, FirstBusinessConfig } from '../config.ts';
 import type { Choice, OrganizationFacts } from './facts.ts';
-import { anywhere, type Event, type Main, type Place, type Step } from './types.ts';
+import { anywhere, type Main, type Place } from './screen-types.ts';
+import type { Event, Step } from './types.ts';
 
 /** The first screen, with the address in its field. */
 export function toMain(place: Place, email?: string): { screen: Main } {

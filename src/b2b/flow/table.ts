@@ -6,8 +6,9 @@ import { mainRows } from './main-flow.ts';
 import { mfaRows } from './mfa-flow.ts';
 import { organizationsRows } from './organizations-flow.ts';
 import { passwordRows } from './password-flow.ts';
+import type { Screen } from './screen-types.ts';
 import { ssoRows } from './sso-flow.ts';
-import type { Event, Screen, Task } from './types.ts';
+import type { Event, Task } from './types.ts';
 
 export const businessTable: Table<Screen, Event | Failed<Task>, Task, BusinessConfig> = {
   ...mainRows,

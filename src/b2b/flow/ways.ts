@@ -7,7 +7,7 @@ import {
   type FirstBusinessConfig,
 } from '../config.ts';
 import type { Connection } from './facts.ts';
-import type { Place } from './types.ts';
+import type { Place } from './screen-types.ts';
 
 export interface Ways {
   readonly products: readonly BusinessProductId[];

@@ -7,7 +7,8 @@ import { Stack } from '../../components/layout.tsx';
 import { providerCss } from '../../components/provider-css.ts';
 import { useLocalId, useStyle } from '../../components/ui.tsx';
 import type { Connection } from '../flow/facts.ts';
-import type { Screen, Task } from '../flow/types.ts';
+import type { Screen } from '../flow/screen-types.ts';
+import type { Task } from '../flow/types.ts';
 import { lastUsedKey, lastUsedSso } from '../last-used.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 

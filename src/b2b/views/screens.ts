@@ -1,15 +1,8 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
-import type { Screen } from '../flow/types.ts';
+import type { Screen } from '../flow/screen-types.ts';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
-import {
-  MfaChooseView,
-  RecoveryCodeView,
-  SmsCodeView,
-  SmsNumberView,
-  TotpCodeView,
-  TotpSetUpView,
-} from './mfa-views.tsx';
+import { MfaChooseView, SmsCodeView, SmsNumberView } from './mfa-views.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
 import { ArrivingView, DoneView, FailureView, OtherMemberView } from './other-views.tsx';
 import {
@@ -19,6 +12,7 @@ import {
   PasswordNewView,
 } from './password-views.tsx';
 import { SsoConnectionsView, SsoEmailView, SsoOrganizationView } from './sso-views.tsx';
+import { RecoveryCodeView, TotpCodeView, TotpSetUpView } from './totp-views.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export type Views = { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> };

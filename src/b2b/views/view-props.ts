@@ -3,7 +3,8 @@ import type { Bootstrap } from '../../../session-core/settings.ts';
 import { useUi } from '../../components/ui.tsx';
 import type { Problem, TaskName } from '../../machine/machine.ts';
 import type { BusinessConfig } from '../config.ts';
-import type { Event, Screen } from '../flow/types.ts';
+import type { Screen } from '../flow/screen-types.ts';
+import type { Event } from '../flow/types.ts';
 import type { BusinessParts } from '../parts.ts';
 import type { BusinessTranslate } from '../translate.ts';
 

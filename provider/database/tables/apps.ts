@@ -1,0 +1,80 @@
+/** Apps, and the access that users and members have granted them. */
+
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export interface IdpClients {
+  client_id: string;
+  project_id: string;
+  /** As registered, with the secret hashed. */
+  metadata: Json<Record<string, unknown>>;
+  created_at: Date;
+  /** When the client last received a code or token, to the hour. */
+  last_used_at: Date;
+}
+
+export interface ConnectedApps {
+  connected_app_id: string;
+  /** Either this or `member_id`. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  /** The one of the two. */
+  holder_id: ColumnType<string, never, never>;
+  client_id: string;
+  client_type: ColumnType<'third_party' | 'third_party_public'>;
+  /** The app's name at the latest consent. */
+  name: string;
+  logo_url: string | null;
+  /** The granted identity scopes. */
+  scopes: Json<string[]>;
+  /** The granted project scopes by resource. */
+  resources: Json<Record<string, string[]>>;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface IdpGrants {
+  /** Identifies the grant; not a secret. */
+  grant_id: string;
+  project_id: string;
+  connected_app_id: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+  /** The session in which it was given, and what the app knows that session by. */
+  session_id: string | null;
+  sid: string | null;
+}
+
+export interface PushedRequests {
+  project_id: string;
+  request_hash: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+}
+
+export interface LogoutNotices {
+  logout_notice_id: string;
+  project_id: string;
+  client_id: string;
+  /** Or of a member. */
+  user_id: string;
+  /** As the app's id tokens name the session that has ended. */
+  sid: string;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  /** Then the provider gives up. */
+  expires_at: Date;
+}
+
+export interface IdpTokens {
+  /** The engine's names: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
+  kind: string;
+  /** The hash of the token, or of the `jti` if it is a JWT. */
+  token_hash: string;
+  grant_id: string;
+  /** The token's data, without the token. */
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+  used_at: Date | null;
+}

@@ -1,0 +1,223 @@
+/** How users prove who they are. */
+
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
+import type { LinkPurpose } from './member-sign-in.ts';
+
+export interface OtpCodes {
+  /** Names the request that made the code: the `method_id` of the wire. */
+  code_id: string;
+  /** One of these three. */
+  email_id: string | null;
+  phone_id: string | null;
+  inbox_id: string | null;
+  channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
+  /** The signed-in user who requested it, to add the address to their account. */
+  claimant_id: string | null;
+  code_hash: string;
+  /** Of the network and program that asked, for this address. */
+  browser_hash: Generated<string>;
+  /** With this `code_id`. */
+  wrong_tries: Generated<number>;
+  last_wrong_at: ColumnType<Date | null, Date | null | undefined>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface MagicLinks {
+  token_hash: string;
+  /** Either this or `inbox_id`. */
+  email_id: string | null;
+  inbox_id: string | null;
+  /** What a link to an inbox is for. */
+  purpose: ColumnType<LinkPurpose | null, LinkPurpose | null | undefined>;
+  code_challenge: string | null;
+  /** Of the token with which the browser that asked waits; null: none does. */
+  waiting_hash: ColumnType<string | null, string | null | undefined>;
+  /** The two digits that the browser that asked shows. */
+  match_number: ColumnType<string | null, string | null | undefined>;
+  /** The user agent of the browser that asked. */
+  asked_by: Generated<string>;
+  wrong_matches: Generated<number>;
+  /** When the browser that asked was allowed to finish the sign-in. */
+  approved_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Whether the link may also set a password. */
+  resets_password: Generated<boolean>;
+  /** As in `OtpCodes`. */
+  claimant_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface Passwords {
+  password_id: string;
+  user_id: string;
+  /** Argon2id, with its salt and parameters. */
+  hash: string;
+  /** Set when the address was verified after the password: another person may have set it, so it must be reset. */
+  requires_reset: Generated<boolean>;
+  created_at: Date;
+}
+
+export interface OAuthStates {
+  project_id: Generated<string>;
+  /** The organization that a member signs in to; null for a user, or before the member has chosen. */
+  organization_id: string | null;
+  /** Whether the organization is chosen afterwards. */
+  discovers: Generated<boolean>;
+  /** The company's login that the member signs in by. */
+  connection_id: ColumnType<string | null, string | null | undefined>;
+  /** Who the company's login says the visitor is, until their own navigation shows the cookie. */
+  sealed_answer: ColumnType<string | null, string | null | undefined>;
+  state_hash: string;
+  /** The hash of the cookie secret of the browser that started the flow. */
+  browser_hash: string;
+  provider_type: string;
+  login_url: string;
+  signup_url: string;
+  code_challenge: string | null;
+  /** The signed-in user to attach the account to. */
+  attach_user_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface OAuthRegistrations {
+  oauth_user_registration_id: string;
+  user_id: string;
+  provider_type: string;
+  provider_subject: string;
+  /** The address that the identity provider verified, if it belongs to the user. */
+  email_id: string | null;
+  profile_picture_url: string;
+  locale: string;
+  created_at: Date;
+}
+
+export interface OAuthTokens {
+  /** As in `OAuthStates`, here and below. */
+  project_id: Generated<string>;
+  organization_id: ColumnType<string | null, string | null | undefined>;
+  discovers: Generated<boolean>;
+  token_hash: string;
+  /** Null until the account is attached. */
+  oauth_user_registration_id: string | null;
+  /** As in `OAuthStates`; then `sealed_identity` is the account to attach. */
+  attach_user_id: string | null;
+  sealed_identity: string | null;
+  /** Who wants to sign in as a member; only the token itself opens it. Null for a user. */
+  sealed_member: ColumnType<string | null, string | null | undefined>;
+  code_challenge: string | null;
+  /** The identity provider's own tokens, encrypted; only the token itself opens them. */
+  sealed_values: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface OAuthAttachTokens {
+  token_hash: string;
+  user_id: string;
+  provider_type: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface ImpersonationTokens {
+  token_hash: string;
+  /** Either the user or the member. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  impersonator: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface Totps {
+  totp_id: string;
+  /** Either this or `member_id`. */
+  user_id: string | null;
+  member_id: string | null;
+  /** Encrypted, not hashed: checking a code requires the secret. */
+  sealed_secret: string;
+  verified: Generated<boolean>;
+  /** The time step of the last accepted code: RFC 6238 section 5.2 forbids a second use. */
+  last_step: Generated<number>;
+  created_at: Date;
+  /** The deadline for the authenticator app's first code. */
+  expires_at: Date;
+}
+
+export interface TotpRecoveryCodes {
+  totp_recovery_code_id: string;
+  totp_id: string;
+  code_hash: string;
+  /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */
+  sealed_code: string | null;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface WebAuthnRegistrations {
+  webauthn_registration_id: string;
+  user_id: string;
+  /** The authenticator's id of the credential, in base64url. */
+  credential_id: string;
+  /** A COSE key in base64url. */
+  public_key: string;
+  sign_count: number;
+  /** The user handle that the authenticator stores, in base64url. */
+  user_handle: string;
+  transports: Json<string[]>;
+  /** The relying-party id. */
+  domain: string;
+  user_agent: string;
+  authenticator_type: string;
+  name: string;
+  created_at: Date;
+}
+
+export interface WebAuthnChallenges {
+  challenge_hash: string;
+  ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
+  /** The user who may complete the ceremony; null for any passkey. */
+  user_id: string | null;
+  domain: string;
+  /** Whether the authenticator must verify its user: by finger, face or PIN. */
+  passkey: boolean;
+  /** Whether the browser creates it without a dialog, and so without user presence. */
+  automatic: boolean;
+  user_handle: string;
+  user_agent: string;
+  authenticator_type: string;
+  expires_at: Date;
+}
+
+export interface CryptoWallets {
+  crypto_wallet_id: string;
+  user_id: string;
+  wallet_type: ColumnType<'ethereum' | 'solana'>;
+  /** In canonical form; see `readWalletAddress`. */
+  address: string;
+  created_at: Date;
+}
+
+export interface CryptoWalletChallenges {
+  challenge_id: string;
+  /** The user who may use it; null for any owner of the wallet. */
+  user_id: string | null;
+  wallet_type: ColumnType<'ethereum' | 'solana'>;
+  address: string;
+  /** Host and port of the requesting page. */
+  domain: string;
+  /** The keyed hash of the requesting network. */
+  network_hash: string;
+  /** Not a secret: it is useless without the wallet's key. */
+  message: string;
+  not_before: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}

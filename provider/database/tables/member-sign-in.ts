@@ -1,0 +1,173 @@
+/** How members sign in, and their sessions. */
+
+import type { ColumnType, Generated } from 'kysely';
+import type { MemberFactor } from '../../../session-core/wire/b2b/shared.ts';
+import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import type { Json } from './json.ts';
+
+/** What a link to an inbox is for. */
+export type LinkPurpose = 'login' | 'invite' | 'discovery' | 'reset' | 'discovery_reset' | 'email_update';
+
+export interface MemberOAuthRegistrations {
+  member_oauth_registration_id: string;
+  member_id: string;
+  organization_id: string;
+  provider_type: string;
+  provider_subject: string;
+  profile_picture_url: Generated<string>;
+  locale: Generated<string>;
+  tenants: ColumnType<{ tenant_id: string; tenant_name: string }[], string | undefined, string>;
+  created_at: Date;
+}
+
+/** A company's own login. */
+export interface SsoConnections {
+  connection_id: string;
+  organization_id: string;
+  /** That of the organization; the database checks it. */
+  project_id: string;
+  kind: ColumnType<'oidc' | 'saml' | 'external'>;
+  /** The connection of another organization whose login it uses; none unless it is external. */
+  source_connection_id: ColumnType<string | null, string | null | undefined, never>;
+  status: ColumnType<'pending' | 'active'>;
+  display_name: string;
+  identity_provider: string;
+  /** As its kind needs them; none is secret. */
+  settings: Json<Record<string, unknown>>;
+  sealed_secret: string | null;
+  attribute_mapping: Json<SsoAttributeMapping>;
+  role_assignments: ColumnType<ConnectionRole[], string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A role of the people of a connection, or only of those in a group. */
+export interface ConnectionRole {
+  role_id: string;
+  group?: string;
+}
+
+/** What a member is called at a company's login. */
+export interface SsoRegistrations {
+  registration_id: string;
+  connection_id: string;
+  member_id: string;
+  external_id: string;
+  attributes: Json<Record<string, unknown>>;
+  /** Those of the newest sign-in. */
+  groups: Json<string[]>;
+  created_at: Date;
+}
+
+/** A sign-in by a company's login, until the host's page exchanges the token. */
+export interface SsoTokens {
+  token_hash: string;
+  project_id: string;
+  organization_id: string;
+  connection_id: string;
+  sealed_identity: string;
+  code_challenge: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Assertions that were used: none counts twice. */
+export interface SamlAssertions {
+  connection_id: string;
+  assertion_id: string;
+  expires_at: Date;
+}
+
+export interface Inboxes {
+  inbox_id: string;
+  project_id: string;
+  organization_id: string | null;
+  member_id: string | null;
+  address: string;
+  address_key: string;
+  /** Every message moves it. */
+  expires_at: Date;
+}
+
+/** A member's account at an identity provider. */
+export interface SocialAccount {
+  id: string;
+  provider_type: string;
+  provider_subject: string;
+  profile_picture_url: string;
+  locale: string;
+  tenants: { tenant_id: string; tenant_name: string }[];
+}
+
+/** A proof, with what decides where it counts. */
+export interface Proof {
+  /** As the wire shows it. */
+  factor: MemberFactor;
+  /** What a setting calls it: an `AuthMethod`, an `MfaMethod`, or `recovery_codes`. */
+  method: string;
+  /** The address that it is about, in lower case. */
+  address: string | null;
+  /** Whether it shows that the address is the person's own. */
+  provesAddress: boolean;
+  /** The one organization in which it counts; null: in all of the project. */
+  organizationId: string | null;
+  /** The one member for whom it counts; null: for everyone with this address. */
+  memberId: string | null;
+  /** The workspaces that an identity provider vouches for. */
+  tenants?: { provider: string; tenant: string }[];
+  /** Whether the address is only what an identity provider claims, without having verified it. @default no */
+  claimed?: true;
+  /** The account at an identity provider, which the member keeps. */
+  account?: SocialAccount;
+  /** What the person is called at the organization's own login, which the member keeps. */
+  registration?: SsoRegistration;
+}
+
+/** A person, as the organization's own login describes them. */
+export interface SsoRegistration {
+  registration_id: string;
+  connection_id: string;
+  external_id: string;
+  address: { typed: string; key: string };
+  name: string;
+  groups: string[];
+  attributes: Record<string, unknown>;
+}
+
+export interface MemberSessions {
+  member_session_id: string;
+  project_id: string;
+  organization_id: string;
+  member_id: string;
+  token_hash: string;
+  started_at: Date;
+  last_accessed_at: Date;
+  expires_at: Date;
+  ends_at: Date;
+  revoked_at: Date | null;
+  ip_address: string;
+  user_agent: string;
+  proofs: Json<Proof[]>;
+  /** The member of the support team who looks at the account. */
+  impersonator: ColumnType<string | null, string | null | undefined>;
+}
+
+export interface HalfMemberSignIns {
+  token_hash: string;
+  project_id: string;
+  address: string;
+  address_key: string;
+  proofs: Json<Proof[]>;
+  /** The organization that the sign-in was for; null: it came from discovery. */
+  organization_id: string | null;
+  /** The member whose second factor is missing. */
+  member_id: string | null;
+  /** The session that ends when this sign-in is complete. */
+  replaces_session_id: string | null;
+  /** The password that is set then. */
+  new_password_hash: ColumnType<string | null, string | null | undefined>;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}

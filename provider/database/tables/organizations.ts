@@ -1,0 +1,138 @@
+/** Organizations, their members, and their directories. */
+
+import type { ColumnType, Generated } from 'kysely';
+import type {
+  MemberStatus,
+  MfaMethod,
+  OrganizationSettings,
+  SsoConnectionSummary,
+} from '../../../session-core/wire/b2b/shared.ts';
+import type { RbacPolicy } from '../../../session-core/wire/projects.ts';
+import type { Json } from './json.ts';
+
+export interface Organizations {
+  organization_id: string;
+  project_id: string;
+  name: string;
+  slug: string;
+  /** In lower case, for comparison. */
+  slug_key: string;
+  external_id: string | null;
+  logo_url: Generated<string>;
+  settings: Json<OrganizationSettings>;
+  custom_roles: ColumnType<RbacPolicy['roles'], string | undefined, string>;
+  trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  default_connection_id: string | null;
+  scim_connection: ColumnType<ScimDirectory | null, string | null | undefined, string | null>;
+  /** What replies show of its active connections; see `organizations/sso/connections.ts`. */
+  active_connections: ColumnType<SsoConnectionSummary[], string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The directory of an organization, and the roles that it gives. */
+export interface ScimDirectory {
+  connection_id: string;
+  display_name: string;
+  identity_provider: string;
+  role_assignments: { role_id: string; group_id: string }[];
+}
+
+/** Who may write for it. While the token is rotated, two are valid. */
+export interface ScimConnections {
+  connection_id: string;
+  organization_id: string;
+  project_id: string;
+  token_hash: string;
+  token_last_four: string;
+  token_ends_at: Date;
+  next_token_hash: ColumnType<string | null, string | null | undefined>;
+  next_token_last_four: ColumnType<string | null, string | null | undefined>;
+  next_token_ends_at: ColumnType<Date | null, Date | null | undefined>;
+  created_at: Date;
+}
+
+/** A member as the directory knows them. */
+export interface ScimUsers {
+  member_id: string;
+  connection_id: string;
+  organization_id: string;
+  user_name: string;
+  /** In lower case, for comparison. */
+  user_name_key: string;
+  external_id: string | null;
+  /** All that the directory has sent, also what nothing here reads. */
+  attributes: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ScimGroups {
+  group_id: string;
+  connection_id: string;
+  display_name: string;
+  external_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ScimGroupMembers {
+  member_id: string;
+  group_id: string;
+  connection_id: string;
+}
+
+/** Domains whose people may join no other organization of the project. */
+export interface ClaimedDomains {
+  project_id: string;
+  domain: string;
+  organization_id: string;
+}
+
+export interface Members {
+  member_id: string;
+  organization_id: string;
+  /** That of the organization; the database checks it. */
+  project_id: string;
+  name: Generated<string>;
+  /** As it was typed. */
+  address: string;
+  /** In lower case, for comparison. */
+  address_key: string;
+  address_verified: Generated<boolean>;
+  status: ColumnType<MemberStatus>;
+  /** After this an invitation is no longer one. */
+  invited_until: Date | null;
+  is_breakglass: Generated<boolean>;
+  /** Those assigned directly; see `organizations/roles.ts`. */
+  roles: ColumnType<string[], string | undefined, string>;
+  mfa_enrolled: Generated<boolean>;
+  mfa_phone_number: string | null;
+  mfa_phone_verified: Generated<boolean>;
+  default_mfa_method: ColumnType<MfaMethod | null, MfaMethod | null | undefined>;
+  external_id: string | null;
+  trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface RetiredEmails {
+  email_id: string;
+  member_id: string;
+  organization_id: string;
+  address: string;
+  address_key: string;
+  created_at: Date;
+}
+
+export interface MemberPasswords {
+  password_id: string;
+  project_id: string;
+  /** Either this or `address_key`. */
+  member_id: string | null;
+  address_key: string | null;
+  hash: string;
+  requires_reset: Generated<boolean>;
+  created_at: Date;
+}

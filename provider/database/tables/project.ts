@@ -1,0 +1,127 @@
+/** What the provider keeps for itself: its record of events, messages under way, webhooks, limits and keys. */
+
+import type { ColumnType, Generated } from 'kysely';
+import type { Actor } from '../../audit/context.ts';
+import type { AuditKind } from '../../audit/kinds.ts';
+import type { Notice } from '../../owner-notice.ts';
+import type { Json } from './json.ts';
+
+export interface OwnerNotices {
+  notice_id: string;
+  /** Null in the notice that the account is gone. */
+  user_id: string | null;
+  details: ColumnType<Notice, string>;
+  /** The recipient, whose address may have been removed since. */
+  address: string;
+  email_id: string;
+  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  may_report: boolean;
+  /** Browser and system, as far as known. */
+  browser: Json<string[]>;
+  place: string | null;
+  /** The language of the mail. */
+  locale: string | null;
+  happened_at: Date;
+  /** When the mail is to be sent; null once it was. */
+  due_at: Date | null;
+  tries: Generated<number>;
+  /** When the recipient said that they did not make the change. */
+  reported_at: Date | null;
+  /** When the recipient put their removed address back. */
+  restored_at: Date | null;
+  /** Until then the link in the mail works. */
+  expires_at: Date;
+}
+
+export interface Webhooks {
+  webhook_id: string;
+  url: string;
+  /** Empty: all. */
+  kinds: Json<AuditKind[]>;
+  enabled: Generated<boolean>;
+  /** Encrypted: signing requires the secret. */
+  sealed_secret: string;
+  /** It signs too, until then. */
+  sealed_old_secret: string | null;
+  old_secret_ends_at: Date | null;
+  created_at: Date;
+}
+
+export interface WebhookDeliveries {
+  delivery_id: Generated<number>;
+  webhook_id: string;
+  event_id: number;
+  kind: AuditKind;
+  user_id: string | null;
+  tries: Generated<number>;
+  last_status: number | null;
+  /** Null: delivered, or given up. */
+  next_try_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  /** When the sweep removes it. */
+  expires_at: Date;
+}
+
+export interface RateWindows {
+  key: string;
+  hits: number;
+  ends_at: Date;
+}
+
+export interface AuditEvents {
+  /** In the order of writing. */
+  event_id: ColumnType<number, never, never>;
+  recorded_at: ColumnType<Date, Date, never>;
+  kind: ColumnType<AuditKind, AuditKind, never>;
+  actor: ColumnType<Actor, Actor, never>;
+  user_id: ColumnType<string | null, string | null, never>;
+  session_id: ColumnType<string | null, string | null, never>;
+  ip_address: ColumnType<string, string, never>;
+  user_agent: ColumnType<string, string, never>;
+  request_id: ColumnType<string | null, string | null, never>;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  /** The end of its retention, as it was set when the fact was recorded. */
+  expires_at: ColumnType<Date, Date, never>;
+}
+
+export interface SigningKeys {
+  kid: string;
+  project_id: string;
+  private_jwk: Json<Record<string, unknown>>;
+  created_at: Date;
+  /** From then on it signs; verifiers learn of it before. */
+  signs_from: Date;
+  /** Until then it verifies: its last JWT has expired. Null while no newer key replaces it. */
+  expires_at: Date | null;
+}
+
+export interface Secrets {
+  name: string;
+  value: string;
+}
+
+export interface Outbox {
+  seq: Generated<number>;
+  id: string;
+  channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
+  recipient: string;
+  recipient_key: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  code: string | null;
+  link: string | null;
+  sent_at: Date;
+}
+
+export interface Deliveries {
+  delivery_id: string;
+  /** See `deliveries.ts`. Deleted once the message is sent. */
+  job: Json<Record<string, unknown>>;
+  tries: Generated<number>;
+  /** Also when another process may take it over. */
+  next_try_at: Date;
+  created_at: Date;
+  expires_at: Date;
+}

@@ -1,0 +1,102 @@
+/** Sessions of users, and the browsers that have them. */
+
+import type { JWK } from 'jose';
+import type { ColumnType, Generated } from 'kysely';
+import type { Factor } from '../../../session-core/wire/shared.ts';
+import type { Json } from './json.ts';
+
+export interface Sessions {
+  session_id: string;
+  user_id: string;
+  token_hash: string;
+  started_at: Date;
+  last_accessed_at: Date;
+  expires_at: Date;
+  /** No refresh extends `expires_at` beyond this. */
+  ends_at: Date;
+  revoked_at: Date | null;
+  ip_address: string;
+  user_agent: string;
+  /** Roughly where it began, as of `Caller`. */
+  place: string | null;
+  factors: Json<Factor[]>;
+  /** The person who impersonates the user; null for the user's own session. */
+  impersonator: string | null;
+  /** The grant of the app that exchanged its access token for this session, which ends with it; null for the user's own. */
+  grant_id: string | null;
+  /** The user's authenticator app, after this session has proved it or an equivalent factor. */
+  proved_totp_id: string | null;
+  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
+  proved_both: Generated<boolean>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+export interface ReplacedSessionTokens {
+  token_hash: string;
+  session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before; these three as of `Sessions`. */
+  factors: Json<Factor[]>;
+  proved_totp_id: string | null;
+  proved_both: boolean;
+  expires_at: Date;
+}
+
+/** Sessions that the browser itself has bound to its device. */
+export interface DeviceBoundSessions {
+  /** As the browser knows it, and as the session token names it. */
+  device_session_id: string;
+  session_id: string;
+  /** A public JWK; browsers sign with ES256 or RS256. */
+  public_key: Json<JWK>;
+  created_at: Date;
+}
+
+export interface IntermediateSessions {
+  token_hash: string;
+  user_id: string;
+  /** The proved first factor. */
+  factor: ColumnType<Factor, string>;
+  /** The password to set after the second factor is proved. */
+  new_password_hash: string | null;
+  /** As in `Sessions`. */
+  grant_id: string | null;
+  /** When the app's access ends, and with it the session. */
+  grant_ends_at: Date | null;
+  wrong_tries: Generated<number>;
+  /** Whether only the place of the sign-in asks for a second factor. */
+  is_unfamiliar: Generated<boolean>;
+  /** The address whose mailbox is the second factor; null: the authenticator app. */
+  email_id: ColumnType<string | null, string | null | undefined>;
+  /** What it waits for. `admission`: all factors are proved, and terms or fields are missing. */
+  awaits: Generated<'second_factor' | 'admission'>;
+  /** Of those that await the admission, as are the next two: what the session will say about the factors. */
+  second_factor: ColumnType<Factor | null, string | null | undefined>;
+  proved_totp_id: ColumnType<string | null, string | null | undefined>;
+  proved_both: Generated<boolean>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface RememberedDevices {
+  remembered_device_id: string;
+  token_hash: string;
+  user_id: string;
+  /** The authenticator app; the row is deleted with it. */
+  totp_id: string;
+  user_agent: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+export interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  /** Its two halves; null where it was last seen before they were stored. */
+  browser_hash: string | null;
+  network_hash: string | null;
+  last_seen_at: Date;
+}

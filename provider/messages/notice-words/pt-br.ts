@@ -1,0 +1,76 @@
+import type { NoticeWords } from '../notice-words.ts';
+
+export const ptBr: NoticeWords = {
+  subjects: {
+    method_added: 'Uma nova forma de entrar em {project}',
+    method_removed: 'Uma forma de entrar em {project} foi removida',
+    password_changed: 'Sua senha de {project} foi alterada',
+    new_device: 'Novo acesso a {project}',
+    app_allowed: '{app} agora pode agir por você em {project}',
+    recovery_codes_replaced: 'Novos códigos de recuperação de {project}',
+    data_downloaded: 'Seus dados de {project} foram baixados',
+    account_deletion: 'Sua conta de {project} será excluída',
+    account_deleted: 'Sua conta de {project} foi excluída',
+  },
+  intros: {
+    method_added: 'Foi adicionado à sua conta de {project}: {method}.',
+    method_removed: 'Foi removido da sua conta de {project}: {method}.',
+    password_changed: 'A senha da sua conta de {project} foi alterada.',
+    new_device: 'Alguém entrou na sua conta de {project} com um navegador ou uma rede que não conhecemos.',
+    app_allowed: 'Você deu a {app} acesso total à sua conta de {project}.',
+    recovery_codes_replaced:
+      'Foram criados novos códigos de recuperação para sua conta de {project}. Os anteriores não funcionam mais.',
+    data_downloaded: 'Alguém baixou em um arquivo tudo o que {project} guarda sobre você.',
+    account_deletion:
+      'Alguém pediu para excluir sua conta de {project}. Encerramos todas as sessões. Ela será excluída em {date}; até lá você pode mantê-la.',
+    account_deleted:
+      'Sua conta de {project} foi excluída e encerramos todas as sessões. Não é possível desfazer. Se não foi você, entre em contato com {project}.',
+  },
+  methods: {
+    email: 'o e-mail {label}',
+    phone: 'o telefone {label}',
+    social: 'a conta {label}',
+    passkey: 'a chave de acesso “{label}”',
+    wallet: 'a carteira {label}',
+    app: 'um aplicativo autenticador',
+  },
+  ended: {
+    sessions: 'Sessões encerradas',
+    apps: 'Aplicativos desconectados',
+    codes: 'Códigos anulados',
+    links: 'Links anulados',
+  },
+  when: 'Quando',
+  browser: 'Navegador',
+  place: 'Onde',
+  unknown: 'Desconhecido',
+  question: 'Se foi você, não precisa fazer nada. Se não, proteja sua conta agora.',
+  action: 'Não fui eu',
+  keepAction: 'Manter ou proteger minha conta',
+  withoutLink: 'Se não foi você, entre e verifique sua conta, ou procure esta mensagem no seu outro e-mail.',
+  putBack: 'Lá você também pode recuperar este e-mail.',
+  expiry: 'O link funciona por {days}. Não o compartilhe com ninguém.',
+  page: {
+    title: 'Foi você?',
+    explain:
+      'Se não foi, encerramos a sessão em todos os navegadores e aplicativos, removemos o que foi adicionado desde então e bloqueamos as formas de acesso por um dia. Depois enviamos um link para você entrar.',
+    secure: 'Proteger minha conta',
+    restore: 'Recuperar o e-mail',
+    restoreExplain: 'Mudou de ideia ou outra pessoa o removeu? Você poderá entrar com este e-mail de novo.',
+    keep: 'Manter minha conta',
+    keepExplain: 'Mudou de ideia? Sua conta continua, e você pode entrar de novo.',
+    keptTitle: 'Sua conta continua',
+    kept: 'Ela não será excluída. Entre com {address}.',
+    doneTitle: 'Sua conta está protegida',
+    done: 'Encerramos todos os acessos:',
+    removed: 'Formas de acesso removidas',
+    next: 'Enviamos um link para {address}. Use-o para entrar. Durante um dia não é possível adicionar nem remover formas de acesso.',
+    nextUnsent:
+      'Não conseguimos enviar um link. Entre com {address}. Durante um dia não é possível adicionar nem remover formas de acesso.',
+    restoredTitle: 'O e-mail foi recuperado',
+    restored: 'Você já pode entrar com {address} de novo.',
+    goneTitle: 'Este link expirou',
+    gone: 'Ele já foi usado ou tem mais de {days}.',
+    nothing: 'Se foi você, pode fechar esta página.',
+  },
+};

@@ -1,0 +1,56 @@
+/** How a method of the client is typed by the call that it makes. */
+import type { CallOptions } from '../../settings.ts';
+import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
+import type { Protection } from '../../wire/shared.ts';
+
+/** What the client adds to a body by itself. */
+type Added =
+  | keyof Protection
+  | 'intermediate_session_token'
+  | 'pkce_code_challenge'
+  | 'pkce_code_verifier'
+  | 'code_challenge'
+  | 'code_verifier';
+
+export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
+
+/** A method that makes one call: the fields of its body, and its reply. */
+export type Method<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']>,
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** The same for a call without a body. */
+export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2BCalls[N]['reply']>;
+
+/** The same for a call about one member. */
+export type OnMember<N extends B2BCallName> = (
+  options: { member_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** The same with a body beside. */
+export type MethodOnMember<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']> & { member_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** The same for a call whose path names something. */
+export type Named<N extends B2BCallName, P> = (
+  options: P,
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** An app is named by its id as a client, which is the same for all members. */
+export type AppName = { connected_app_id: string };
+
+export type OnPassword = (
+  options: { password_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls['DELETE /b2b/organizations/members/passwords/:password_id']['reply']>;
+
+/** A call that takes all fields of its body. */
+export type Whole<N extends B2BCallName> = (
+  body: B2BCalls[N]['body'],
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;

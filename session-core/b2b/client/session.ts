@@ -1,0 +1,73 @@
+import type { CallOptions, Tokens } from '../../settings.ts';
+import type { B2BCalls } from '../../wire/b2b/calls.ts';
+import type { Member, MemberSession, Organization } from '../../wire/b2b/shared.ts';
+import type { SessionDuration } from '../../wire/shared.ts';
+import type { Method, Reading } from './method.ts';
+
+/** Who is signed in, as far as this browser knows. */
+export interface MemberState {
+  /** Null when nobody is, here and below. */
+  readonly member: Member | null;
+  readonly organization: Organization | null;
+  readonly session: MemberSession | null;
+  /** True until the server (or a missing cookie) has confirmed or replaced what was remembered. */
+  readonly fromCache: boolean;
+}
+
+/** The choice of an organization. */
+export interface DiscoveryMethods {
+  readonly organizations: {
+    /** Those of the sign-in that is half done, or of the session. */
+    readonly list: Reading<'POST /b2b/discovery/organizations'>;
+    /** Creates one, whose admin is the visitor. */
+    readonly create: Method<'POST /b2b/discovery/organizations/create'>;
+  };
+  readonly intermediateSessions: {
+    /** Enters one of them. */
+    readonly exchange: Method<'POST /b2b/discovery/intermediate_sessions/exchange'>;
+  };
+}
+
+/** The session of the member. */
+export interface MemberSessionMethods {
+  /** Checks the session with the server and refreshes its tokens; with a duration also extends it. */
+  authenticate(
+    options?: SessionDuration,
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/authenticate']['reply']>;
+  /** Ends the session here and at the server. With `forceClear` also here when the server cannot be reached. */
+  revoke(
+    options?: { forceClear?: boolean },
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/revoke']['reply']>;
+  /** Ends all sessions of a member of the organization. */
+  revokeForMember(
+    options: { member_id: string },
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/revoke/:member_id']['reply']>;
+  /** Leaves for another organization of the same person. */
+  readonly exchange: Method<'POST /b2b/sessions/exchange'>;
+  /** Takes over tokens of a session that your server has started. Call `authenticate` afterwards. */
+  updateSession(tokens: { session_token: string; session_jwt?: string }, call?: CallOptions): Promise<void>;
+  /** The tokens that this page can read. Never those of a half sign-in. */
+  getTokens(): Tokens | null;
+  getInfo(): { session: MemberSession | null; fromCache: boolean };
+  /** Calls `listener` after every real change of the session. */
+  onChange(listener: (session: MemberSession | null) => void): () => void;
+}
+
+/** What the member's roles allow. Use it to decide what a page shows; the server checks for itself. */
+export interface MemberRbacMethods {
+  /** By the policy that is known now. */
+  isAuthorizedSync(resourceId: string, action: string): boolean;
+  /** By the policy of the server. False, with an error in the log, when it does not load. */
+  isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
+  /** All that the member may do: by resource, then by action. */
+  allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
+}
+
+/** What `authenticateByUrl` found and did. */
+export interface MemberUrlAuthentication {
+  token_type: string;
+  reply: object;
+}

@@ -1,0 +1,58 @@
+import type { CallOptions } from '../../settings.ts';
+import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
+import type { SsoStart } from '../../wire/b2b/sso.ts';
+import type { Given, Method, Reading } from './method.ts';
+
+/** The same for a call about one connection. */
+type OnConnection<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']> & { connection_id: string },
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
+/** Single sign-on: sign-in by a company's own login, and the connections to it. */
+export interface MemberSsoMethods {
+  /** Leaves the page for the login of a connection, or of an organization. */
+  start(options: SsoStart, call?: CallOptions): Promise<void>;
+  /** Exchanges the token that came back for a session. */
+  readonly authenticate: Method<'POST /b2b/sso/authenticate'>;
+  /** The company logins for an address. */
+  discoverConnections(
+    emailAddress: string,
+    call?: CallOptions,
+  ): Promise<B2BCalls['GET /b2b/sso/discovery/connections?email_address=:email_address']['reply']>;
+  /** All connections of the member's organization. */
+  readonly getConnections: Reading<'GET /b2b/sso'>;
+  deleteConnection(
+    connectionId: string,
+    call?: CallOptions,
+  ): Promise<B2BCalls['DELETE /b2b/sso/:connection_id']['reply']>;
+  /** Connections to SAML identity providers. */
+  readonly saml: {
+    readonly createConnection: Method<'POST /b2b/sso/saml'>;
+    readonly updateConnection: OnConnection<'PUT /b2b/sso/saml/:connection_id'>;
+    /** Sets it up by the metadata of the company's login. */
+    readonly updateConnectionByURL: OnConnection<'PUT /b2b/sso/saml/:connection_id/url'>;
+    readonly deleteVerificationCertificate: (
+      options: { connection_id: string; certificate_id: string },
+      call?: CallOptions,
+    ) => Promise<
+      B2BCalls['DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id']['reply']
+    >;
+    readonly deleteEncryptionPrivateKey: (
+      options: { connection_id: string; private_key_id: string },
+      call?: CallOptions,
+    ) => Promise<
+      B2BCalls['DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id']['reply']
+    >;
+  };
+  /** Connections to OpenID providers. */
+  readonly oidc: {
+    readonly createConnection: Method<'POST /b2b/sso/oidc'>;
+    readonly updateConnection: OnConnection<'PUT /b2b/sso/oidc/:connection_id'>;
+  };
+  /** The login of another organization in which the caller may change connections, too. */
+  readonly external: {
+    readonly createConnection: Method<'POST /b2b/sso/external'>;
+    readonly updateConnection: OnConnection<'PUT /b2b/sso/external/:connection_id'>;
+  };
+}

@@ -1,0 +1,227 @@
+/** The screens of the login for organizations, each with its data. */
+import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { Choice, Connection, MfaFacts, OrganizationFacts } from './facts.ts';
+
+/** Where the visitor signs in. */
+export interface Place {
+  /** Null in the Discovery flow. */
+  readonly organization: OrganizationFacts | null;
+  /** Only these ways in, for this address: the organization does not accept the proofs so far. */
+  readonly stepUp: StepUp | null;
+}
+
+export interface StepUp {
+  readonly methods: readonly AuthMethod[];
+  readonly email: string;
+  /** The sign-in began with a link to set a password. */
+  readonly setsPassword?: true;
+}
+
+export const anywhere: Place = { organization: null, stepUp: null };
+
+/** The first screen. */
+export interface Main {
+  readonly name: 'main';
+  readonly place: Place;
+  /** The organization of the page is being looked up. */
+  readonly finding?: true;
+  /** To fill the field again. */
+  readonly email?: string;
+}
+
+/** A screen for an address that was given on the first one. */
+interface WithEmail {
+  readonly place: Place;
+  readonly email: string;
+}
+
+export interface EmailChoose extends WithEmail {
+  readonly name: 'email.choose';
+}
+
+export interface EmailSent extends WithEmail {
+  readonly name: 'email.sent';
+  readonly sentAt: number;
+  readonly resent: boolean;
+}
+
+export interface EmailCode extends WithEmail {
+  readonly name: 'email.code';
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  readonly resent: boolean;
+}
+
+/** The address whose company login is looked up. */
+export interface SsoEmail {
+  readonly name: 'sso.email';
+  /** To fill the field again. */
+  readonly email: string;
+}
+
+/** The company logins of an address, when there are several. */
+export interface SsoConnections {
+  readonly name: 'sso.connections';
+  readonly email: string;
+  readonly connections: readonly Connection[];
+}
+
+/** An address without a company login: the organization may have one. */
+export interface SsoOrganization {
+  readonly name: 'sso.organization';
+  readonly email: string;
+  /** To fill the field again. */
+  readonly slug: string;
+}
+
+/** The list. A reload fetches it again. */
+export interface Organizations {
+  readonly name: 'organizations';
+  /** The address that was proved; empty until the answer names it. */
+  readonly email: string;
+  /** Null until they have loaded. */
+  readonly choices: readonly Choice[] | null;
+  /** The organization of the session, for a member who switches. */
+  readonly current: string | null;
+  /** Whether visitors may create one, by the project's settings. */
+  readonly mayCreate: boolean;
+  /** The row that is being entered; `new` for one that is being created. */
+  readonly chosen?: string;
+}
+
+/** A token in the page's address is being exchanged. */
+export interface Arriving {
+  readonly name: 'arriving';
+  /** The link proves an address that gets a password next. */
+  readonly setsPassword?: true;
+}
+
+/** A link for one account opened while another is signed in. */
+export interface OtherMember {
+  readonly name: 'otherMember';
+  readonly setsPassword?: true;
+  /** Who is signed in. */
+  readonly current: Account;
+  /** For whom the link is. */
+  readonly other: Account;
+}
+
+export interface Account {
+  readonly email: string;
+  readonly organization: string;
+}
+
+export type FailureKind = 'link' | 'organization' | 'policy' | 'sso' | 'default';
+
+/** What nothing on the same screen can help against: the visitor starts again. */
+export interface Failure {
+  readonly name: 'failure';
+  readonly kind: FailureKind;
+  readonly organization: string;
+}
+
+export interface MfaChoose {
+  readonly name: 'mfa.choose';
+  readonly mfa: MfaFacts;
+}
+
+export interface SmsNumber {
+  readonly name: 'sms.number';
+  readonly mfa: MfaFacts;
+  readonly phone?: { readonly country: string; readonly text: string };
+}
+
+export interface SmsCode {
+  readonly name: 'sms.code';
+  readonly mfa: MfaFacts;
+  /** The number that is being added; null for the member's own. */
+  readonly added: { readonly number: string; readonly country: string; readonly national: string } | null;
+  /** Null until a code was sent. */
+  readonly sentAt: number | null;
+  readonly resent: boolean;
+}
+
+/** The key, the first code, the recovery codes. Only the view keeps the secrets that the server shows once. */
+export interface TotpSetUp {
+  readonly name: 'totp.setUp';
+  readonly mfa: MfaFacts;
+  readonly stage: 'scan' | 'key' | 'confirm' | 'save';
+}
+
+export interface TotpCode {
+  readonly name: 'totp.code';
+  readonly mfa: MfaFacts;
+}
+
+export interface RecoveryCode {
+  readonly name: 'recovery.code';
+  readonly mfa: MfaFacts;
+}
+
+export interface PasswordLogIn extends WithEmail {
+  readonly name: 'password.logIn';
+}
+
+export interface PasswordForgot extends WithEmail {
+  readonly name: 'password.forgot';
+}
+
+/** A mail with a link to a new password is on its way. */
+export interface PasswordMailed extends WithEmail {
+  readonly name: 'password.mailed';
+  /** `verify`: to a person who may join, and has to prove the address first. */
+  readonly by: 'reset' | 'verify';
+  readonly sentAt: number;
+  readonly resent: boolean;
+}
+
+/** The form for a new password, on the page of a reset link. */
+export interface PasswordNew {
+  readonly name: 'password.new';
+  readonly by: 'link' | 'discovery' | 'session';
+  readonly verdict: Verdict | null;
+}
+
+/** What the server says of a password that is being typed. */
+export interface Verdict {
+  /** The state of the field that was checked. The password itself is stored nowhere. */
+  readonly edit: number;
+  readonly valid: boolean;
+  readonly breached: boolean;
+  readonly policy: 'zxcvbn' | 'luds' | 'none';
+  /** 0 to 4. */
+  readonly score: number;
+  /** The server's own text, in English. */
+  readonly warning: string | null;
+  readonly suggestions: readonly string[];
+  readonly hasLength: boolean;
+  readonly hasKinds: boolean;
+}
+
+export interface Done {
+  readonly name: 'done';
+}
+
+export type Screen =
+  | Main
+  | EmailChoose
+  | EmailSent
+  | EmailCode
+  | SsoEmail
+  | SsoConnections
+  | SsoOrganization
+  | Organizations
+  | Arriving
+  | OtherMember
+  | Failure
+  | MfaChoose
+  | SmsNumber
+  | SmsCode
+  | TotpSetUp
+  | TotpCode
+  | RecoveryCode
+  | PasswordLogIn
+  | PasswordForgot
+  | PasswordMailed
+  | PasswordNew
+  | Done;
