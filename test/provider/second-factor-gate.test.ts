@@ -26,7 +26,9 @@ test('only files that check the second factor, or need not, begin a session', ()
     name.endsWith('.ts'),
   );
   const found = files.filter((name) =>
-    /\b(startSession|sessionStart|joinOrStart)\(|insertInto\('sessions'\)/.test(readFileSync(join(root, name), 'utf8')),
+    /\b(startSession|sessionStart|joinOrStart)\(|insertInto\('sessions'\)/.test(
+      readFileSync(join(root, name), 'utf8'),
+    ),
   );
   assert.deepEqual(found.map((name) => name.replaceAll('\\', '/')).sort(), Object.keys(reasons).sort());
 });
