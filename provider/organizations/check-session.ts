@@ -1,5 +1,6 @@
 /** The check of a member's session: the most frequent statement finds it with its member and their organization. */
 import { prepare } from '../database/prepare.ts';
+import { readRows } from '../database/replica.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -31,12 +32,13 @@ export async function checkSession(
   world: World,
   token: string,
 ): Promise<OpenMemberSession & { home: MemberAtHome }> {
-  const [found] = await findSessionWithMember(world.database, {
+  const values = {
     tokenHash: hashToken(token),
     project: projectIdOf(world),
     now: world.clock.now(),
     usedSince: usedSince(world),
-  });
+  };
+  const [found] = await readRows(world, (queries) => findSessionWithMember(queries, values));
   if (!found) throw new Refusal('session_not_found');
   return { row: await noteUse(world, found), token, home: memberAtHome(world, found) };
 }
