@@ -1,7 +1,7 @@
 /** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
-import { createLog } from '../server/log.ts';
+import { createLog, type Logger } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import type { Around } from '../server/storage/open.ts';
 import { type Step, undoAll } from '../server/undo.ts';
@@ -10,6 +10,7 @@ import { performAny } from './calls/perform.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from './database/open.ts';
 import { followReplica, noReplica, type Replica } from './database/replica.ts';
+import type { Database } from './database/schema.ts';
 import { createDeliveries } from './deliveries.ts';
 import { followClock } from './followed-clock.ts';
 import { loadKeys } from './keys.ts';
