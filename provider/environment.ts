@@ -94,6 +94,10 @@ const environment = z.object({
     .string()
     .refine((text) => readHosts(text) !== null, 'must be postgres://…, with one host or several')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .refine((text) => readHosts(text) !== null, 'must be postgres://…')
+    .optional(),
   DATABASE_POOL_SIZE: count.default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),

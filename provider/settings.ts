@@ -51,6 +51,8 @@ export interface Settings {
   otherProjects: readonly Settings[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A standby that answers checks of sessions. */
+  databaseReadUrl: string | undefined;
   databasePoolSize: number;
   /** Whether the server prepares statements by name. */
   namedStatements: boolean;
@@ -174,6 +176,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     otherProjects: [],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     namedStatements: values.DATABASE_PREPARED_STATEMENTS,
     migrateAtStart: values.MIGRATE === 'on',

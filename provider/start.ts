@@ -1,14 +1,16 @@
 /** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
-import { createLog } from '../server/log.ts';
+import { createLog, type Logger } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import type { Around } from '../server/storage/open.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
 import { performAny } from './calls/perform.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
-import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { type OpenedDatabase, openDatabase, openUnchanged } from './database/open.ts';
+import { followReplica, noReplica, type Replica } from './database/replica.ts';
+import type { Database } from './database/schema.ts';
 import { createDeliveries } from './deliveries.ts';
 import { followClock } from './followed-clock.ts';
 import { loadKeys } from './keys.ts';
@@ -127,6 +129,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       }));
     if (!options.database) undo.push(() => opened.close());
     const { database, ping } = opened;
+    const replica = await openReplica(settings, { database, log, undo });
     const outages = createOutages({ log, service: 'the database', ping });
     const clock = await followClock({ clock: ownClock, log, databaseNow: opened.now });
     undo.push(() => clock.stop());
@@ -144,7 +147,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const recentJwts: World['recentJwts'] = new Map();
     const deliveries = createDeliveries({ database, clock, random, log });
     const shared = {
-      ...{ publicUrl, database, ping, outages, clock, random, recentJwts, pepper },
+      ...{ publicUrl, database, replica, ping, outages, clock, random, recentJwts, pepper },
       ...{ deliveries, log, facts, traces },
       oneTap: oneTapIssuer({ settings, publicUrl, clock, log }),
     };
@@ -188,6 +191,25 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
+}
+
+interface ReplicaParts {
+  database: Database;
+  log: Logger;
+  undo: Step[];
+}
+
+/** Connects to the standby when it is asked for the first time: one that is away keeps nobody from starting. */
+async function openReplica(settings: Settings, { database, log, undo }: ReplicaParts): Promise<Replica> {
+  const { databaseReadUrl: databaseUrl } = settings;
+  if (!databaseUrl) return noReplica;
+  const opened = await openUnchanged({ ...settings, databaseUrl });
+  const replica = followReplica({ primary: database, standby: opened.database, log });
+  undo.push(() => {
+    replica.stop();
+    return opened.close();
+  });
+  return replica;
 }
 
 /** Statements as metrics and traces see them; undefined where nobody watches, so that it costs nothing. */

@@ -2,6 +2,7 @@
 
 import type { Logger } from '../server/log.ts';
 import type { Clock } from './clock.ts';
+import type { Replica } from './database/replica.ts';
 import type { Database } from './database/schema.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keys } from './keys.ts';
@@ -26,6 +27,7 @@ export interface World {
   /** Of the tokens that the project's apps get. Each project has its own. */
   issuer: string;
   database: Database;
+  replica: Replica;
   clock: Clock;
   random: Random;
   keys: Keys;

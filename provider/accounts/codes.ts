@@ -1,7 +1,8 @@
 /** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
+import type { RawBuilder } from 'kysely';
 import { later, minute } from '../clock.ts';
 import { prepare } from '../database/prepare.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Database, OtpCodeRow, Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
@@ -19,7 +20,7 @@ const wrongTriesPerCode = 5;
 const slowPause = minute;
 
 interface NewCode extends CodeRequest {
-  contact: Contact;
+  contact: Pick<Contact, 'kind' | 'id'>;
   channel: Channel;
   claimantId: string | null;
   minutes: number;
@@ -38,13 +39,18 @@ export function newCodeRequest({ random }: World): CodeRequest {
 }
 
 /** Stores the code. A message that is sent again has the same, and lives as long from then on. */
-export async function createCode(
+export async function createCode(world: World, code: NewCode): Promise<void> {
+  await insertCode(world.database, codeValues(world, code));
+}
+
+/** The values of a code, of which only hashes are stored. */
+export function codeValues(
   world: World,
   { id, code, contact, channel, claimantId, minutes, caller }: NewCode,
-): Promise<void> {
+): CodeValues {
   const now = world.clock.now();
-  await insertCode(world.database, {
-    id,
+  return {
+    codeId: id,
     emailId: contact.kind === 'email' ? contact.id : null,
     phoneId: contact.kind === 'phone' ? contact.id : null,
     channel,
@@ -53,11 +59,11 @@ export async function createCode(
     browserHash: hashKeyed(world.pepper, 'otp-browser', contact.id, networkOf(caller.ip), caller.userAgent),
     now,
     end: later(now, minutes * minute),
-  });
+  };
 }
 
-interface CodeValues {
-  id: string;
+export interface CodeValues {
+  codeId: string;
   emailId: string | null;
   phoneId: string | null;
   channel: Channel;
@@ -72,7 +78,7 @@ const insertCode = prepare<CodeValues>()((database, value) =>
   database
     .insertInto('otp_codes')
     .values({
-      code_id: value('id'),
+      code_id: value('codeId'),
       email_id: value('emailId'),
       phone_id: value('phoneId'),
       channel: value('channel'),
@@ -91,7 +97,11 @@ const insertCode = prepare<CodeValues>()((database, value) =>
 export async function lockContactOfCode(queries: Queries, codeId: string): Promise<Contact | null> {
   // Most codes go to mail addresses, in one statement.
   const [email] = await lockEmailOfCode(queries, { codeId });
-  if (email) return ofEmail(email);
+  return email ? ofEmail(email) : lockPhoneOfCode(queries, codeId);
+}
+
+/** The same, if the code was sent by text message or WhatsApp. */
+export async function lockPhoneOfCode(queries: Queries, codeId: string): Promise<Contact | null> {
   const row = await queries
     .selectFrom('otp_codes')
     .select('phone_id')
@@ -100,7 +110,7 @@ export async function lockContactOfCode(queries: Queries, codeId: string): Promi
   return row?.phone_id ? lockContact(queries, row.phone_id) : null;
 }
 
-const lockEmailOfCode = prepare<{ codeId: string }>()((database, value) =>
+export const lockEmailOfCode = prepare<{ codeId: string }>()((database, value) =>
   database
     .selectFrom('emails')
     .selectAll('emails')
@@ -119,7 +129,7 @@ interface Try {
   /** That of the user who tries, held, if there is one: only in it works a code that is to give them the address. */
   session: SessionRow | null;
   /** Whether the address has had so many wrong tries that each request has to wait between its own. */
-  slowed: boolean;
+  isSlowed: () => Promise<boolean>;
 }
 
 export interface TakenCode {
@@ -142,7 +152,7 @@ export interface WrongCode {
 export async function takeCode(
   world: World,
   queries: Queries,
-  { contact, codeId, code, session, slowed }: Try,
+  { contact, codeId, code, session, isSlowed }: Try,
 ): Promise<TakenCode | WrongCode> {
   const claimantId = session?.user_id ?? null;
   const mine =
@@ -151,16 +161,11 @@ export async function takeCode(
   const request = usable.find(({ code_id }) => code_id === codeId);
   if (!request || (request.claimant_id !== null && request.claimant_id !== mine)) return {};
   const now = world.clock.now();
-  const wait =
-    slowed && request.last_wrong_at ? later(request.last_wrong_at, slowPause).getTime() - now.getTime() : 0;
+  const { last_wrong_at: lastWrong } = request;
+  // Only who has tried before can have to wait.
+  const wait = lastWrong && (await isSlowed()) ? later(lastWrong, slowPause).getTime() - now.getTime() : 0;
   if (wait > 0) return { wait };
-  const sameBrowser = usable.filter((row) => row.browser_hash === request.browser_hash).slice(0, lateCodes);
-  const codes = [request, ...sameBrowser].filter(
-    ({ claimant_id }) => claimant_id === null || claimant_id === mine,
-  );
-  const hash = hashCode(world, contact, code);
-  // Compares all of them, so that the time taken reveals nothing.
-  const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
+  const match = rightCode(world, { contact, usable, request, code, mine });
   if (!match) {
     const { wrong_tries } = await queries
       .updateTable('otp_codes')
@@ -172,6 +177,49 @@ export async function takeCode(
   }
   const [used] = await takeRow(queries, { codeId: match.code_id, now });
   return used ? { channel: match.channel, claimantId: match.claimant_id } : {};
+}
+
+interface Guess {
+  contact: Contact;
+  /** Of the address, the newest first. */
+  usable: readonly UsableCode[];
+  request: UsableCode;
+  code: string;
+  /** Who tries, if they may claim the address. */
+  mine: string | null;
+}
+
+/** The code that is right: the request's own, or a late one. */
+function rightCode(world: World, { contact, usable, request, code, mine }: Guess): UsableCode | undefined {
+  const sameBrowser = usable.filter((row) => row.browser_hash === request.browser_hash).slice(0, lateCodes);
+  const codes = [request, ...sameBrowser].filter(
+    ({ claimant_id }) => claimant_id === null || claimant_id === mine,
+  );
+  const hash = hashCode(world, contact, code);
+  // Compares all of them, so that the time taken reveals nothing.
+  const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
+  return match;
+}
+
+/**
+ * The statement that uses up a right code that claims nothing, at the first try, for `together`. Undefined if there is more to do: see
+ * `takeCode`.
+ *
+ * @param usable from `lockCodesOfRequest`
+ */
+export function takePlainly(
+  world: World,
+  {
+    contact,
+    usable,
+    codeId,
+    code,
+  }: { usable: readonly UsableCode[] } & Pick<Try, 'contact' | 'codeId' | 'code'>,
+) {
+  const request = usable.find(({ code_id }) => code_id === codeId);
+  if (!request || request.claimant_id !== null || request.last_wrong_at !== null) return undefined;
+  const match = rightCode(world, { contact, usable, request, code, mine: null });
+  return match && takeRow.with({ codeId: match.code_id, now: world.clock.now() });
 }
 
 const takeRow = prepare<{ codeId: string; now: Date }>()((database, value) =>
@@ -188,21 +236,43 @@ function usableCodes({ clock }: World, queries: Queries, { kind, id }: Contact) 
   return codesOf[kind](queries, { id, now: clock.now() });
 }
 
+const usableColumns = [
+  'code_id',
+  'code_hash',
+  'channel',
+  'claimant_id',
+  'browser_hash',
+  'last_wrong_at',
+] as const;
+
+type UsableCode = Pick<OtpCodeRow, (typeof usableColumns)[number]>;
+
+const usableOf = (database: Database, now: RawBuilder<Date>) =>
+  database
+    .selectFrom('otp_codes')
+    .select(usableColumns)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', wrongTriesPerCode)
+    .orderBy('created_at', 'desc')
+    .orderBy('code_id');
+
 const codesBy = (column: 'email_id' | 'phone_id') =>
   prepare<{ id: string; now: Date }>()((database, value) =>
-    database
-      .selectFrom('otp_codes')
-      .select(['code_id', 'code_hash', 'channel', 'claimant_id', 'browser_hash', 'last_wrong_at'])
-      .where(column, '=', value('id'))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', value('now'))
-      .where('wrong_tries', '<', wrongTriesPerCode)
-      .orderBy('created_at', 'desc')
-      .orderBy('code_id'),
+    usableOf(database, value('now')).where(column, '=', value('id')),
   );
 
 const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id') };
 
-function hashCode(world: World, contact: Contact, code: string): string {
+/** The usable codes of the mail address that a request sent its code to, locked: none can be used or removed meanwhile. */
+export const lockCodesOfRequest = prepare<{ codeId: string; now: Date }>()((database, value) =>
+  usableOf(database, value('now'))
+    .where('email_id', '=', ({ selectFrom }) =>
+      selectFrom('otp_codes as asked').select('asked.email_id').where('asked.code_id', '=', value('codeId')),
+    )
+    .forUpdate(),
+);
+
+function hashCode(world: World, contact: Pick<Contact, 'id'>, code: string): string {
   return hashKeyed(world.pepper, 'otp', contact.id, code);
 }

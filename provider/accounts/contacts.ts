@@ -7,7 +7,7 @@ import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema
 import type { World } from '../world.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
-import { checkContact } from './sign-up.ts';
+import { checkContact, isRestricted } from './sign-up.ts';
 import { activateUser } from './user-rows.ts';
 
 export interface Contact {
@@ -73,24 +73,38 @@ export async function confirmContact(
     await checkContact(world, queries, { email, contact });
   }
   const userId = claimantId ?? contact.userId;
-  const fact = factValues({
-    kind: 'sign_in_method.added',
-    userId,
-    details: {
-      method: contact.kind === 'email' ? 'email' : 'phone_number',
-      id: contact.id,
-      ...(userId === contact.userId ? {} : { previous_user_id: contact.userId }),
-    },
-  });
   // Held since it was read: one that was proved before still is.
   const first =
-    !contact.verified &&
-    (await markProved[contact.kind](queries, { ...fact, id: contact.id, holder: userId })).length > 0;
+    !contact.verified && (await markProved[contact.kind](queries, provedValues(contact, userId))).length > 0;
   // A claimant has signed in with another method and keeps their account.
   if (first && userId === contact.userId)
     await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
   await activateUser(queries, userId);
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
+}
+
+/** With its fact. */
+function provedValues(contact: Contact, holder: string) {
+  const fact = factValues({
+    kind: 'sign_in_method.added',
+    userId: holder,
+    details: {
+      method: contact.kind === 'email' ? 'email' : 'phone_number',
+      id: contact.id,
+      ...(holder === contact.userId ? {} : { previous_user_id: contact.userId }),
+    },
+  });
+  return { ...fact, id: contact.id, holder };
+}
+
+/**
+ * The statement that marks the address as proved by its own user, for `together`; null if it is. Undefined if there is more to do:
+ * see `confirmContact`.
+ */
+export function confirmPlainly(world: World, contact: Contact, { hasPassword }: { hasPassword: boolean }) {
+  if (contact.verified) return null;
+  if (hasPassword || isRestricted(world.settings.project)) return undefined;
+  return markProved[contact.kind].with(provedValues(contact, contact.userId));
 }
 
 /** Gives a row if it was not proved before; then the fact is recorded with it. */

@@ -1,4 +1,4 @@
-/** A new address with the user who is made to hold it, in one statement: every first visit waits for it. */
+/** A new address with the user who is made to hold it, and perhaps a code, in one statement: every first visit waits for it. */
 import { type RawBuilder, sql } from 'kysely';
 import { type FactValues, factParts, factValues } from '../audit/record.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
@@ -6,6 +6,7 @@ import type { EmailRow, PhoneRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
 import type { World } from '../world.ts';
+import type { CodeValues } from './codes.ts';
 import { isRestricted } from './sign-up.ts';
 import { newUserRow } from './user-rows.ts';
 
@@ -20,25 +21,42 @@ type Values = FactValues & UserValues & { id: string; address: string; key: stri
 
 /**
  * The address comes first: of two first visits at once it lets one through, and only that one makes a user. References are
- * checked when all is written. The commit does not wait, because the code or link that follows waits for its own.
+ * checked when all is written.
  */
-const statement = <Row>(address: RawBuilder<unknown>, value: Argument<Values>) => sql<Row>`
-  with made as (${address} returning *),
+const parts = (address: RawBuilder<unknown>, value: Argument<Values>) => sql`
+  made as (${address} returning *),
   holder as (
     insert into users (user_id, status, created_at, roles, next_sweep_at)
     select user_id, ${value('status')}::text, created_at, ${value('roles')}::jsonb, ${value('next_sweep_at')}::timestamptz
     from made
   ),
-  ${factParts(value, sql`from made`)}
-  select * from made where ${sql.raw(withoutWaiting)}`;
+  ${factParts(value, sql`from made`)}`;
 
-const insertEmail = prepare<Values>()((_database, value) =>
-  statement<EmailRow>(
-    sql`insert into emails (email_id, address, address_key, user_id, created_at)
-        values (${value('id')}, ${value('address')}, ${value('key')}, ${value('user_id')}, ${value('created_at')})
-        on conflict (address_key) do nothing`,
-    value,
-  ),
+/** The commit does not wait, because the code or link that follows waits for its own. */
+const statement = <Row>(address: RawBuilder<unknown>, value: Argument<Values>) => sql<Row>`
+  with ${parts(address, value)} select * from made where ${sql.raw(withoutWaiting)}`;
+
+const newEmail = (value: Argument<Values>) => sql`
+  insert into emails (email_id, address, address_key, user_id, created_at)
+  values (${value('id')}, ${value('address')}, ${value('key')}, ${value('user_id')}, ${value('created_at')})
+  on conflict (address_key) do nothing`;
+
+const insertEmail = prepare<Values>()((_database, value) => statement<EmailRow>(newEmail(value), value));
+
+/** A known address is only found. */
+const insertEmailWithCode = prepare<Values & CodeValues>()(
+  (_database, value) => sql<EmailRow & { is_new: boolean }>`
+    with ${parts(newEmail(value), value)},
+    code as (
+      insert into otp_codes (
+        code_id, email_id, phone_id, channel, claimant_id, code_hash, browser_hash, created_at, expires_at
+      )
+      select ${value('codeId')}, ${value('emailId')}, ${value('phoneId')}, ${value('channel')}, ${value('claimantId')},
+        ${value('codeHash')}, ${value('browserHash')}, ${value('now')}::timestamptz, ${value('end')}::timestamptz
+      from made
+    )
+    select *, true as is_new from made
+    union all select *, false from emails where address_key = ${value('key')}`,
 );
 
 const insertPhone = prepare<Values>()((_database, value) =>
@@ -67,6 +85,30 @@ export async function createEmail(
   const values = valuesOf(world, `email-${world.random.uuid()}`, address, status);
   const [row] = await insertEmail(world.database, values);
   return row;
+}
+
+interface EmailWithCode {
+  email: EmailRow;
+  /** Else the code is still to be stored. */
+  isNew: boolean;
+}
+
+/**
+ * The address on file, or a new one with the code that is sent to it. Undefined when another visit has just written the address.
+ *
+ * @param code the code for an address with this id
+ */
+export async function findOrCreateEmailWithCode(
+  world: World,
+  address: Written,
+  code: (id: string) => CodeValues,
+): Promise<EmailWithCode | undefined> {
+  const id = `email-${world.random.uuid()}`;
+  const values = { ...valuesOf(world, id, address, 'pending'), ...code(id) };
+  const [row] = await insertEmailWithCode(world.database, values);
+  if (!row) return undefined;
+  const { is_new: isNew, ...email } = row;
+  return { email, isNew };
 }
 
 /** Undefined when another visit has just written the number. */

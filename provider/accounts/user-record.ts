@@ -87,7 +87,8 @@ export const userColumns =
         .as('external_id'),
     ] as const;
 
-const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>
+/** For `describeUser`. */
+export const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>
   database
     .selectFrom('users')
     .select(userColumns(value('now')))

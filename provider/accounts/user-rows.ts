@@ -71,6 +71,23 @@ const lockRow = prepare<{ userId: string }>()((database, value) =>
     .forUpdate(),
 );
 
+/**
+ * The statement for `together` that makes a user active, of whom no field of a sign-up is due; null if nothing is to be written.
+ */
+export function activatePlainly(
+  userId: string,
+  { status, fields_due }: { status: Status; fields_due: FieldsDue },
+) {
+  return status === 'active' && fields_due === 'none' ? null : setComplete.with({ userId });
+}
+
+const setComplete = prepare<{ userId: string }>()((database, value) =>
+  database
+    .updateTable('users')
+    .set({ status: 'active', fields_due: 'none' })
+    .where('user_id', '=', value('userId')),
+);
+
 /** The user has signed in once, or has a password. Who is active already is not written again. */
 export async function activateUser(queries: Queries, userId: string): Promise<void> {
   await setActive(queries, { userId });

@@ -3,15 +3,17 @@
  * are kept secret, it runs after the answer, because it takes longer for an address that nobody has.
  */
 import type { Channel } from '../accounts/codes.ts';
-import { createCode } from '../accounts/codes.ts';
+import { codeValues, createCode } from '../accounts/codes.ts';
+import { type Contact, ofEmail } from '../accounts/contacts.ts';
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
+import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
 import { currentRequester, inContext, type Requester } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/tables/users.ts';
 import type { Job } from '../deliveries.ts';
 import type { World } from '../world.ts';
-import { makeRecipient } from './recipients.ts';
+import { makeRecipient, recipientOf } from './recipients.ts';
 
 interface Common {
   address: Address;
@@ -96,15 +98,30 @@ async function deliver(world: World, id: string | undefined, delivery: Delivery)
 }
 
 async function deliverCode(world: World, messageId: string | undefined, job: CodeJob): Promise<void> {
-  const { id, code, channel, minutes, address, templates, boundTo, caller } = job;
-  const kind = channel === 'email' ? 'email' : 'phone';
-  const recipient = await makeRecipient(world, { kind, address }, job.claimant);
-  const { contact } = recipient;
-  await createCode(world, { ...recipient, id, code, channel, minutes, caller });
+  const { code, channel, minutes, address, templates, boundTo } = job;
+  const contact = await storeCode(world, job);
   const message = { id: messageId, to: address.typed, code, minutes, locale: job.locale ?? undefined };
   if (channel !== 'email') return world.messenger.sendText({ ...message, channel, boundTo });
   const templateId = templates[contact.verified ? 'login' : 'signup'] ?? undefined;
   await world.messenger.sendCode({ ...message, templateId });
+}
+
+/** For a new mail address in one statement. */
+async function storeCode(world: World, job: CodeJob): Promise<Contact> {
+  const { channel, address, claimant } = job;
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const stored =
+    kind === 'email'
+      ? await findOrCreateEmailWithCode(world, address, (id) =>
+          codeValues(world, { ...job, contact: { kind, id }, claimantId: claimant }),
+        )
+      : undefined;
+  if (stored?.isNew) return ofEmail(stored.email);
+  const recipient = stored
+    ? recipientOf(ofEmail(stored.email), claimant)
+    : await makeRecipient(world, { kind, address }, claimant);
+  await createCode(world, { ...job, ...recipient });
+  return recipient.contact;
 }
 
 async function deliverLink(world: World, id: string | undefined, job: LinkJob): Promise<void> {

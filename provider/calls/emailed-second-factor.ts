@@ -101,8 +101,8 @@ export const emailedSecondFactor: CallTable<
           const half = await lockIntermediateSession(world, trx, body.intermediate_session_token);
           if (!contact || contact.id !== half.email_id) return new Refusal('otp_code_not_found');
           const subject = { key: contact.key, ip: caller.ip };
-          const slowed = (await lockedFor(world, trx, subject)) !== null;
-          const tried = { contact, codeId: body.method_id, code: body.code, session: null, slowed };
+          const isSlowed = async () => (await lockedFor(world, trx, subject)) !== null;
+          const tried = { contact, codeId: body.method_id, code: body.code, session: null, isSlowed };
           const code = await takeCode(world, trx, tried);
           if ('channel' in code) {
             const factor = contactFactor('otp', 'email', contact, world.clock.now());

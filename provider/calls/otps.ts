@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
-import { type Channel, lockContactOfCode, newCodeRequest, takeCode } from '../accounts/codes.ts';
+import { type Channel, lockPhoneOfCode, newCodeRequest, takeCode } from '../accounts/codes.ts';
 import { confirmContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
@@ -18,6 +18,7 @@ import { noteClaim } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
+import { signInPlainly } from '../sessions/plain-code-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { userDevice } from '../sessions/user-device.ts';
@@ -161,20 +162,17 @@ export const otps: CallTable<keyof OtpCalls> = {
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       await limitTries(world, caller.ip);
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+      const asked = { codeId: body.method_id, code: body.token };
       const tried = await inTransaction(world.database, async (trx) => {
-        const contact = await lockContactOfCode(trx, body.method_id);
+        const plain = await signInPlainly(world, trx, caller, { ...asked, minutes });
+        if ('outcome' in plain) return plain;
+        const contact = plain.email ?? (await lockPhoneOfCode(trx, body.method_id));
         if (!contact) return new Refusal('otp_code_not_found');
         noteUser(contact.userId);
         const subject = { key: contact.key, ip: caller.ip };
-        const slowed = (await lockedFor(world, trx, subject)) !== null;
+        const isSlowed = async () => (await lockedFor(world, trx, subject)) !== null;
         const session = await lockOwnSession(world, trx, caller);
-        const code = await takeCode(world, trx, {
-          contact,
-          codeId: body.method_id,
-          code: body.token,
-          session,
-          slowed,
-        });
+        const code = await takeCode(world, trx, { ...asked, contact, session, isSlowed });
         if (!('channel' in code)) {
           const { triesLeft, wait } = code;
           if (wait !== undefined)
@@ -195,8 +193,9 @@ export const otps: CallTable<keyof OtpCalls> = {
         const proof = { userId, factor, minutes, remembered };
         return { contact, outcome: await signIn(world, trx, caller, proof) };
       });
-      const { contact, outcome } = orThrow(tried);
-      const device = await userDevice(world, caller, outcome);
+      const signedIn = orThrow(tried);
+      const { contact, outcome } = signedIn;
+      const device = 'device' in signedIn ? signedIn.device : await userDevice(world, caller, outcome);
       return factorReply(world, outcome, { method_id: contact.id, ...device });
     },
   },

@@ -91,7 +91,11 @@ export async function makeRecipient(
   { kind, address, status = 'pending' }: Made,
   claimant: string | null,
 ): Promise<Recipient> {
-  const contact = await kinds[kind].findOrCreate(world, address, status);
+  return recipientOf(await kinds[kind].findOrCreate(world, address, status), claimant);
+}
+
+/** The address that a claimant has already is not claimed. */
+export function recipientOf(contact: Contact, claimant: string | null): Recipient {
   return { contact, claimantId: contact.userId === claimant ? null : claimant };
 }
 

@@ -29,7 +29,11 @@ type Build<Arguments, Row> = (
   value: Argument<Arguments>,
 ) => { compile(database: Database): CompiledQuery<Row> };
 
-export type Prepared<Arguments, Row> = (queries: Queries, values: Arguments) => Promise<Row[]>;
+export interface Prepared<Arguments, Row> {
+  (queries: Queries, values: Arguments): Promise<Row[]>;
+  /** The query with its values, for `together`. */
+  with(values: Arguments): CompiledQuery<Row>;
+}
 
 /** Builds queries and never runs one. */
 const builder: Database = new Kysely<Tables>({
@@ -55,12 +59,15 @@ export function prepare<Arguments extends object>() {
   // Two steps, so that the arguments are named while the row is inferred.
   return <Row>(build: Build<Arguments, Row>): Prepared<Arguments, Row> => {
     let compiled: CompiledQuery<Row> | undefined;
-    return async (queries, values) => {
+    const fill = (values: Arguments): CompiledQuery<Row> => {
       compiled ??= build(builder, (name) => sql`${new Place(name)}`).compile(builder);
       const parameters = compiled.parameters.map((given) =>
         given instanceof Place ? values[given.name as keyof Arguments] : given,
       );
-      return (await queries.executeQuery<Row>({ ...compiled, parameters })).rows;
+      return { ...compiled, parameters };
     };
+    const run = async (queries: Queries, values: Arguments) =>
+      (await queries.executeQuery<Row>(fill(values))).rows;
+    return Object.assign(run, { with: fill });
   };
 }

@@ -146,6 +146,8 @@ export type EmailRow = Selectable<Emails>;
 
 export type PhoneRow = Selectable<PhoneNumbers>;
 
+export type OtpCodeRow = Selectable<OtpCodes>;
+
 export type TotpRow = Selectable<Totps>;
 
 export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;

@@ -19,12 +19,10 @@ export async function noteDevice(
   caller: Caller,
   userId: string,
 ): Promise<void> {
-  const { unfamiliar_sign_ins } = world.settings.project;
-  if (!sendsNotices(world) && unfamiliar_sign_ins === 'allow') return;
-  const device = deviceOf(world, caller, userId);
-  const now = world.clock.now();
-  const halves = halvesOf(world, caller, userId);
-  const known = await addDevice(queries, { userId, device, ...halves, now });
+  if (!keepsDevices(world)) return;
+  const values = newDevice(world, caller, userId);
+  const { device } = values;
+  const known = await addDevice(queries, values);
   const hashes = known.map(({ device_hash }) => device_hash);
   if (hashes.length === 0 || hashes.includes(device)) return;
   const surplus = hashes.slice(mostDevices - 1);
@@ -36,6 +34,29 @@ export async function noteDevice(
       .execute();
   }
   await noteChange(world, queries, caller, { userId, notice: { kind: 'new_device', device } });
+}
+
+/**
+ * The statement that remembers the browser, for `together`; null where nothing remembers browsers. Undefined if there is more to do:
+ * see `noteDevice`.
+ *
+ * @param known the hashes of those that are known
+ */
+export function devicePlainly(world: World, caller: Caller, userId: string, known: readonly string[]) {
+  if (!keepsDevices(world)) return null;
+  const values = newDevice(world, caller, userId);
+  if (known.length > 0 && !known.includes(values.device)) return undefined;
+  return addDevice.with(values);
+}
+
+/** Owners receive mails about new ones, or the project asks for more there. */
+function keepsDevices(world: World): boolean {
+  return sendsNotices(world) || world.settings.project.unfamiliar_sign_ins !== 'allow';
+}
+
+function newDevice(world: World, caller: Caller, userId: string): NewDevice {
+  const device = deviceOf(world, caller, userId);
+  return { userId, device, ...halvesOf(world, caller, userId), now: world.clock.now() };
 }
 
 interface NewDevice {

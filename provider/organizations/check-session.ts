@@ -1,5 +1,6 @@
 /** The check of a member's session: the most frequent statement finds it with its member and their organization. */
 import { prepare } from '../database/prepare.ts';
+import { readRows } from '../database/replica.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
@@ -33,12 +34,13 @@ export async function checkSession(
   caller: Caller,
 ): Promise<OpenMemberSession & { home: MemberAtHome }> {
   const token = sessionTokenOf(caller);
-  const [found] = await findSessionWithMember(world.database, {
+  const values = {
     tokenHash: hashToken(token),
     project: projectIdOf(world),
     now: world.clock.now(),
     usedSince: usedSince(world),
-  });
+  };
+  const [found] = await readRows(world, (queries) => findSessionWithMember(queries, values));
   if (!found) {
     const row = await findByReplacedToken(world, world.database, caller);
     if (!row) throw new Refusal('session_not_found');

@@ -4,6 +4,7 @@ import type { User } from '../../session-core/wire/shared.ts';
 import { describeUser } from '../accounts/user-record.ts';
 import { noteSession } from '../audit/context.ts';
 import { later, minute } from '../clock.ts';
+import { readRows } from '../database/replica.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -51,7 +52,8 @@ export async function checkSession(
 ): Promise<OpenSession & { user?: User }> {
   if (minutes !== undefined) return touchSession(world, caller, minutes);
   const token = sessionTokenOf(caller);
-  const [found] = await findSessionWithUser(world.database, liveToken(world, token));
+  const values = liveToken(world, token);
+  const [found] = await readRows(world, (queries) => findSessionWithUser(queries, values));
   if (!found) return touchSession(world, caller);
   noteSession(found, delegateOf(found));
   return { row: await noteUse(world, found), token, user: describeUser(found) };

@@ -11,7 +11,7 @@ import type { OpenSession } from './session-rows.ts';
 /** The reply of a factor: with all of it, or with the token for what is missing. */
 export async function factorReply<More extends object>(
   world: World,
-  outcome: OpenSession | IntermediateSession,
+  outcome: (OpenSession & { user?: User }) | IntermediateSession,
   more: More,
 ): Promise<(Omit<AuthReply, keyof Common> & More) | Omit<HalfAuthReply, keyof Common>> {
   if ('row' in outcome) return { ...(await authReply(world, outcome)), ...more };

@@ -23,8 +23,18 @@ export async function secondFactorRule(
 ): Promise<SecondFactorRule> {
   const [row] = await findRule(queries, { userId });
   if (!row) throw new Error('The user of a second factor is missing.');
-  const { mfa, totp_id, methods_locked_until, locked_at } = row;
-  if (locked_at !== null) throw new Refusal('user_locked');
+  if (row.locked_at !== null) throw new Refusal('user_locked');
+  return ruleOf(world, row);
+}
+
+interface RuleColumns {
+  mfa: MfaPolicy | null;
+  totp_id: string | null;
+  methods_locked_until: Date | null;
+}
+
+/** The rule from its columns, of a user who is not locked. */
+export function ruleOf(world: World, { mfa, totp_id, methods_locked_until }: RuleColumns): SecondFactorRule {
   return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id, lockedUntil: methods_locked_until };
 }
 

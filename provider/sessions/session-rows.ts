@@ -126,9 +126,29 @@ export async function startSession(
   world: World,
   queries: Queries,
   caller: Caller,
-  { userId, factor, minutes, provedTotpId = null, isBoth = false }: SignIn,
-  { impersonator, grant, earlier: before = [] }: Holder = {},
+  proof: SignIn,
+  holder: Holder = {},
 ): Promise<OpenSession> {
+  const { values, token } = newSession(world, caller, proof, holder);
+  const [row] = await insertSession(queries, values);
+  if (!row) throw new Error('A session was not stored.');
+  if (!holder.impersonator && !holder.grant) await noteDevice(world, queries, caller, proof.userId);
+  return { row, token };
+}
+
+/** The statement that starts a session, for `together`. */
+export function sessionStart(world: World, caller: Caller, proof: SignIn) {
+  const { values, token } = newSession(world, caller, proof, {});
+  return { statement: insertSession.with(values), sessionId: values.sessionId, token };
+}
+
+/** The session that is to be stored with its fact; from now on the request is its own. */
+function newSession(
+  world: World,
+  caller: Caller,
+  { userId, factor, minutes, provedTotpId = null, isBoth = false }: SignIn,
+  { impersonator, grant, earlier: before = [] }: Holder,
+): { values: NewSession & FactValues; token: string } {
   const now = world.clock.now();
   const token = tokenFor(world, caller, { grant_id: grant?.grantId ?? null });
   const { sessionAbsoluteMinutes } = world.settings;
@@ -164,10 +184,7 @@ export async function startSession(
       ...(grant ? { grant_id: grant.grantId } : {}),
     },
   });
-  const [row] = await insertSession(queries, { ...values, ...fact });
-  if (!row) throw new Error('A session was not stored.');
-  if (!impersonator && !grant) await noteDevice(world, queries, caller, userId);
-  return { row, token };
+  return { values: { ...values, ...fact }, token };
 }
 
 interface NewSession {

@@ -18,14 +18,19 @@ export async function userDevice(
   if (!('row' in outcome)) return {};
   const { user_id, session_id } = outcome.row;
   const [times] = await findTimes(database, { userId: user_id, sessionId: session_id, ip });
+  return { user_device: describeDevice(ip, times) };
+}
+
+/** @param times when sessions from there began first and were used last */
+export function describeDevice(ip: string, times?: { first: Date | null; last: Date | null }): UserDevice {
   const seen =
     times?.first && times.last
       ? { is_new: false, first_seen_at: times.first.toISOString(), last_seen_at: times.last.toISOString() }
       : { is_new: true };
-  return { user_device: { ip_address: ip, ip_address_details: seen } };
+  return { ip_address: ip, ip_address_details: seen };
 }
 
-const findTimes = prepare<{ userId: string; sessionId: string; ip: string }>()((database, value) =>
+export const findTimes = prepare<{ userId: string; sessionId: string; ip: string }>()((database, value) =>
   database
     .selectFrom('sessions')
     .select(({ fn }) => [

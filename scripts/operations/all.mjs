@@ -5,6 +5,7 @@ import { examples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { packages } from './packages.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
+import { replica } from './replica.mjs';
 import { crash, rollingRestart, upgrade } from './restarts.mjs';
 import { snippets } from './snippets.mjs';
 import { wrongClock } from './wrong-clock.mjs';
@@ -29,6 +30,7 @@ export const operations = {
   crash: { what: 'kill -9 of one of two providers', run: crash },
   upgrade: { what: 'from the version before the newest migration, under load', run: upgrade },
   failover: { what: 'the database’s primary dies, its synchronous standby takes over', run: failover },
+  replica: { what: 'checks of sessions at a standby, which then goes', run: replica },
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
   packages: { what: 'both packages in an empty folder, with a sign-in in Chromium', run: packages },

@@ -69,7 +69,7 @@ export async function countLost(url, sessions) {
   return answers.filter(({ status }) => status !== 200).length;
 }
 
-function post(url, agent, body, token) {
+export function post(url, agent, body, token) {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const fields = { ...headers(token), 'content-length': Buffer.byteLength(text) };

@@ -4,6 +4,7 @@ import { PGlite, type Results, types } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { createAndLockDataDir } from './data-dir-lock.ts';
 import type { Around } from './open.ts';
+import { readMessage } from './together.ts';
 
 /** The value of `DATA_DIR` for a database in memory. */
 export const inMemory = 'memory:';
@@ -41,13 +42,22 @@ function embeddedDialect(database: PGlite, around: Around = (_text, run) => run(
   const waiting: (() => void)[] = [];
   let taken = false;
 
+  const run = async (text: string, values: readonly unknown[]) =>
+    asNodePostgres(text, await around(text, () => database.query(text, [...values])));
+
+  async function query(text: string, values: readonly unknown[]) {
+    const message = readMessage(text, values);
+    if (!message) return run(text, values);
+    // No network to save: one after the other, and the commit is Kysely's.
+    const results: unknown[][] = [];
+    for (const statement of message.statements)
+      results.push((await run(statement.text, statement.values)).rows);
+    return { command: 'SELECT', rowCount: 0, rows: results };
+  }
+
   const client: PostgresPoolClient = {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
-    query: (async (text: string, parameters: readonly unknown[]) =>
-      asNodePostgres(
-        text,
-        await around(text, () => database.query(text, [...parameters])),
-      )) as PostgresPoolClient['query'],
+    query: query as PostgresPoolClient['query'],
     release() {
       const next = waiting.shift();
       if (next) next();

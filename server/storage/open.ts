@@ -246,6 +246,8 @@ function openServer<Tables>(
     max: poolSize,
     application_name: `auth-elements-${owner}`,
     connectionTimeoutMillis: connectTimeout,
+    // What `together` sends does not wait in the driver.
+    pipeline: true,
     // Without a limit nothing is set: behind a pooler a setting would stay with a connection that others use next.
     onConnect: async (client) => {
       await chooser.check(client);

@@ -5,6 +5,7 @@ import type { Chooser } from './hosts.ts';
 import type { Around } from './open.ts';
 import type { Statements } from './statements.ts';
 import { beginUnderLimit } from './time-limits.ts';
+import { readMessage, type Statement } from './together.ts';
 import { retryIfRolledBack } from './transaction.ts';
 
 interface RetryingOptions {
@@ -41,15 +42,20 @@ export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresP
 /** A write to a server that takes none. */
 const readOnly = '25006';
 
-/** As Kysely writes it. */
-const beginning = /^(begin|start transaction)\b/;
+/** As Kysely writes them. */
+const beginningForm = /^(begin|start transaction)\b/;
+const endForm = /^(commit|rollback)$/;
 
 function retryingClient(client: pg.PoolClient, options: RetryingOptions): PostgresPoolClient {
   const { limit, statements, around = (_text, run) => run() } = options;
 
   let isReadOnly = false;
+  /** How a transaction begins whose first statement is still to come: both go in one message. */
+  let beginning: string | null = null;
+  /** Whether a message has ended the transaction before Kysely does. */
+  let hasEnded = false;
 
-  async function attempt(text: string, values: readonly unknown[]) {
+  async function attempt({ text, values }: Statement) {
     // Statements without values (`commit`, migrations) gain nothing from a name.
     const name = values.length > 0 ? statements.nameOf(text) : undefined;
     try {
@@ -61,17 +67,52 @@ function retryingClient(client: pg.PoolClient, options: RetryingOptions): Postgr
       throw error;
     }
   }
+
+  /** Sends them in one message, and waits for all answers. @throws the first error */
+  async function send(sent: readonly Statement[], { commits = false } = {}) {
+    const begin = beginning;
+    beginning = null;
+    const { stream } = client.connection;
+    stream.cork();
+    const answers = [
+      ...(begin === null ? [] : [beginUnderLimit(client, begin, limit).then(() => null)]),
+      ...sent.map(attempt),
+      ...(commits ? [attempt({ text: 'commit', values: [] })] : []),
+    ];
+    stream.uncork();
+    const outcomes = await Promise.allSettled(answers);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    hasEnded = commits;
+    return Promise.all(answers.slice(begin === null ? 0 : 1).slice(0, sent.length));
+  }
+
+  async function query(text: string, values: readonly unknown[]) {
+    if (beginningForm.test(text)) {
+      beginning = text;
+      return { command: 'BEGIN', rowCount: 0, rows: [] };
+    }
+    if (endForm.test(text) && (beginning !== null || hasEnded)) {
+      // Nothing has begun, or all has ended.
+      beginning = null;
+      hasEnded = false;
+      return { command: text.toUpperCase(), rowCount: 0, rows: [] };
+    }
+    const message = readMessage(text, values);
+    if (message) {
+      const results = await send(message.statements, message);
+      return { command: 'SELECT', rowCount: 0, rows: results.map((result) => result?.rows ?? []) };
+    }
+    // The status in the server's last reply: `I` means outside a transaction.
+    const isAlone = beginning === null && client.getTransactionStatus() === 'I';
+    if (isAlone) return retryIfRolledBack(() => attempt({ text, values }));
+    if (beginning === null) return attempt({ text, values });
+    const [result] = await send([{ text, values }]);
+    return result;
+  }
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
-    query: (async (text: string, values: readonly unknown[]) => {
-      if (beginning.test(text)) {
-        await beginUnderLimit(client, text, limit);
-        return { command: 'BEGIN', rowCount: 0, rows: [] };
-      }
-      // The status in the server's last reply: `I` means outside a transaction.
-      const isAlone = client.getTransactionStatus() === 'I';
-      return isAlone ? retryIfRolledBack(() => attempt(text, values)) : attempt(text, values);
-    }) as PostgresPoolClient['query'],
+    query: query as PostgresPoolClient['query'],
     // A server that has become a standby serves nobody here any more.
     release: () => client.release(isReadOnly),
   };

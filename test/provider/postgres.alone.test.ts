@@ -1,5 +1,6 @@
 /** The provider over a real PostgreSQL server. */
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
@@ -352,5 +353,43 @@ describe('over a PostgreSQL server', () => {
     while ((await watcher.query(waiting)).rowCount !== 2) assert.equal(answered, false, 'both wait first');
     await holder.query('commit');
     assert.deepEqual((await statuses).sort(), [200, 401]);
+  });
+
+  it('a sign-in by code sends the server five messages, a check of its session one', async (t) => {
+    const url = await server.createDatabase();
+    const alone = await openDatabase({ databaseUrl: url, dataDir: '', databasePoolSize: 1 });
+    t.after(() => alone.close());
+    const world = await createWorld(t, { database: alone });
+    await world.signIn(newAddress());
+    const port = Number(new URL(url).port);
+    let count = 0;
+    const prototype: Record<'_write' | '_writev', (...given: never[]) => void> = {
+      _write: Socket.prototype._write,
+      _writev: Socket.prototype._writev ?? assert.fail('sockets write lists'),
+    };
+    for (const [name, write] of Object.entries(prototype)) {
+      const counted = function (this: Socket, ...given: never[]) {
+        if (this.remotePort === port) count += 1;
+        write.apply(this, given);
+      };
+      Object.assign(Socket.prototype, { [name]: counted });
+    }
+    t.after(() => Object.assign(Socket.prototype, prototype));
+    async function messages<Result>(work: Promise<Result>): Promise<[number, Result]> {
+      count = 0;
+      const result = await work;
+      return [count, result];
+    }
+    const email = newAddress();
+    const [asking, asked] = await messages(world.call('POST /otps/email/login_or_create', { email }));
+    // Two of them keep the mail in the outbox of a development server.
+    assert.equal(asking, 2 + 2);
+    const { code: token } = await world.newest(email);
+    const body = { token, method_id: asked.data().method_id, session_duration_minutes: 60 };
+    const [signingIn, signedIn] = await messages(world.call('POST /otps/authenticate', body));
+    assert.equal(signingIn, 3);
+    const { session_token: session } = signedIn.data();
+    const [checking] = await messages(world.call('POST /sessions/authenticate', {}, { session }));
+    assert.equal(checking, 1);
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
+import { together } from '../../server/storage/together.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
@@ -134,4 +135,60 @@ describe('a statement that a server rolls back', () => {
     assert.equal(await codeOf(insert(opened.database, 'wrong')), '23514');
     assert.deepEqual(await outcome('wrong'), { tries: 1, kept: 0 });
   });
+});
+
+describe('statements that are sent together', () => {
+  let server: PostgresServer;
+  const databases = new Map<string, OpenedTables<{ notes: { text: string } }>>();
+
+  async function open(url?: string) {
+    const migrate = (database: Kysely<{ notes: { text: string } }>) =>
+      sql`create table notes (text text unique)`.execute(database).then(() => undefined);
+    return openStorage<{ notes: { text: string } }>({ url, dataDir: 'memory:', owner: 'demo', migrate });
+  }
+
+  before(async () => {
+    server = await startPostgres();
+    databases.set('a server', await open(await server.createDatabase()));
+    databases.set('the embedded database', await open());
+  });
+  after(async () => {
+    for (const { close } of databases.values()) await close();
+    await server?.stop();
+  });
+
+  for (const name of ['a server', 'the embedded database']) {
+    const database = () => databases.get(name)?.database ?? assert.fail(name);
+    const insert = (text: string) => database().insertInto('notes').values({ text }).returningAll().compile();
+    const all = () => database().selectFrom('notes').selectAll().orderBy('text').compile();
+    const stored = async () => (await database().executeQuery(all())).rows.map(({ text }) => text);
+
+    it(`to ${name} each see what those before them wrote, and give their rows`, async () => {
+      const rows = await inTransaction(database(), async (trx) => {
+        const before = await together(trx, [insert('one'), null, all()]);
+        return [...before, ...(await together(trx, [insert('two'), all()], { commits: true }))];
+      });
+      const [one, two] = [{ text: 'one' }, { text: 'two' }];
+      assert.deepEqual(rows, [[one], [], [one], [two], [one, two]]);
+      assert.deepEqual(await stored(), ['one', 'two']);
+    });
+
+    it(`to ${name} are stored all or none, and fail with the first error`, async () => {
+      const work = database()
+        .transaction()
+        .execute((trx) => together(trx, [insert('three'), insert('one'), insert('four')], { commits: true }));
+      await assert.rejects(work, { code: '23505' });
+      assert.deepEqual(await stored(), ['one', 'two']);
+    });
+
+    it(`to ${name}: a transaction that sends none, and the next on its connection, are whole`, async () => {
+      await inTransaction(database(), async () => undefined);
+      const broken = inTransaction(database(), async (trx) => {
+        await trx.executeQuery(insert('five'));
+        throw new Error('changed its mind');
+      });
+      await assert.rejects(broken, /changed its mind/);
+      assert.deepEqual(await stored(), ['one', 'two']);
+    });
+  }
 });

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../../provider');
 const reasons: Record<string, string> = {
   'sessions/session-rows.ts': 'it is where they begin',
   'sessions/sign-in.ts': 'it asks, for terms and fields too',
+  'sessions/plain-code-sign-in.ts': 'only for users of whom nothing else is asked',
   'calls/access-tokens.ts': 'after requireSecondFactor; the user of the app was asked for terms and fields',
   'calls/password-resets.ts': 'after requireMore',
   'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
@@ -25,7 +26,9 @@ test('only files that check the second factor, or need not, begin a session', ()
     name.endsWith('.ts'),
   );
   const found = files.filter((name) =>
-    /\b(startSession|joinOrStart)\(|insertInto\('sessions'\)/.test(readFileSync(join(root, name), 'utf8')),
+    /\b(startSession|sessionStart|joinOrStart)\(|insertInto\('sessions'\)/.test(
+      readFileSync(join(root, name), 'utf8'),
+    ),
   );
   assert.deepEqual(found.map((name) => name.replaceAll('\\', '/')).sort(), Object.keys(reasons).sort());
 });
