@@ -2,6 +2,8 @@
  * `auth-elements/server`: renders the first screen as markup, for a server's page or a static file. Needs no DOM and no
  * React; of the platform, only Web Crypto for the hash.
  */
+import { allAccountRules } from '../src/account/option-blocks.ts';
+import { type AccountOptions, accountRules } from '../src/account/options.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
@@ -9,10 +11,13 @@ import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { checkFields } from '../src/validate/check.ts';
+import { projectProblems } from '../src/validate/project.ts';
+import type { ConfigProblem } from '../src/validate/schema.ts';
 import { mixComplaint } from './mix-complaint.ts';
 import { shadowScope } from './place.ts';
 import { type MarkupOf, type RenderedLogin, type RenderOptions, renderMarkup } from './render-markup.ts';
 
+export type { AccountOptions } from '../src/account/options.ts';
 export type { LoginOptions } from '../src/login/options.ts';
 export type { RenderedLogin, RenderOptions } from './render-markup.ts';
 
@@ -22,19 +27,36 @@ const login: MarkupOf<LoginOptions> = {
   rules: loginRules,
   check(config) {
     const [found, options] = checkFields({ ...config }, allLoginRules, words);
-    const problems = [...found, ...requirements(options), ...mixComplaint(options)];
-    if (options.cryptoOptions)
-      problems.push({
-        path: 'cryptoOptions',
-        message: '"cryptoOptions" cannot stand in markup: set it in the page.',
-      });
-    return { options, problems };
+    return {
+      options,
+      problems: [...found, ...requirements(options), ...mixComplaint(options), ...inPageOnly(options)],
+    };
   },
   draw(options, texts) {
     const { draw } = firstScreen({ options, texts, scope: shadowScope, offersOf });
     return draw({ tab: null, busy: false, failed: false });
   },
 };
+
+const account: MarkupOf<AccountOptions> = {
+  tag: 'auth-account',
+  name: 'renderAccount',
+  rules: accountRules,
+  check(config) {
+    const [found, options] = checkFields({ ...config }, allAccountRules, words);
+    return { options, problems: [...found, ...projectProblems(options), ...inPageOnly(options)] };
+  },
+  draw(options, texts) {
+    const { draw } = firstScreen({ options, texts, scope: shadowScope, offersOf: false });
+    return draw({ tab: null, busy: false, failed: false });
+  },
+};
+
+/** Wallets are objects of the page. */
+function inPageOnly({ cryptoOptions }: Pick<AccountOptions, 'cryptoOptions'>): ConfigProblem[] {
+  const message = '"cryptoOptions" cannot stand in markup: set it in the page.';
+  return cryptoOptions ? [{ path: 'cryptoOptions', message }] : [];
+}
 
 /**
  * Renders `<auth-login>` with its first screen, so that visitors can type before any script has arrived. The script then
@@ -54,4 +76,21 @@ const login: MarkupOf<LoginOptions> = {
  */
 export function renderLogin(config: LoginOptions, more: RenderOptions = {}): Promise<RenderedLogin> {
   return renderMarkup(login, config, more);
+}
+
+/**
+ * Renders `<auth-account>` with its card, in the width of the page that follows: only React can draw the sections, and only
+ * the browser knows who is signed in.
+ *
+ * @throws {AuthError} `usage_error` for a wrong configuration, or one that markup cannot hold: callbacks, wallets, and
+ * `enableShadowDOM: false`
+ * @example
+ * const { html, styleHash } = await renderAccount({
+ *   publicToken: 'public-token-test-local',
+ *   apiBaseUrl: 'http://localhost:4400',
+ *   loginUrl: '/login',
+ * });
+ */
+export function renderAccount(config: AccountOptions, more: RenderOptions = {}): Promise<RenderedLogin> {
+  return renderMarkup(account, config, more);
 }

@@ -9,7 +9,8 @@ import { Refusal } from '../http/refusal.ts';
 import { hashKeyed, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-const lifeMinutes = 10;
+/** A code is at hand; terms take time to read, and nothing but the person's consent is missing. */
+const lifeMinutes = { second_factor: 10, admission: 60 };
 /** For one token. A limit for the user bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;
 
@@ -52,7 +53,8 @@ export async function startIntermediateSession(
 ): Promise<IntermediateSession> {
   const intermediateToken = newToken(world.random);
   const now = world.clock.now();
-  const end = later(now, lifeMinutes * minute);
+  const awaits = admission ? 'admission' : 'second_factor';
+  const end = later(now, lifeMinutes[awaits] * minute);
   await queries
     .insertInto('intermediate_sessions')
     .values({
@@ -62,7 +64,7 @@ export async function startIntermediateSession(
       new_password_hash: newPasswordHash ?? null,
       is_unfamiliar: isUnfamiliar,
       email_id: emailId ?? null,
-      awaits: admission ? 'admission' : 'second_factor',
+      awaits,
       second_factor: proved.secondFactor ? JSON.stringify(proved.secondFactor) : null,
       proved_totp_id: proved.provedTotpId ?? null,
       proved_both: proved.isBoth ?? false,

@@ -12,7 +12,7 @@ import { css } from '../theme/css.ts';
  * page keep their full stops at the end.
  *
  * A grid column sets the width: it also works where the element shrinks to its content (flex rows, inline-block),
- * and narrows when there is less room.
+ * and narrows when there is less room. The account page waits in the width of its sections.
  */
 export const rootCss = css`
 :host { display: block; }
@@ -34,6 +34,7 @@ export const rootCss = css`
   -webkit-text-size-adjust: 100%;
   overflow-wrap: break-word;
 }
+:host(auth-account) .ae-root { grid-template-columns: minmax(0, calc(1.8 * var(--_container-width))); }
 .ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }
 .ae-root :where(div, section, form, p, h2, h3, ul, li, label) { display: block; }
 .ae-root :where(p, h2, h3, li, label, button, a, span, .ae-notice-text) {

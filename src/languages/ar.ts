@@ -264,6 +264,7 @@ export const texts = {
   'admission.tick': 'يُرجى وضع علامة في هذا المربع للمتابعة.',
   'admission.tooLong': 'يُسمح بـ {n} حرفًا على الأكثر.',
   'admission.saving': 'جارٍ الحفظ…',
+  'admission.expired': 'مرّت أكثر من ساعة أو أُلغي تسجيل الدخول. ما كتبته ما زال محفوظًا.',
   'error.terms_not_accepted': 'تغيّرت الشروط. يُرجى قراءتها والموافقة عليها للمتابعة.',
   'error.invalid_sign_up_field': 'يُرجى التحقق مما أُدخل ثم إعادة المحاولة.',
   'idpConsent.title': 'يريد {client} الوصول إلى حسابك',

@@ -305,6 +305,8 @@ export const texts = {
   'admission.tick': 'Setzen Sie hier ein Häkchen, um fortzufahren.',
   'admission.tooLong': 'Verwenden Sie höchstens {n} Zeichen.',
   'admission.saving': 'Wird gespeichert …',
+  'admission.expired':
+    'Sie haben länger als eine Stunde gebraucht, oder die Anmeldung wurde abgebrochen. Ihre Eingaben sind noch da.',
   'error.terms_not_accepted':
     'Die Bedingungen haben sich geändert. Lesen Sie sie und stimmen Sie zu, um fortzufahren.',
   'error.invalid_sign_up_field': 'Prüfen Sie Ihre Angaben und versuchen Sie es erneut.',

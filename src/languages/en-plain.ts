@@ -149,6 +149,8 @@ export const texts = {
   'error.passkeyUnsupported': "This browser can't use passkeys. Set one up in a newer browser, or skip.",
   'error.passkeyFramed': "Passkeys don't work while this page is inside another one. Open it in its own tab.",
   'admission.saving': 'Saving…',
+  'admission.expired':
+    'You took longer than an hour, or your sign-in was cancelled. What you filled in is still there.',
   'totp.checking': 'Checking the code…',
   'totp.recoveryText':
     'Use one of the codes you saved when you set up your authenticator app. Each code works once.',

@@ -277,6 +277,7 @@ export const texts = {
   'admission.tick': 'Marque esta casilla para continuar.',
   'admission.tooLong': 'Use como máximo {n} caracteres.',
   'admission.saving': 'Guardando…',
+  'admission.expired': 'Pasó más de una hora o se canceló el inicio de sesión. Lo escrito sigue ahí.',
   'error.terms_not_accepted': 'Las condiciones han cambiado. Léalas y acéptelas para continuar.',
   'error.invalid_sign_up_field': 'Revise lo que ha escrito e inténtelo de nuevo.',
   'idpConsent.title': '{client} quiere acceder a tu cuenta',

@@ -289,6 +289,8 @@ export const texts = {
   'admission.tick': 'Cochez cette case pour continuer.',
   'admission.tooLong': 'Utilisez au plus {n} caractères.',
   'admission.saving': 'Enregistrement…',
+  'admission.expired':
+    'Plus d’une heure s’est écoulée, ou votre connexion a été annulée. Ce que vous avez saisi est conservé.',
   'error.terms_not_accepted': 'Les conditions ont changé. Lisez-les et acceptez-les pour continuer.',
   'error.invalid_sign_up_field': 'Vérifiez votre saisie, puis réessayez.',
   'idpConsent.title': '{client} souhaite accéder à votre compte',

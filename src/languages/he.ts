@@ -254,6 +254,7 @@ export const texts = {
   'admission.tick': 'יש לסמן תיבה זו כדי להמשיך.',
   'admission.tooLong': 'ניתן להשתמש ב-{n} תווים לכל היותר.',
   'admission.saving': 'שומר…',
+  'admission.expired': 'עברה יותר משעה או שהכניסה בוטלה. מה שמילאת עדיין שמור.',
   'error.terms_not_accepted': 'התנאים השתנו. יש לקרוא אותם ולאשר אותם כדי להמשיך.',
   'error.invalid_sign_up_field': 'יש לבדוק את מה שמילאת ולנסות שוב.',
   'idpConsent.title': 'הרשאה עבור {client}: גישה לחשבון שלך',

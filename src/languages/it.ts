@@ -280,6 +280,8 @@ export const texts = {
   'admission.tick': 'Seleziona questa casella per continuare.',
   'admission.tooLong': 'Usa al massimo {n} caratteri.',
   'admission.saving': 'Salvataggio…',
+  'admission.expired':
+    'È passata più di un’ora, o l’accesso è stato annullato. Ciò che hai inserito c’è ancora.',
   'error.terms_not_accepted': 'Le condizioni sono cambiate. Leggile e accettale per continuare.',
   'error.invalid_sign_up_field': 'Controlla i dati inseriti e riprova.',
   'idpConsent.title': '{client} vuole accedere al tuo account',

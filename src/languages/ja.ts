@@ -282,6 +282,7 @@ export const texts = {
   'admission.tick': '続けるには、このチェックボックスをオンにしてください。',
   'admission.tooLong': '{n} 文字以内で入力してください。',
   'admission.saving': '保存しています…',
+  'admission.expired': '1 時間を過ぎたか、ログインがキャンセルされました。入力した内容は残っています。',
   'error.terms_not_accepted': '規約が変更されました。続けるには、内容を読んで同意してください。',
   'error.invalid_sign_up_field': '入力内容を確認して、もう一度お試しください。',
   'idpConsent.title': '{client} がアカウントへのアクセスを求めています',

@@ -266,6 +266,7 @@ export const texts = {
   'admission.tick': '계속하려면 이 상자를 선택하세요.',
   'admission.tooLong': '최대 {n}자까지 입력할 수 있습니다.',
   'admission.saving': '저장 중…',
+  'admission.expired': '한 시간이 지났거나 로그인이 취소되었습니다. 입력한 내용은 그대로 있습니다.',
   'error.terms_not_accepted': '약관이 변경되었습니다. 계속하려면 읽고 동의하세요.',
   'error.invalid_sign_up_field': '입력한 내용을 확인하고 다시 시도하세요.',
   'idpConsent.title': '{client}에서 계정에 접근하려고 합니다',

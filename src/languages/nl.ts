@@ -287,6 +287,8 @@ export const texts = {
   'admission.tick': 'Vink dit vakje aan om verder te gaan.',
   'admission.tooLong': 'Gebruik maximaal {n} tekens.',
   'admission.saving': 'Opslaan…',
+  'admission.expired':
+    'Het duurde langer dan een uur, of het inloggen is geannuleerd. Wat je hebt ingevuld, staat er nog.',
   'error.terms_not_accepted': 'De voorwaarden zijn gewijzigd. Lees ze en ga akkoord om verder te gaan.',
   'error.invalid_sign_up_field': 'Controleer wat je hebt ingevuld en probeer het opnieuw.',
   'idpConsent.title': '{client} wil toegang tot je account',

@@ -275,6 +275,7 @@ export const texts = {
   'admission.tick': 'Zaznacz to pole, aby kontynuować.',
   'admission.tooLong': 'Użyj najwyżej {n} znaków.',
   'admission.saving': 'Zapisywanie…',
+  'admission.expired': 'Minęła ponad godzina lub logowanie anulowano. Wpisane dane nie przepadły.',
   'error.terms_not_accepted': 'Warunki się zmieniły. Przeczytaj je i zaakceptuj, aby kontynuować.',
   'error.invalid_sign_up_field': 'Sprawdź wpisane dane i spróbuj ponownie.',
   'idpConsent.title': '{client} prosi o dostęp do Twojego konta',

@@ -269,6 +269,8 @@ export const texts = {
   'admission.tick': 'Marque esta caixa para continuar.',
   'admission.tooLong': 'Use no máximo {n} caracteres.',
   'admission.saving': 'Salvando…',
+  'admission.expired':
+    'Passou mais de uma hora ou a entrada foi cancelada. O que você preencheu continua lá.',
   'error.terms_not_accepted': 'Os termos mudaram. Leia e aceite-os para continuar.',
   'error.invalid_sign_up_field': 'Confira o que você preencheu e tente de novo.',
   'idpConsent.title': '{client} quer acessar sua conta',

@@ -273,6 +273,7 @@ export const texts = {
   'admission.tick': 'Devam etmek için bu kutuyu işaretleyin.',
   'admission.tooLong': 'En fazla {n} karakter kullanın.',
   'admission.saving': 'Kaydediliyor…',
+  'admission.expired': 'Bir saatten uzun sürdü veya giriş iptal edildi. Doldurduklarınız hâlâ duruyor.',
   'error.terms_not_accepted': 'Koşullar değişti. Devam etmek için okuyun ve kabul edin.',
   'error.invalid_sign_up_field': 'Girdiklerinizi kontrol edip tekrar deneyin.',
   'idpConsent.title': '{client} hesabınıza erişmek istiyor',

@@ -247,6 +247,7 @@ export const texts = {
   'admission.tick': '请勾选此框以继续。',
   'admission.tooLong': '最多 {n} 个字符。',
   'admission.saving': '正在保存…',
+  'admission.expired': '已超过一小时或登录已取消。填写的内容仍然保留。',
   'error.terms_not_accepted': '条款已更改。请阅读并接受后继续。',
   'error.invalid_sign_up_field': '请检查填写的内容，然后重试。',
   'idpConsent.title': '{client} 想要访问你的账号',

@@ -169,6 +169,22 @@ test('refusals say what to do: of a field, of terms that have changed, of a sign
   assert.equal(calls.includes('giveUp'), false);
 });
 
+test('what was typed before the sign-in was over fills the fields of the next one, once', async () => {
+  const answers = [refusal('intermediate_session_not_found'), null];
+  const { signIn, submit, send, screen } = await world({ answers });
+  await signIn();
+  await submit({ company: 'Pets' });
+  assert.deepEqual([screen().name, screen().typed], ['admission.over', { company: 'Pets' }]);
+  await send({ type: 'back' });
+  await signIn();
+  assert.deepEqual([screen().typed, screen().isUnaccepted], [{ company: 'Pets' }, false]);
+  await send({ type: 'back' });
+  await signIn();
+  assert.deepEqual(screen().typed, {});
+  const stored = { name: 'admission.over', typed: { company: 'P' }, signIn: {} };
+  assert.deepEqual((await world({ stored })).screen().typed, { company: 'P' });
+});
+
 test('back gives the sign-in up', async () => {
   const { signIn, send, screen, calls } = await world();
   await signIn();

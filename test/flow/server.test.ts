@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import { readAttributes } from '../../elements/attributes.ts';
-import { renderLogin } from '../../elements/server.ts';
+import { renderAccount, renderLogin } from '../../elements/server.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import type { ProductId } from '../../src/machine/product-ids.ts';
 
@@ -18,6 +18,22 @@ test('the element contains its form in a declarative shadow root', async () => {
   assert.match(html, /^<auth-login id="door" public-token="public-token-test-local" products="/);
   assert.match(html, /<template shadowrootmode="open"><style>.*<input [^>]*type="email"/s);
   assert.match(html, /<slot><\/slot><\/div><\/template><p>No script\.<\/p><\/auth-login>$/);
+});
+
+test('the account page is a card that waits, in its own width', async () => {
+  const { html, language } = await renderAccount(
+    { publicToken, loginUrl: '/login', sections: ['profile', 'sessions'] },
+    { attributes: { lang: 'de' } },
+  );
+  assert.equal(language, 'de');
+  assert.match(html, /^<auth-account lang="de" public-token="[^"]+" sections="[^"]+" login-url="\/login"/);
+  assert.match(html, /class="ae-root ae-i".*data-screen="waiting".*<\/auth-account>$/s);
+  const wallets = { cryptoOptions: { walletAdapters: [] } };
+  for (const wrong of [{}, { publicToken, sections: ['pets'] }, { publicToken, ...wallets }])
+    await assert.rejects(renderAccount(wrong as object), {
+      code: 'usage_error',
+      message: /^renderAccount: ./,
+    });
 });
 
 test('the hash matches the style sheet, for any theme', async () => {

@@ -214,7 +214,7 @@ test('a user links a wallet, confirms with it after five minutes, and unlinks it
     await isAccessible(page);
     await confirm.getByRole('button', { name: 'Continue with Meadow' }).click();
     await expect(contacts.getByText(`${email} is removed.`)).toBeVisible();
-    await expect(social.getByText('Your only way to sign in.')).toBeVisible();
+    await expect(social.getByText('Your only way to log in.')).toBeVisible();
     expect(await code.count()).toBe(0);
   } finally {
     await provider.close();
@@ -267,7 +267,7 @@ test('a user signs out one of their devices; the others stay @firefox', async ({
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   // The last used comes first, after this one.
   await devices.getByRole('listitem').nth(1).getByRole('button').click();
-  await expect(devices.getByText('is signed out.')).toBeVisible();
+  await expect(devices.getByText('is logged out.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   const isLive = async (session: string) =>
     call(servers.provider, '/sessions/authenticate', {}, session).then(

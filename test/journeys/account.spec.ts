@@ -18,7 +18,7 @@ test('a user adds an address, proves it, and removes it again @firefox', async (
   await openAccount(world, 'sections="contacts"');
   const { section, code } = accountPage(page);
   const contacts = section('Email and phone');
-  await expect(contacts.getByText('Your only way to sign in.')).toBeVisible();
+  await expect(contacts.getByText('Your only way to log in.')).toBeVisible();
   await contacts.getByRole('button', { name: 'Add an email address' }).dblclick();
   const address = contacts.getByLabel('Email address');
   await address.fill('nonsense');
@@ -135,12 +135,12 @@ test('a user signs out another browser, which is out at once @firefox', async ({
   const devices = accountPage(page).section('Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByText('This device')).toBeVisible();
-  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await devices.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(devices.getByText('1 other device is signed out.')).toBeVisible();
+  await devices.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await devices.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(devices.getByText('1 other device is logged out.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await elsewhere.page.reload();
-  await expect(accountPage(elsewhere.page).host.getByText('You are not signed in')).toBeVisible();
+  await expect(accountPage(elsewhere.page).host.getByText('You are not logged in')).toBeVisible();
   await other.close();
 });
 

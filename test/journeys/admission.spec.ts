@@ -82,6 +82,18 @@ test('a new user fills in what is asked, before there is a session; new terms as
     'https://pets.example/terms',
   );
 
+  // The time for reading is over: the next sign-in finds the fields as they were.
+  await asking.world.database.deleteFrom('intermediate_sessions').execute();
+  await accept.check();
+  await goOn.click();
+  await expect(login.alert).toContainText('What you filled in is still there.');
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  await giveAddress(page, email);
+  await login.code.fill(await inbox.code(email, 2));
+  await expect(company).toHaveValue('Pets Inc.');
+  await expect(page.getByLabel('Employees')).toHaveValue('2');
+  await expect(accept).not.toBeChecked();
+
   // The host publishes new terms at this very moment.
   Object.assign(asking.world.settings.project, { terms: terms('2') });
   await accept.check();
@@ -97,18 +109,15 @@ test('a new user fills in what is asked, before there is a session; new terms as
   expect(user?.untrusted_metadata).toEqual({ company: 'Pets Inc.', size: '2', news: true });
   expect(user?.terms_accepted.map(({ version }) => version)).toEqual(['2']);
 
-  // At the next sign-in nothing is asked, until there is another version; who leaves then is asked again.
+  // At the next sign-in nothing is asked, until there is another version.
   await page.context().clearCookies();
   Object.assign(asking.world.settings.project, { terms: terms('3') });
-  for (const round of [2, 3]) {
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto(page.url());
-    await giveAddress(page, email);
-    await login.code.fill(await inbox.code(email, round));
-    await expect(title).toBeVisible();
-    await expect(company).toHaveCount(0);
-    if (round === 2) await login.back.click();
-  }
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(page.url());
+  await giveAddress(page, email);
+  await login.code.fill(await inbox.code(email, 3));
+  await expect(title).toBeVisible();
+  await expect(company).toHaveCount(0);
   await accept.check();
   await goOn.click();
   await expect(page.getByText('Success!')).toBeVisible();

@@ -1,6 +1,7 @@
 /** Server-rendered markup of the first screen, and the script that takes it over. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { signIn } from './account-visits.ts';
 import { delayFrames, isReact } from './before-react.ts';
 import { delayRequests } from './delay-requests.ts';
 import { countDifferentPixels } from './different-pixels.ts';
@@ -19,7 +20,7 @@ import {
 
 // The published module: by a computed address, as it does not exist during the type check.
 const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
-const { renderLogin }: typeof import('../../elements/server.ts') = await import(published);
+const { renderAccount, renderLogin }: typeof import('../../elements/server.ts') = await import(published);
 
 const strict = (provider: string, styleHash: string) =>
   `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src 'self' ${provider}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -69,6 +70,33 @@ test('text typed before the script loads survives it, under the strict policy, a
   await expect(text('Success!')).toBeVisible();
   expect(await refused()).toEqual([]);
   expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});
+
+test('the account page is as wide in the server’s markup as with its sections, and little moves', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const shifts = await recordShifts(page);
+  const arrive = await delayRequests(page, '**/dist/auth-elements.js');
+  await signIn({ page, site, servers, inbox });
+  const { html } = await renderAccount({
+    publicToken,
+    apiBaseUrl: servers.provider,
+    sections: ['profile', 'sessions'],
+  });
+  const loaded = site.open(page, { head: moduleScript, body: html });
+  const card = page.locator('auth-account .ae-card');
+  await expect(card).toHaveAttribute('data-screen', 'waiting');
+  const width = async () => (await card.boundingBox())?.width;
+  const before = await width();
+  arrive();
+  await loaded;
+  await expect(page.getByRole('region', { name: 'Profile', exact: true })).toBeVisible();
+  expect(await width()).toBe(before);
+  // The second section moves when the first has more than it waited with.
+  expect(await shifts()).toBeLessThan(0.01);
 });
 
 test('the server’s markup shows before the script does anything to it', async ({ page, site, servers }) => {

@@ -141,6 +141,11 @@ describe('the name of a new passkey', () => {
       'Edge on Android',
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36':
       'Chrome on ChromeOS',
+    // The browser inside an app of a social network names itself nowhere.
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 333.0.2.18.102 (iPhone15,2; iOS 17_5)':
+      'iPhone',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36':
+      'Chrome on Android',
     'curl/8': 'Passkey',
     '': 'Passkey',
   };

@@ -23,7 +23,7 @@ export function AdmissionAskView({
 }: ScreenProps<AdmissionAsk, AdmissionEvent>) {
   const { t } = useUi();
   const form = useRef<HTMLDivElement>(null);
-  const { asked, typed, wrong, isUnaccepted, haveTermsChanged } = screen;
+  const { asked, typed, wrong, isUnaccepted, haveTermsChanged, isRecalled } = screen;
   const saving = busy.includes('admission.send');
   const { locale } = config;
 
@@ -47,7 +47,8 @@ export function AdmissionAskView({
         <Form noValidate method="dialog" onSubmit={submit}>
           {asked.fields.map((field) => (
             <AdmissionField
-              key={field.id}
+              // Fields read their first value once.
+              key={`${field.id} ${isRecalled}`}
               field={field}
               locale={locale}
               typed={typed[field.id]}

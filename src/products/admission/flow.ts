@@ -17,11 +17,15 @@ export interface AdmissionAsk {
   readonly isUnaccepted: boolean;
   /** The host changed the terms while they were on the screen. */
   readonly haveTermsChanged: boolean;
+  /** `typed` has what the visitor filled in before an earlier sign-in was over. */
+  readonly isRecalled: boolean;
 }
 
 /** The sign-in must start again. */
 export interface AdmissionOver {
   readonly name: 'admission.over';
+  /** As typed, for the next sign-in on this page. */
+  readonly typed: FieldValues;
 }
 
 export type AdmissionScreen = AdmissionAsk | AdmissionOver;
@@ -29,6 +33,7 @@ export type AdmissionScreen = AdmissionAsk | AdmissionOver;
 export type AdmissionEvent =
   | { readonly type: 'admission.typed'; readonly id: string; readonly value: string | boolean }
   | { readonly type: 'admission.submitted'; readonly values: FieldValues; readonly accepted: boolean }
+  | { readonly type: 'admission.recalled'; readonly typed: FieldValues }
   | { readonly type: 'admission.refused'; readonly field: string; readonly problem: SignUpFieldProblem }
   /** After a reload, or if the terms have changed: what is missing now; null if the sign-in has ended. */
   | { readonly type: 'admission.looked'; readonly asked: AdmissionRequired | null };
@@ -36,11 +41,16 @@ export type AdmissionEvent =
 export type AdmissionTask =
   | { readonly do: 'admission.look' }
   | { readonly do: 'admission.send'; readonly values: FieldValues; readonly version: string | null }
-  | { readonly do: 'admission.giveUp' };
+  | { readonly do: 'admission.giveUp' }
+  | { readonly do: 'admission.keep'; readonly typed: FieldValues }
+  | { readonly do: 'admission.recall' };
 
 /** The event that ends this step. */
 export type AdmissionDone = Extract<SharedEvent, { type: 'stepDone' }>;
 
 export function askFor(asked: AdmissionRequired, typed: FieldValues = {}): AdmissionAsk {
-  return { name: 'admission.ask', asked, typed, wrong: {}, isUnaccepted: false, haveTermsChanged: false };
+  return {
+    ...{ name: 'admission.ask', asked, typed, wrong: {} },
+    ...{ isUnaccepted: false, haveTermsChanged: false, isRecalled: false },
+  };
 }

@@ -11,7 +11,7 @@ export function AdmissionOverView({ send }: ScreenProps<AdmissionOver, Admission
   return (
     <>
       <Heading focus>{t('totp.overTitle')}</Heading>
-      <ErrorNotice>{t('totp.expired')}</ErrorNotice>
+      <ErrorNotice>{t('admission.expired')}</ErrorNotice>
       <Button kind="primary" onClick={() => send({ type: 'back' })}>
         {t('totp.logInAgain')}
       </Button>

@@ -6,7 +6,7 @@ import type { AdmissionAsk, AdmissionEvent, AdmissionScreen, AdmissionTask, Fiel
 
 type Next = Step<MainScreen | AdmissionScreen, AdmissionTask>;
 
-const over = { screen: { name: 'admission.over' } } as const;
+const over = ({ typed }: AdmissionAsk): Next => ({ screen: { name: 'admission.over', typed } });
 const look = { do: 'admission.look' } as const;
 
 export const admissionTable = {
@@ -14,27 +14,30 @@ export const admissionTable = {
     'admission.typed': (screen, { id, value }) => ({
       screen: { ...screen, typed: { ...screen.typed, [id]: value } },
     }),
+    'admission.recalled': (screen, { typed }) => ({
+      screen: { ...screen, typed: { ...typed, ...screen.typed }, isRecalled: true },
+    }),
     'admission.submitted': (screen, { values, accepted }, { busy }) =>
       busy.includes('admission.send') ? undefined : submit(screen, values, accepted),
     'admission.refused': (screen, { field, problem }) => ({
       screen: { ...screen, wrong: { [field]: problem } },
     }),
     'admission.looked': (screen, { asked }): Next => {
-      if (!asked) return over;
+      if (!asked) return over(screen);
       const isOther = asked.terms !== null && asked.terms.version !== screen.asked.terms?.version;
       const haveTermsChanged = screen.haveTermsChanged || isOther;
       return { screen: { ...screen, asked, haveTermsChanged } };
     },
     resumed: () => ({ beside: look }),
     failed: (screen, { problem }): Next => {
-      if (isOver(problem)) return over;
+      if (isOver(problem)) return over(screen);
       if (problem.errorType !== 'terms_not_accepted') return { problem };
       return { screen: { ...screen, haveTermsChanged: true }, run: look };
     },
     back: () => ({ screen: { name: 'main' }, beside: { do: 'admission.giveUp' } }),
   },
   'admission.over': {
-    back: () => ({ screen: { name: 'main' } }),
+    back: ({ typed }) => ({ screen: { name: 'main' }, beside: { do: 'admission.keep', typed } }),
   },
 } satisfies ProductTable<AdmissionScreen, AdmissionEvent, AdmissionTask>;
 

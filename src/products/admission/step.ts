@@ -13,14 +13,20 @@ import {
 
 export const admissionStep: AfterSignIn<AdmissionScreen, AdmissionEvent, AdmissionTask> = {
   prefix: 'admission',
-  begin: ({ reply }) => (reply?.admission_required ? { screen: askFor(reply.admission_required) } : null),
+  begin: ({ reply }) =>
+    reply?.admission_required
+      ? { screen: askFor(reply.admission_required), beside: { do: 'admission.recall' } }
+      : null,
   revive: {
     // Written by this page; the server checks it again.
     'admission.ask': ({ asked, typed }) =>
       isRecord(asked) && Array.isArray(asked.fields) && isRecord(typed)
         ? askFor(asked as unknown as AdmissionRequired, typed as FieldValues)
         : null,
-    'admission.over': () => ({ name: 'admission.over' }),
+    'admission.over': ({ typed }) => ({
+      name: 'admission.over',
+      typed: isRecord(typed) ? (typed as FieldValues) : {},
+    }),
   },
   screens: lazy(
     () => import('./screens.ts'),

@@ -4,7 +4,10 @@ import type { SignUpFieldProblem } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
-import type { AdmissionDone, AdmissionEvent, AdmissionTask } from './flow.ts';
+import type { AdmissionDone, AdmissionEvent, AdmissionTask, FieldValues } from './flow.ts';
+
+/** What was typed before the last sign-in on this page was over. The next one takes it. */
+let kept: FieldValues | null = null;
 
 const done: AdmissionDone = { type: 'stepDone', step: 'admission' };
 
@@ -39,6 +42,17 @@ export const admissionHandlers = {
     // The visitor has already left: nothing waits for the call, and a failure has no remedy.
     await session.totps.giveUp().catch(report);
     return undefined;
+  },
+
+  async 'admission.keep'({ typed }) {
+    kept = typed;
+    return undefined;
+  },
+
+  async 'admission.recall'() {
+    const typed = kept;
+    kept = null;
+    return typed ? { type: 'admission.recalled', typed } : undefined;
   },
 } satisfies Handlers<AdmissionTask, AdmissionEvent | AdmissionDone, Tools>;
 

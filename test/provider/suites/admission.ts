@@ -5,10 +5,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { createAdmin } from '../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { adminSecret } from '../back-office.ts';
-import { createWorld, minute, newAddress, type World } from '../world.ts';
+import { createWorld, minute, newAddress, newNumber, type World } from '../world.ts';
 import { signIn as signInByPasskey } from './passkey-calls.ts';
 import { better, create, isAlive, mailReset, reset } from './password-calls.ts';
-import { typeOf } from './phone-calls.ts';
+import { sms, tryCode, typeOf, whatsapp } from './phone-calls.ts';
 import { allFirstFactors, lasting, openEnrolled } from './second-factor-calls.ts';
 
 const admission = 'POST /sessions/intermediate/admission';
@@ -88,6 +88,28 @@ export function admissionSuite(database: () => OpenedDatabase): void {
         assert.equal(await isAlive(ada.world, whole.session_token), true, name);
         assert.equal(await typeOf(ada.call(admission, asked)), 'intermediate_session_not_found', name);
       }
+    });
+
+    it('stand between a code to a phone and its session', async (t) => {
+      const { world, admit } = await open(t, { terms: { version: '1', text } });
+      for (const name of [sms, whatsapp] as const) {
+        const { code, method_id } = await world.textCode(newNumber(), { name });
+        const half = (await tryCode(world, code, method_id)).half();
+        assert.equal(half.admission_required?.terms?.version, '1', name);
+        assert.deepEqual([half.session, half.session_token], [null, ''], name);
+        const { session_token } = (await admit(half, { accepted_terms: '1' })).data();
+        assert.equal(await isAlive(world, session_token), true, name);
+      }
+    });
+
+    it('wait for an hour, so that there is time to read them', async (t) => {
+      const { halfByMail, admit, clock } = await open(t, { terms: { version: '1', text } });
+      const half = (await halfByMail(newAddress())).half();
+      const late = (await halfByMail(newAddress())).half();
+      clock.advance(59 * minute);
+      (await admit(half, { accepted_terms: '1' })).data();
+      clock.advance(minute);
+      assert.equal(await typeOf(admit(late, { accepted_terms: '1' })), 'intermediate_session_not_found');
     });
 
     it('are asked after the second factor, under a new token; the older opens nothing', async (t) => {

@@ -95,6 +95,19 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.equal(second.user_id, first.user_id);
     });
 
+    it('asks for the terms of the project before there is a session', async (t) => {
+      const { world, google } = await googleWorld(t);
+      const terms = { version: '1', text: { en: 'Terms' } };
+      Object.assign(world.provider.world.settings.project, { terms });
+      const one = await start(world);
+      const answer = await submit(world, one, await google.sign(claims(google, one)));
+      const { redirect_url } = (await answer.json()) as { redirect_url: string };
+      const token = new URL(redirect_url).searchParams.get('token');
+      const proof = { token, session_duration_minutes: 60 };
+      const half = (await world.call('POST /oauth/authenticate', proof)).half();
+      assert.deepEqual([half.admission_required?.terms, half.session], [terms, null]);
+    });
+
     it('rejects a token that is forged, expired, from another start or for another audience', async (t) => {
       const { world, google } = await googleWorld(t);
       const cases: Record<string, (claims: JWTPayload, sign: Sign) => Promise<string>> = {
