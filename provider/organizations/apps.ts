@@ -128,7 +128,7 @@ export async function listAppsOfMember(
   return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row.client_id }));
 }
 
-/** The apps that any active member has let in, with who has. The names are those of the latest consent. */
+/** The apps that any active member has given access, with who has. The names are those of the latest consent. */
 export async function listAppsOfOrganization(
   queries: Queries,
   organizationId: string,

@@ -37,7 +37,7 @@ export interface OrganizationSettings {
   mfa_methods: 'ALL_ALLOWED' | 'RESTRICTED';
   allowed_mfa_methods: MfaMethod[];
   rbac_email_implicit_role_assignments: { role_id: string; domain: string }[];
-  /** Which apps members may let in. */
+  /** Which apps members may give access. */
   third_party_connected_apps_allowed_type: Allowance;
   /** The ids of these apps as clients, where not all are allowed. */
   allowed_third_party_connected_apps: string[];
