@@ -35,7 +35,7 @@ import { noticesOfDeletedAccounts } from './migrations/0050-notices-of-deleted-a
 import { externalConnections } from './migrations/0051-external-connections.ts';
 import type { Database } from './schema.ts';
 
-/** In this order, for ever: a migration that has been released is never changed. */
+/** The order is fixed, and a released migration never changes. */
 const migrations = {
   '0001-first-light': firstLight,
   '0002-social-sign-in': socialSignIn,

@@ -32,7 +32,7 @@ export function allowsApp(settings: AppSettings, clientId: string): boolean {
   }
 }
 
-/** For the tokens of a project's members: none of those who have left, and of the apps that their organization allows. */
+/** For the tokens of a project's members: only current members, and only apps that their organization allows. */
 export const findMembers =
   (world: World): FindAccount =>
   async (accountId, clientId) => {

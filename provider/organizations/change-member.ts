@@ -125,7 +125,7 @@ function numberChange(world: World, member: MemberRow, given: string) {
 }
 
 /**
- * The old address stays reserved for the member, unless it is unlinked. The new one is to be proved, unless it has been.
+ * The old address stays reserved for the member, unless it is unlinked. The member must prove the new one, unless it is proved already.
  *
  * @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed`
  */

@@ -41,7 +41,7 @@ export async function proveMemberPassword(
 ): Promise<ProvedPassword> {
   if (organizationId === null && !isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
   await limitTries(world, caller.ip);
-  // One password, one count: another organization gives no more tries.
+  // One password has one count of tries, also when it is tried at another organization.
   const place = { address, organizationId: isShared(world) ? null : organizationId };
   const giveBack = await reserveTry(world, { key: limitKey(world, place), ip: caller.ip });
   const known = await findFor(world, organizationId, address);

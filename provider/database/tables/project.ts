@@ -22,7 +22,7 @@ export interface OwnerNotices {
   /** The language of the mail. */
   locale: string | null;
   happened_at: Date;
-  /** When the mail is to be sent; null once it was. */
+  /** When to send the mail; null after it was sent. */
   due_at: Date | null;
   tries: Generated<number>;
   /** When the recipient said that they did not make the change. */

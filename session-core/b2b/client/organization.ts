@@ -18,7 +18,7 @@ export interface OrganizationMethods {
   /** One of them, and who has let it in. */
   readonly getConnectedApp: Named<'GET /b2b/organizations/connected_apps/:connected_app_id', AppName>;
   readonly members: {
-    /** What a form may know of an address. */
+    /** What a form may know about an address. */
     readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
     readonly create: Method<'POST /b2b/organizations/members'>;
     readonly search: Method<'POST /b2b/organizations/me/members/search'>;

@@ -16,7 +16,7 @@ export type AuthMethod =
 
 export type MfaMethod = 'sms_otp' | 'totp';
 
-/** Who may join, or by what. `RESTRICTED` stands for a list beside it. */
+/** Who may join, or how. `RESTRICTED`: those in the list of another field. */
 export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';
 
 /** Social accounts that belong to a workspace, a hub or an organization of that vendor. */
@@ -157,7 +157,7 @@ export interface PrimaryRequired {
   allowed_auth_methods: AuthMethod[];
 }
 
-/** What a reply says besides who signs in: whether they are, and what is missing. */
+/** What a reply says besides the member: whether they are signed in, and what is missing. */
 export interface MissingProofs {
   member_authenticated: boolean;
   /** Empty when nothing is missing. */

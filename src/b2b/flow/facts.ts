@@ -1,4 +1,4 @@
-/** What the screens know of an organization, a member and a proof: read from replies, without secrets. */
+/** What the screens know about an organization, a member and a proof: read from replies, without secrets. */
 import type { OrganizationBySlug } from '../../../session-core/wire/b2b/organizations.ts';
 import type {
   AuthMethod,
