@@ -1,4 +1,4 @@
-/** Second factors in the management API: who needs one, and the way out for a user who has lost theirs. */
+/** Second factors in the management API: who needs one, and removal of lost ones. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';

@@ -15,7 +15,7 @@ export interface OrganizationMethods {
   onChange(listener: (organization: Organization | null) => void): () => void;
   /** The apps that members have given access. */
   readonly getConnectedApps: Reading<'GET /b2b/organizations/connected_apps'>;
-  /** One of them, and who has let it in. */
+  /** One of them, and the members who have given it access. */
   readonly getConnectedApp: Named<'GET /b2b/organizations/connected_apps/:connected_app_id', AppName>;
   readonly members: {
     /** What a form may know about an address. */

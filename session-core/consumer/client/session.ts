@@ -87,7 +87,7 @@ export interface SessionMethods {
    *   app or an impersonator
    * @example
    * const { needs, factors } = await auth.session.reauthenticate();
-   * const [need] = needs; // undefined: go on
+   * const [need] = needs; // undefined: continue
    * const usable = factors.filter(({ proves }) => need && proves.includes(need));
    */
   reauthenticate(options?: { removing?: string }, call?: CallOptions): Promise<Common & Reauthentication>;

@@ -126,7 +126,7 @@ function mfaFacts(member: Member, organization: Organization, required: MemberMf
 export interface Choice {
   readonly organization: OrganizationFacts;
   readonly membership: 'member' | 'pending' | 'invited' | 'eligible';
-  /** Its own first factor, which the proofs so far are not. */
+  /** The first factor that it accepts; the proofs so far do not count. */
   readonly stepUp: readonly AuthMethod[] | null;
 }
 
