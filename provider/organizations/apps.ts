@@ -72,7 +72,7 @@ export function memberGrantor(
     checkRecent() {
       if (world.clock.now().getTime() / 1000 - authTime <= recentSeconds) return;
       throw new Refusal('unauthorized_action', {
-        message: 'This needs a sign-in of the last 5 minutes. Sign in again.',
+        message: 'This needs a sign-in in the last 5 minutes. Sign in again.',
       });
     },
     // In the order in which the end of a membership locks them.

@@ -118,7 +118,7 @@ function numberChange(world: World, member: MemberRow, given: string) {
   if (number === member.mfa_phone_number) return {};
   if (member.mfa_phone_verified) {
     throw new Refusal('unauthorized_action', {
-      message: 'This member has a proved phone number. Delete it before another is added.',
+      message: 'This member has a proved phone number. Delete it before you add another.',
     });
   }
   return { mfa_phone_number: number };
