@@ -4,6 +4,7 @@ import { linkified } from '../src/components/linkified.tsx';
 import { touchesCss } from '../src/components/touches-css.ts';
 import { afterSignIn } from '../src/login/after-sign-in.ts';
 import type { LoginIdle } from '../src/login/idle.ts';
+import { lastUsed } from '../src/login/last-used.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
@@ -49,6 +50,7 @@ export const loginIdle: Part = {
   createTranslate,
   ConfigurationError,
   linkified,
+  lastUsed,
   touches: touchesCss,
   check,
   tokens: allTokens,

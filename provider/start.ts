@@ -26,6 +26,7 @@ import { waitingHashes } from './passwords/hashing.ts';
 import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { oneTapIssuer } from './social/one-tap-issuer.ts';
 import { startSweeping } from './sweep.ts';
 import { type Facts, noFacts } from './watch/facts.ts';
 import { readQueues } from './watch/queues.ts';
@@ -145,6 +146,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const shared = {
       ...{ publicUrl, database, ping, outages, clock, random, recentJwts, pepper },
       ...{ deliveries, log, facts, traces },
+      oneTap: oneTapIssuer({ settings, publicUrl, clock, log }),
     };
     const ownOf = async (own: Settings) => ({
       settings: own,

@@ -12,6 +12,7 @@ import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
 import type { RecentJwts } from './sessions/session-jwt.ts';
 import type { Settings } from './settings.ts';
+import type { OneTapIssuer } from './social/id-tokens.ts';
 import type { Facts } from './watch/facts.ts';
 import type { Traces } from './watch/traces.ts';
 
@@ -43,6 +44,8 @@ export interface World {
   notices: Pick<NoticeDelivery, 'wake'>;
   /** The authorization server for the project's connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
+  /** Whose accounts one-tap offers; null where that is not set up. */
+  oneTap: OneTapIssuer | null;
   log: Logger;
   /** What is counted for `/metrics`. */
   facts: Facts;

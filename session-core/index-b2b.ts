@@ -8,7 +8,11 @@ export type {
 } from './b2b/client/codes.ts';
 export type { MemberIdpMethods } from './b2b/client/idp.ts';
 export type { Method, MethodOnMember, Named, OnMember, Reading } from './b2b/client/method.ts';
-export type { MemberOAuthMethods, MemberOAuthProviderMethods } from './b2b/client/oauth.ts';
+export type {
+  MemberOAuthMethods,
+  MemberOAuthProviderMethods,
+  MemberOneTapMethods,
+} from './b2b/client/oauth.ts';
 export type { OrganizationMethods, SelfMethods } from './b2b/client/organization.ts';
 export type { MemberPasswordMethods } from './b2b/client/passwords.ts';
 export type { ScimMethods } from './b2b/client/scim.ts';
@@ -36,7 +40,13 @@ export type {
   OrganizationApp,
   OrganizationAppDetails,
 } from './wire/b2b/idp.ts';
-export type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from './wire/b2b/oauth.ts';
+export type {
+  DiscoveryOAuthStart,
+  DiscoveryOneTapOptions,
+  MemberOAuthProvider,
+  MemberOAuthStart,
+  MemberOneTapOptions,
+} from './wire/b2b/oauth.ts';
 export type { ScimConnection, ScimGroup, ScimProvider, ScimRoleAssignment } from './wire/b2b/scim.ts';
 export type {
   AuthMethod,
@@ -68,3 +78,4 @@ export type {
   SsoRoleAssignment,
   SsoStart,
 } from './wire/b2b/sso.ts';
+export type { OneTapOutcome, OneTapPosition, OneTapPromptOptions, OneTapReason } from './wire/oauth.ts';

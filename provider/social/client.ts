@@ -22,7 +22,11 @@ export interface Client extends IdentityProvider {
 }
 
 /** Creates the client for one provider type with these credentials. */
-export function createClient(world: World, type: ProviderType, credentials: Credentials): Client {
+export function createClient(
+  world: Pick<World, 'publicUrl' | 'clock' | 'log'>,
+  type: ProviderType,
+  credentials: Credentials,
+): Client {
   const vendor = withIssuer(vendors[type], credentials.issuer);
   const callback = `${world.publicUrl}/v1/oauth/callback/${type}`;
   let known: { configuration: Promise<client.Configuration>; until: Date } | null = null;
@@ -127,7 +131,7 @@ interface RedeemOptions {
 }
 
 async function redeem(
-  world: World,
+  world: Pick<World, 'clock'>,
   { vendor, config, callback, answer }: RedeemOptions,
 ): Promise<Identity | null> {
   const url = new URL(callback);

@@ -1,5 +1,5 @@
 /** Verifies the id tokens of one-tap, where no code is exchanged. */
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { World } from '../world.ts';
 import type { Client } from './client.ts';
 import type { Identity } from './identity.ts';
@@ -11,6 +11,8 @@ export interface OneTapIssuer {
   fedcmConfigUrl: string;
   /** The values of `iss` to accept, and the keys that sign the tokens. */
   trusted(): Promise<{ issuers: string[]; keys: JWTVerifyGetKey }>;
+  /** Signs the claims about a person, for the local issuer. */
+  sign?(claims: JWTPayload): Promise<string>;
 }
 
 const google = 'https://accounts.google.com';

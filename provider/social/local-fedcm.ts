@@ -20,6 +20,7 @@ import { describeEmail, type Person, people, subjectOf } from './local-people.ts
 const clientId = 'local-google';
 const cookie = 'local_identity_people';
 const root = '/identity/fedcm';
+const configPath = `${root}/config.json`;
 const keyId = 'local';
 const tokenSeconds = 3600;
 
@@ -42,26 +43,46 @@ export function rememberPerson(context: Context<RequestState>, index: number): v
   context.header('Set-Login', 'logged-in');
 }
 
-/** Mounts the routes, and returns the issuer that verifies their tokens. */
-export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIssuer {
-  // Created on first use and never stored: the tokens live for minutes.
+/** The issuer of the local identity provider. Its tokens live for minutes, and its key as long as the process. */
+export function localOneTap({ publicUrl, clock }: Pick<World, 'publicUrl' | 'clock'>): OneTapIssuer {
+  // Created on first use and never stored.
   let pair: ReturnType<typeof generateKeyPair> | null = null;
   const keyPair = () => {
     pair ??= generateKeyPair('ES256');
     return pair;
   };
-  const issuer = `${world.publicUrl}/identity`;
-  const config = `${world.publicUrl}${root}/config.json`;
+  const issuer = `${publicUrl}/identity`;
+  return {
+    clientId,
+    fedcmConfigUrl: `${publicUrl}${configPath}`,
+    async trusted() {
+      const jwk = { ...(await exportJWK((await keyPair()).publicKey)), kid: keyId, alg: 'ES256' };
+      return { issuers: [issuer], keys: createLocalJWKSet({ keys: [jwk] }) };
+    },
+    async sign(claims) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: keyId })
+        .setIssuer(issuer)
+        .setAudience(clientId)
+        .setIssuedAt(now)
+        .setExpirationTime(now + tokenSeconds)
+        .sign((await keyPair()).privateKey);
+    },
+  };
+}
 
+/** Mounts the routes that browsers call. */
+export function mountLocalFedCm(app: Hono<RequestState>, world: World): void {
   app.get('/.well-known/web-identity', (context) =>
     context.json({
-      provider_urls: [config],
+      provider_urls: [world.publicUrl + configPath],
       accounts_endpoint: `${world.publicUrl}${root}/accounts`,
       login_url: `${world.publicUrl}${root}/people`,
     }),
   );
 
-  app.get(`${root}/config.json`, (context) =>
+  app.get(configPath, (context) =>
     context.json({
       accounts_endpoint: `${root}/accounts`,
       client_metadata_endpoint: `${root}/client`,
@@ -89,34 +110,21 @@ export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIs
   app.post(`${root}/token`, async (context) => {
     requireFedCmRequest(context);
     const form = checkBody(assertionRequest, await readForm(context));
-    if (form.client_id !== clientId) return context.json({ error: { code: 'unauthorized_client' } }, 400);
+    const { oneTap } = world;
+    // With credentials of Google the local tokens would be trusted nowhere.
+    if (!oneTap?.sign || form.client_id !== clientId) {
+      return context.json({ error: { code: 'unauthorized_client' } }, 400);
+    }
     const found = signedIn(context).find(({ person }) => subjectOf('google', person) === form.account_id);
     if (!found) return context.json({ error: { code: 'access_denied' } }, 403);
     const { name, email, emailVerified } = found.person;
     const [given_name = '', ...others] = name.split(' ');
-    const now = Math.floor(world.clock.now().getTime() / 1000);
-    const claims = { name, given_name, family_name: others.join(' '), email, email_verified: emailVerified };
-    const token = await new SignJWT({ ...claims, nonce: nonceOf(form) })
-      .setProtectedHeader({ alg: 'ES256', kid: keyId })
-      .setIssuer(issuer)
-      .setAudience(clientId)
-      .setSubject(form.account_id)
-      .setIssuedAt(now)
-      .setExpirationTime(now + tokenSeconds)
-      .sign((await keyPair()).privateKey);
+    const about = { name, given_name, family_name: others.join(' '), email, email_verified: emailVerified };
+    const token = await oneTap.sign({ ...about, sub: form.account_id, nonce: nonceOf(form) });
     return context.json({ token });
   });
 
   mountPeople(app);
-
-  return {
-    clientId,
-    fedcmConfigUrl: config,
-    async trusted() {
-      const jwk = { ...(await exportJWK((await keyPair()).publicKey)), kid: keyId, alg: 'ES256' };
-      return { issuers: [issuer], keys: createLocalJWKSet({ keys: [jwk] }) };
-    },
-  };
 }
 
 const assertionRequest = z.object({

@@ -9,7 +9,6 @@ import { onlyThisMachine } from '../pages/outbox.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { answerErrorPage, socialPage } from './error-page.ts';
-import type { OneTapIssuer } from './id-tokens.ts';
 import {
   type Identity,
   type IdentityProvider,
@@ -33,12 +32,8 @@ interface Issued {
   until: Date;
 }
 
-export interface LocalProvider extends IdentityProvider {
-  oneTap: OneTapIssuer;
-}
-
 /** Mounts the pages, and returns the identity provider that redirects to them. */
-export function mountLocalProvider(app: Hono<RequestState>, world: World): LocalProvider {
+export function mountLocalProvider(app: Hono<RequestState>, world: World): IdentityProvider {
   // In memory is enough: a code lives for one minute, in one process.
   const issued = new Map<string, Issued>();
 
@@ -64,7 +59,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
 
   app.use('/identity/*', onlyThisMachine);
   // First, because the pattern below also matches its addresses.
-  const oneTap = mountLocalFedCm(app, world);
+  mountLocalFedCm(app, world);
 
   app.get('/identity/:provider', async (context) => {
     const { state = '', scope = '' } = context.req.query();
@@ -108,7 +103,6 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
   });
 
   return {
-    oneTap,
     async authorizeUrl({ type, state, scopes }) {
       const url = new URL(`/identity/${type}`, world.publicUrl);
       url.searchParams.set('state', state);

@@ -5,9 +5,8 @@ import { answerFile, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
 import { stylePath } from './error-page.ts';
-import { googleOneTap, type OneTapIssuer } from './id-tokens.ts';
-import type { FindIdentityProvider, ProviderType } from './identity.ts';
-import { type LocalProvider, mountLocalProvider } from './local-provider.ts';
+import type { FindIdentityProvider, IdentityProvider, ProviderType } from './identity.ts';
+import { mountLocalProvider } from './local-provider.ts';
 import { mountOneTap } from './one-tap.ts';
 import { type Ending, mountSocial } from './routes.ts';
 
@@ -24,14 +23,14 @@ export function mountSocialSignIn(
   const clients = new Map<ProviderType, Client>();
   const identityProvider = identityProviders(world, { clients, local });
   mountSocial(app, world, identityProvider, ofMembers);
-  mountOneTap(app, world, oneTapIssuer(world, { clients, local }));
+  mountOneTap(app, world);
   return identityProvider;
 }
 
 interface IdentityProviderSources {
   clients: Map<ProviderType, Client>;
   /** Serves every type without credentials. */
-  local: LocalProvider | null;
+  local: IdentityProvider | null;
 }
 
 function identityProviders(world: World, { clients, local }: IdentityProviderSources): FindIdentityProvider {
@@ -48,9 +47,4 @@ function clientOf(
   const found = clients.get(type) ?? createClient(world, type, credentials);
   clients.set(type, found);
   return found;
-}
-
-function oneTapIssuer(world: World, { clients, local }: IdentityProviderSources): OneTapIssuer | null {
-  const google = clientOf(world, clients, 'google');
-  return google ? googleOneTap(google) : (local?.oneTap ?? null);
 }

@@ -10,7 +10,7 @@ import { hashKeyed, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { markBrowser, oneTapCookie, readBrowser } from './browser-cookie.ts';
 import { finishSignIn } from './finish.ts';
-import { type OneTapIssuer, readIdToken } from './id-tokens.ts';
+import { readIdToken } from './id-tokens.ts';
 import { checkPages } from './pages.ts';
 import { beginFlow, endFlow, flowProof } from './states.ts';
 
@@ -18,7 +18,8 @@ import { beginFlow, endFlow, flowProof } from './states.ts';
 const flowType = 'google-one-tap';
 const idPrefix = 'oauth-callback-';
 
-export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTapIssuer | null): void {
+export function mountOneTap(app: Hono<RequestState>, world: World): void {
+  const { oneTap: issuer } = world;
   const { prefix, project } = world.settings;
   const csrfName = `${prefix}_csrf_token`;
 

@@ -12,6 +12,7 @@ import type { Calls } from '../wire/calls.ts';
 import { allowedIn } from './allowed.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
+import { remembersWay } from './last-way.ts';
 import { linksWith } from './links.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAdmission } from './methods/admission.ts';
@@ -86,7 +87,7 @@ export function createMethods({
   });
   const boundCall = bindCalls<Calls>(protectedCall, core);
   const call = remembered.sentWith(boundCall, firstFactors);
-  const parts = { call, run, commit: createCommit(core) };
+  const parts = { call, run, commit: remembersWay(createCommit(core), core, environment) };
   // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });
   core.waiting ??= createWaitingTokens(environment, stateKey);

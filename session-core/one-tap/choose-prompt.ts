@@ -1,5 +1,5 @@
 /** Chooses the prompt: the browser's own dialog, the vendor's script, or none. Pure. */
-import type { OneTapOptions } from '../wire/oauth.ts';
+import type { OneTapPromptOptions } from '../wire/oauth.ts';
 
 export type PromptChoice =
   | { readonly by: 'browser' }
@@ -16,7 +16,7 @@ export interface PromptSupport {
 }
 
 export function choosePrompt(
-  { position = 'floating', prompt_parent_id }: OneTapOptions,
+  { position = 'floating', prompt_parent_id }: OneTapPromptOptions,
   { fedcm, vendor, userAgent }: PromptSupport,
 ): PromptChoice {
   const byVendor = (parentId?: string): PromptChoice =>

@@ -3,7 +3,7 @@
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { isRecord } from '../lib/is-record.ts';
-import type { OneTapOptions, OneTapReason } from '../wire/oauth.ts';
+import type { OneTapPromptOptions, OneTapReason } from '../wire/oauth.ts';
 import type { Answer } from './prompt-browser.ts';
 
 const scriptAddress = 'https://accounts.google.com/gsi/client';
@@ -28,7 +28,7 @@ export interface VendorRequest {
   clientId: string;
   nonce: string;
   parentId: string | undefined;
-  options: OneTapOptions;
+  options: OneTapPromptOptions;
 }
 
 /** @throws AuthError `unreachable`, with the reason `script_not_loaded` */

@@ -7,5 +7,11 @@ export const bootstrapTimeKeyOf = (stateKey: string) => `${bootstrapKeyOf(stateK
 /** There in a browser with a key: the nonce for its next proof. */
 export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
 
-/** Key of the identity provider that this browser signed in with last: a hint for the visitor, nothing more. */
+/** Key of the way by which this browser signed in last, such as `email`, `passkey` or `github`. */
+export const lastWayKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_method`;
+
+/** Key of the wallet that this browser signed with last. */
+export const lastWalletKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_wallet`;
+
+/** Key of the identity provider that this browser signed in with last. */
 export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;

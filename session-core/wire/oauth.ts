@@ -93,12 +93,8 @@ export type OneTapPosition =
   | 'embeddedOnly'
   | 'forceLegacyEmbedded';
 
-/** The options of one-tap. */
-export interface OneTapOptions {
-  /** The page to which a known visitor goes. @default the provider's default page */
-  login_redirect_url?: string;
-  /** The page to which a new visitor goes. @default the provider's default page */
-  signup_redirect_url?: string;
+/** How the one-tap prompt appears. */
+export interface OneTapPromptOptions {
   /** Whether a click outside the vendor's prompt closes it; the browser's own dialog ignores this. @default true */
   cancel_on_tap_outside?: boolean;
   /**
@@ -117,6 +113,14 @@ export interface OneTapOptions {
   position?: OneTapPosition;
   /** ID of the element that contains an embedded prompt. Without it the prompt floats. */
   prompt_parent_id?: string;
+}
+
+/** The options of one-tap. */
+export interface OneTapOptions extends OneTapPromptOptions {
+  /** The page to which a known visitor goes. @default the provider's default page */
+  login_redirect_url?: string;
+  /** The page to which a new visitor goes. @default the provider's default page */
+  signup_redirect_url?: string;
 }
 
 /** Why there was no sign-in: a reason of the vendor or ours, or the provider's `error_type`. */

@@ -1,5 +1,6 @@
 /** Buttons. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useLastUsed } from './last-used.tsx';
 import { useUi } from './ui.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
@@ -7,6 +8,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   /** Shows a spinner at the same width and ignores clicks. Keeps the focus. @default false */
   busy?: boolean;
   icon?: ReactNode;
+  /** The ways in that it leads to. If the visitor used one last, the button says so. @default none */
+  ways?: readonly string[] | undefined;
 }
 
 /** A button 45 px high and as wide as its column. Its default type is `button`. */
@@ -15,14 +18,17 @@ export function Button({
   type = 'button',
   busy = false,
   icon,
+  ways,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
   const { t } = useUi();
+  const last = useLastUsed(ways);
   return (
     <button
       aria-disabled={busy || undefined}
+      aria-describedby={last?.id}
       {...rest}
       type={type}
       className="ae-button"
@@ -35,6 +41,7 @@ export function Button({
       <span className="ae-button-label" lang={t.lang(children)}>
         {children}
       </span>
+      {last?.note}
     </button>
   );
 }

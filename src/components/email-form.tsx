@@ -23,6 +23,8 @@ export interface EmailFormProps {
   onSubmit: (email: string) => void;
   /** The configured products: they decide what the browser offers in the field. @default none */
   products?: readonly string[];
+  /** See `Button`. @default none */
+  ways?: readonly string[] | undefined;
   /** Label of the button. @default "Continue with email" */
   submit?: string;
 }
@@ -35,6 +37,7 @@ export function EmailForm({
   problem,
   onSubmit,
   submit: label,
+  ways,
   products = [],
 }: EmailFormProps) {
   const { t } = useUi();
@@ -66,7 +69,7 @@ export function EmailForm({
         defaultValue={email}
         error={error}
       />
-      <Button kind="primary" type="submit" busy={busy}>
+      <Button kind="primary" type="submit" busy={busy} ways={ways}>
         {label ?? t('button.continueWithEmail')}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-/** The rules of the hint on the social button used last. They load with React. */
+/** The rules of the note on the way in that was used last. They load with React. */
 import { css } from '../theme/css.ts';
 
 /* The hint overlaps the button's end, so that nothing moves when it appears. */
@@ -14,7 +14,10 @@ export const providerCss = css`
   border: 1px solid var(--_colors-divider);
   border-radius: 9px;
   font-size: .6875em;
+  font-weight: 400;
   line-height: 1.4;
   pointer-events: none;
 }
+/* In the middle, because a tab can be narrower than the note. */
+.ae-root .ae-tab > .ae-provider-hint { inset-inline: -50%; inline-size: fit-content; margin-inline: auto; }
 `;

@@ -1,10 +1,11 @@
 /** Tabs for more than one sign-in form. */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useLastUsed } from './last-used.tsx';
 import { nextTab } from './tab-keys.ts';
 import { useLocalId, useUi } from './ui.tsx';
 
 export interface TabsProps {
-  tabs: readonly { id: string; label: string }[];
+  tabs: readonly { id: string; label: string; ways?: readonly string[] }[];
   /** Id of the selected tab. */
   selected: string;
   onSelect: (id: string) => void;
@@ -44,26 +45,40 @@ export function Tabs({ tabs, selected, onSelect, children }: TabsProps) {
         onKeyDown={pressed}
       >
         {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            className="ae-tab"
-            part="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls={`${id}-panel`}
-            lang={t.lang(tab.label)}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-          >
-            {tab.label}
-          </button>
+          <Tab key={tab.id} tab={tab} id={id} selected={tab.id === selected} onSelect={onSelect} />
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </div>
+  );
+}
+
+function Tab({
+  tab,
+  id,
+  selected,
+  onSelect,
+}: Pick<TabsProps, 'onSelect'> & { tab: TabsProps['tabs'][number]; id: string; selected: boolean }) {
+  const { t } = useUi();
+  const last = useLastUsed(tab.ways);
+  return (
+    <button
+      type="button"
+      role="tab"
+      className="ae-tab"
+      part="tab"
+      id={`${id}-${tab.id}`}
+      aria-selected={selected}
+      aria-controls={`${id}-panel`}
+      aria-describedby={last?.id}
+      lang={t.lang(tab.label)}
+      tabIndex={selected ? 0 : -1}
+      onClick={() => onSelect(tab.id)}
+    >
+      {tab.label}
+      {last?.note}
+    </button>
   );
 }

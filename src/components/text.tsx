@@ -29,6 +29,12 @@ export function Strong({ children }: { children: ReactNode }) {
   return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
+/** An address or number in a list, read from left to right. */
+export function Address({ children }: { children: string }) {
+  useStyle(textCss);
+  return <bdi dir="ltr">{addressParts(children) ?? children}</bdi>;
+}
+
 /**
  * Lets a long address break before a dot and after the @, not inside a word; null if the text is no address. CSS adds
  * the break, because screen readers read a `<wbr>` as a space.

@@ -25,6 +25,8 @@ export interface Ui {
   /** Turns addresses in an error text into links, once the link component has loaded. */
   linked: (text: ReactNode) => ReactNode;
   clock: UiClock;
+  /** The way in that this browser used last, once the idle stage is there. @default none */
+  lastUsed?: string | null;
   /** The root of the instance: portals belong here, never in the page's body. */
   container: ShadowRoot | HTMLElement;
   /** Prefix of all ids of this instance, because two instances may share one document. */

@@ -1,10 +1,10 @@
 /** Draws the login: the current screen in its card. */
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
 import { Root } from '../components/root.tsx';
-import { type Ui, UiProvider } from '../components/ui.tsx';
+import { type Ui, UiProvider, useUi } from '../components/ui.tsx';
 import { Watermark } from '../components/watermark.tsx';
 import type { AnyScreen } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
@@ -82,29 +82,35 @@ function Screens({
     // The drawing was made with these, so hydration needs the same.
     () => defaultBootstrap,
   );
+  const ui = useUi();
+  const [lastUsed, setLastUsed] = useState<string | null>(null);
+  // An effect: only this browser knows it, and hydration must match the drawing.
+  useEffect(() => setLastUsed(idle.current?.lastUsed(config) ?? null));
   // Compared by name: an update of the first screen makes a new object.
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
   const given = { config, bootstrap, busy, problem, send: machine.send };
   const part = ownerOf(screen.name)?.screens;
   return (
-    <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
-      {problems.length > 0 && idle.current && <idle.current.ConfigurationError problems={problems} />}
-      {!part ? (
-        <MainScreen
-          screen={isMain(screen) ? screen : { name: 'main' }}
-          state={{ busy, problem }}
-          table={table}
-          config={config}
-          bootstrap={bootstrap}
-          send={machine.send}
-          returned={left}
-          tab={tab}
-          idle={idle}
-        />
-      ) : (
-        <LazyScreen part={part} idle={idle} screen={screen} {...given} />
-      )}
-    </Card>
+    <UiProvider value={lastUsed ? { ...ui, lastUsed } : ui}>
+      <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
+        {problems.length > 0 && idle.current && <idle.current.ConfigurationError problems={problems} />}
+        {!part ? (
+          <MainScreen
+            screen={isMain(screen) ? screen : { name: 'main' }}
+            state={{ busy, problem }}
+            table={table}
+            config={config}
+            bootstrap={bootstrap}
+            send={machine.send}
+            returned={left}
+            tab={tab}
+            idle={idle}
+          />
+        ) : (
+          <LazyScreen part={part} idle={idle} screen={screen} {...given} />
+        )}
+      </Card>
+    </UiProvider>
   );
 }

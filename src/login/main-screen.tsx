@@ -69,6 +69,7 @@ export function MainScreen({
             part={part}
             tab={tab}
             products={table.products}
+            among={sections.length > 1}
           />
         ))
       )}
@@ -97,10 +98,12 @@ function SectionView({
   part,
   tab,
   products,
+  among,
 }: WithProducts & {
   section: Section;
   part: PartProps<AnyEvent>;
   tab: string | null;
+  among: boolean;
 }) {
   switch (section.kind) {
     case 'divider':
@@ -108,7 +111,7 @@ function SectionView({
     case 'buttons':
       return <PartView product={section.id} products={products} kind="buttons" part={part} />;
     case 'form':
-      return <FormSection tabs={section.tabs} part={part} tab={tab} products={products} />;
+      return <FormSection tabs={section.tabs} part={part} tab={tab} products={products} among={among} />;
   }
 }
 
@@ -163,15 +166,25 @@ function Prefetch({ screens, children }: { screens: Lazy<unknown>; children: Rea
   );
 }
 
+/** The ways in that a tab leads to. */
+const waysOf: Readonly<Record<Tab['id'], readonly string[]>> = {
+  email: ['email', 'password'],
+  sms: ['sms'],
+  whatsapp: ['whatsapp'],
+};
+
 function FormSection({
   tabs,
   part,
   tab,
   products,
+  among,
 }: WithProducts & {
   tabs: readonly Tab[];
   part: PartProps<AnyEvent>;
   tab: string | null;
+  /** Whether Main has other parts. */
+  among: boolean;
 }) {
   const { t } = useUi();
   const { email, phone } = part.screen;
@@ -182,6 +195,8 @@ function FormSection({
   const [kept, keep] = useState<Typed>({});
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
+  // Beside tabs, the tab says it; without another part, nothing needs to.
+  const alone = tabs.length === 1 && among;
   const select = (id: string) => {
     keep({ ...kept, ...typed.current?.() });
     choose(id);
@@ -193,13 +208,13 @@ function FormSection({
       product={shown.product}
       products={products}
       kind="form"
-      part={{ ...part, screen, typed, tab: shown.id }}
+      part={{ ...part, screen, typed, tab: shown.id, ...(alone && { ways: waysOf[shown.id] }) }}
     />
   );
   if (tabs.length === 1) return form;
   return (
     <Tabs
-      tabs={tabs.map(({ id }) => ({ id, label: t(tabTitles[id]) }))}
+      tabs={tabs.map(({ id }) => ({ id, label: t(tabTitles[id]), ways: waysOf[id] }))}
       selected={shown.id}
       onSelect={select}
     >

@@ -65,6 +65,8 @@ test('the button signs in where no field offers passkeys; a security key works t
   await button('Continue with a passkey').dblclick();
   await expect(text('You have successfully logged in.')).toBeVisible();
   expect(await eventTypes(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  await page.reload();
+  await expect(button('Continue with a passkey')).toHaveAccessibleDescription('Last used');
 });
 
 test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey', async ({

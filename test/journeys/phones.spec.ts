@@ -34,7 +34,7 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
   inbox,
 }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email']) });
-  const { phone, country, next, code, text, host } = phones(page);
+  const { phone, country, next, code, text, host, tab } = phones(page);
   const { number, national } = newNumber();
   await phone.focus();
   // The library has loaded once it sets something.
@@ -58,6 +58,8 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
   // The page was reloaded after the text was sent.
   expect(await eventTypes(page)).toEqual(['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
   await expect(host.locator('input')).toHaveCount(0);
+  await page.reload();
+  await expect(tab('Text')).toHaveAccessibleDescription('Last used');
 });
 
 test('by keyboard alone: WhatsApp, a country from the list, a refused number, another code', {

@@ -38,6 +38,8 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
     `${new URL(site.origin).host} wants you to sign in with your Ethereum account:`,
   );
   expect(wallet.asked[0]).toContain(wallet.address);
+  await page.reload();
+  await expect(walletButton('Fox Wallet')).toHaveAccessibleDescription('Last used');
   expect(complaints).toEqual([]);
 });
 

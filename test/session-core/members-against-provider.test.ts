@@ -6,7 +6,8 @@ import { Secret, TOTP } from 'otpauth';
 import { startProvider } from '../../provider/start.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createB2BSession, lazyMemberMethods } from '../../session-core/b2b/create-session.ts';
-import type { HalfMemberReply } from '../../session-core/wire/b2b/shared.ts';
+import type { Environment, IdentityAccess, IdentityRequest } from '../../session-core/environment.ts';
+import type { HalfMemberReply, SignedInMemberReply } from '../../session-core/wire/b2b/shared.ts';
 import { createWorld, type Tab } from '../fakes/environment.ts';
 import { employee, half, newDomain, shelterToken, whole } from '../provider/members.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
@@ -34,8 +35,11 @@ async function startShelter(t: TestContext, publicToken = shelterToken, environm
   function browser() {
     const world = createWorld({ href: `${origin}/login` });
     return {
-      openTab(href = `${origin}/login`): { tab: Tab; client: B2BSessionClient } {
-        const tab = world.openTab({ href });
+      openTab(
+        href = `${origin}/login`,
+        more: Partial<Environment> = {},
+      ): { tab: Tab; client: B2BSessionClient } {
+        const tab = world.openTab({ href, ...more });
         const client = createB2BSession(
           { publicToken, apiBaseUrl: provider.url },
           {
@@ -275,4 +279,63 @@ test('an admin connects a directory, rotates its token, gives its groups roles, 
   assert.equal((await client.scim.getConnection()).connection.bearer_token_last_four, next.slice(-4));
   await client.scim.deleteConnection({ connection_id });
   assert.equal(await works(next), false);
+});
+
+test('one-tap signs a member in by the account of the browser’s dialog', async (t) => {
+  const { url, browser, discover, seen } = await startShelter(t);
+  const email = 'ada@pets.example';
+  const founding = browser().openTab();
+  await discover(founding.client, email);
+  const { organization, member_id } = whole(await founding.client.discovery.organizations.create(duration));
+  const asked: IdentityRequest[] = [];
+  /** What a browser does: it reads the accounts, and asks for the token of the chosen one. */
+  const dialog: IdentityAccess = {
+    supported: () => true,
+    async ask(request) {
+      asked.push(request);
+      const signIn = await fetch(`${url}/identity/fedcm/people`, {
+        method: 'POST',
+        body: new URLSearchParams({ choice: '0' }),
+        redirect: 'manual',
+      });
+      const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      const headers = { 'sec-fetch-dest': 'webidentity', cookie, origin };
+      const known = await fetch(`${url}/identity/fedcm/accounts`, { headers });
+      const { accounts } = (await known.json()) as { accounts: { id: string }[] };
+      const params = JSON.stringify({ nonce: request.nonce });
+      const form = { client_id: request.clientId, account_id: accounts[0]?.id ?? '', params };
+      const body = new URLSearchParams(form);
+      const given = await fetch(`${url}/identity/fedcm/token`, { method: 'POST', headers, body });
+      return ((await given.json()) as { token: string }).token;
+    },
+  };
+  const here = browser();
+  const { tab, client } = here.openTab(undefined, { identity: dialog });
+  const { organization_id } = organization;
+  assert.deepEqual(await client.oauth.googleOneTap.start({ organization_id }), { success: true });
+  const reached = await here.openTab(tab.visited[0]).client.authenticateByUrl(duration);
+  assert.ok(reached);
+  assert.equal(reached.token_type, 'oauth');
+  assert.equal((reached.reply as SignedInMemberReply).member_id, member_id);
+
+  const elsewhere = browser();
+  const second = elsewhere.openTab(undefined, { identity: dialog });
+  assert.deepEqual(await second.client.oauth.googleOneTap.discovery.start(), { success: true });
+  const found = await elsewhere.openTab(second.tab.visited[0]).client.authenticateByUrl(duration);
+  assert.equal(found?.token_type, 'discovery_oauth');
+  assert.match(asked[0]?.configUrl ?? '', /\/identity\/fedcm\/config\.json$/);
+  const submitted = seen.filter(({ call }) => call.includes('/onetap/'));
+  assert.deepEqual(
+    submitted.map(({ call, body }) => [call, 'pkce_code_challenge' in (body ?? {})]),
+    [
+      ['GET /b2b/oauth/google/onetap/start', false],
+      ['POST /b2b/oauth/google/onetap/submit', false],
+      ['GET /b2b/oauth/google/onetap/start', false],
+      ['POST /b2b/oauth/google/onetap/discovery/submit', false],
+    ],
+  );
+  await assert.rejects(client.oauth.googleOneTap.start({} as { organization_id: string }), {
+    code: 'usage_error',
+    message: /oauth\.googleOneTap\.start.*"organization_id"/,
+  });
 });

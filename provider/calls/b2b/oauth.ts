@@ -1,22 +1,45 @@
-/** A member's sign-in by an identity provider, last step: the token that the redirect brought back. */
+/** A member's sign-in by an identity provider: one-tap, and the last step, the token that came back to the page. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOAuthCalls } from '../../../session-core/wire/b2b/oauth.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { limitTries } from '../../limits.ts';
+import { startOneTap, submitOneTap } from '../../organizations/one-tap.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
 import { organizationOfToken, takeSocialToken } from '../../organizations/social-tokens.ts';
-import { verifierRefusals } from '../../pkce.ts';
+import { checkChallenge, verifierRefusals } from '../../pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import type { CallTable } from '../call.ts';
+import { checkPages } from '../../social/pages.ts';
+import type { World } from '../../world.ts';
+import { type CallTable, noBody } from '../call.ts';
 import { providerValues } from '../oauth.ts';
 import { locale, optional, protection, sessionDuration } from '../schemas.ts';
 import { discoveryReply, intermediateProof, memberFactorReply as memberFactorSchema } from './schemas.ts';
 
 const area = 'OAuth of members';
 const token = z.string().min(1).max(512);
+
+const submission = {
+  id_token: z.string().min(1).max(8192),
+  oauth_callback_id: z.string().min(1).max(256),
+  pkce_code_challenge: optional(z.string()),
+};
+const submissionRefusals: RefusalType[] = [
+  'oauth_flow_callback_error',
+  'invalid_login_redirect_url',
+  'invalid_pkce_code_challenge',
+  'too_many_requests',
+];
+
+const challengeOf = (world: World, { pkce_code_challenge }: { pkce_code_challenge?: string }) =>
+  checkChallenge(pkce_code_challenge, {
+    required: world.settings.project.pkce_required_for_oauth,
+    what: 'social sign-in',
+  });
 
 export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
   'POST /b2b/oauth/authenticate': {
@@ -78,6 +101,68 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
         const { address, proofs } = await takeSocialToken(world, trx, given, null);
         return beginDiscovery(world, trx, { address, proofs });
       });
+    },
+  },
+
+  'GET /b2b/oauth/google/onetap/start': {
+    summary: 'Start one-tap: what the browser’s account dialog needs',
+    area,
+    credentials: 'project',
+    body: noBody,
+    reply: z.object({
+      google_client_id: z.string(),
+      oauth_callback_id: z.string(),
+      nonce: z.string(),
+      fedcm_config_url: z.string(),
+    }),
+    refusals: ['too_many_requests'],
+    async answer({ world, caller }) {
+      await limitTries(world, caller.ip);
+      return startOneTap(world);
+    },
+  },
+
+  'POST /b2b/oauth/google/onetap/submit': {
+    summary: 'Sign in to one organization with the account that one-tap offered',
+    area,
+    credentials: 'project',
+    body: z.object({
+      ...submission,
+      organization_id: z.string(),
+      login_redirect_url: optional(z.string()),
+      signup_redirect_url: optional(z.string()),
+    }),
+    reply: z.object({ redirect_url: z.string() }),
+    refusals: ['organization_not_found', ...submissionRefusals],
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const { organization_id } = await requireOrganization(world, world.database, body.organization_id);
+      const way = {
+        ...checkPages(world, body.login_redirect_url, body.signup_redirect_url),
+        code_challenge: challengeOf(world, body),
+        organization_id,
+        discovers: false,
+      };
+      return { redirect_url: await submitOneTap(world, body, way) };
+    },
+  },
+
+  'POST /b2b/oauth/google/onetap/discovery/submit': {
+    summary: 'Show the organizations of the account that one-tap offered',
+    area,
+    credentials: 'project',
+    body: z.object({ ...submission, discovery_redirect_url: optional(z.string()) }),
+    reply: z.object({ redirect_url: z.string() }),
+    refusals: submissionRefusals,
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const way = {
+        ...checkPages(world, body.discovery_redirect_url, undefined),
+        code_challenge: challengeOf(world, body),
+        organization_id: null,
+        discovers: true,
+      };
+      return { redirect_url: await submitOneTap(world, body, way) };
     },
   },
 };

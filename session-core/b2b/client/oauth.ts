@@ -1,5 +1,12 @@
 import type { CallOptions } from '../../settings.ts';
-import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../../wire/b2b/oauth.ts';
+import type {
+  DiscoveryOAuthStart,
+  DiscoveryOneTapOptions,
+  MemberOAuthProvider,
+  MemberOAuthStart,
+  MemberOneTapOptions,
+} from '../../wire/b2b/oauth.ts';
+import type { OneTapOutcome } from '../../wire/oauth.ts';
 import type { Method } from './method.ts';
 
 /** The start at one identity provider. The page is left. */
@@ -16,5 +23,26 @@ export interface MemberOAuthMethods
   readonly discovery: {
     /** Exchanges it for the organizations of the address. */
     readonly authenticate: Method<'POST /b2b/oauth/discovery/authenticate'>;
+  };
+  readonly googleOneTap: MemberOneTapMethods;
+}
+
+/** One-tap: the visitor chooses a Google account in the browser's own dialog, without leaving the page. */
+export interface MemberOneTapMethods {
+  /**
+   * Shows the prompt, and navigates to the page for the token when the visitor chooses an account; `authenticateByUrl`
+   * ends the sign-in there. A page has one prompt at a time; another start while it is open returns `auto_cancel`.
+   *
+   * @throws AuthError `unreachable` if the server does not answer, or if the vendor's script is blocked (then the error's
+   *   `reason` is `script_not_loaded`); `usage_error`
+   * @example
+   * const outcome = await auth.oauth.googleOneTap.start({ organization_id });
+   * if (!outcome.success) showButton(outcome.reason);
+   * @see https://www.w3.org/TR/fedcm/
+   */
+  start(options: MemberOneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
+  /** The same to choose an organization afterwards. */
+  readonly discovery: {
+    start(options?: DiscoveryOneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
   };
 }

@@ -1,6 +1,8 @@
 /** Sign-in of members by an identity provider: the page is left, and the token that comes back exchanged. */
 import { AuthError } from '../../errors.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import type { CallOptions } from '../../settings.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
@@ -8,6 +10,9 @@ import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from 
 import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client/oauth.ts';
 import { leavePage, type StartQuery } from './leave-page.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
+
+/** One-tap, which few pages need. */
+const lazyOneTap = lazy(() => import('./one-tap.ts'));
 
 const startRules = { provider_params: 'object?' } satisfies Record<string, Rule>;
 const pages = { login_redirect_url: 'string?', signup_redirect_url: 'string?' } as const;
@@ -59,7 +64,10 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
       send(code_verifier === undefined ? {} : { pkce_code_verifier: code_verifier }),
     );
 
+  const loadOneTap = async () => (await lazyOneTap.load()).createMemberOneTap(parts);
+
   return {
+    googleOneTap: lazyCalls((path, args) => callWhenLoaded(loadOneTap, path, args), []),
     google: provider('google'),
     microsoft: provider('microsoft'),
     hubspot: provider('hubspot'),

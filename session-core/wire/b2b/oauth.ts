@@ -1,5 +1,5 @@
-import type { OAuthProviderValues } from '../oauth.ts';
-import type { NeededDuration, Protection } from '../shared.ts';
+import type { OAuthProviderValues, OneTapPromptOptions } from '../oauth.ts';
+import type { Common, NeededDuration, Protection } from '../shared.ts';
 import type { DiscoveryReply, IntermediateProof, MemberFactorReply } from './shared.ts';
 
 /** How a sign-in at an identity provider starts, for one organization or for discovery. */
@@ -25,6 +25,39 @@ export interface DiscoveryOAuthStart extends OAuthStart {
   discovery_redirect_url?: string;
 }
 
+/** One-tap for one organization. */
+export interface MemberOneTapOptions extends OneTapPromptOptions {
+  organization_id: string;
+  /** The page to which a member goes. @default the provider's default page */
+  login_redirect_url?: string;
+  /** The page to which a new person goes. @default the provider's default page */
+  signup_redirect_url?: string;
+}
+
+/** One-tap to choose an organization afterwards. */
+export interface DiscoveryOneTapOptions extends OneTapPromptOptions {
+  /** @default the provider's default page */
+  discovery_redirect_url?: string;
+}
+
+/** What the browser's dialog or the vendor's prompt needs. All texts are empty where Google is not set up. */
+export interface MemberOneTapStart {
+  google_client_id: string;
+  /** Names this start to the submission. */
+  oauth_callback_id: string;
+  /** Ties the account's token to this start. */
+  nonce: string;
+  fedcm_config_url: string;
+}
+
+interface OneTapSubmission {
+  /** Of the chosen account. */
+  id_token: string;
+  /** From the start: it counts once, and its nonce must be in the token. */
+  oauth_callback_id: string;
+  pkce_code_challenge?: string;
+}
+
 /** The identity providers that members sign in with. */
 export type MemberOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github';
 
@@ -38,5 +71,21 @@ export interface MemberOAuthCalls {
   'POST /b2b/oauth/discovery/authenticate': {
     body: Protection & { discovery_oauth_token: string; pkce_code_verifier?: string };
     reply: DiscoveryReply;
+  };
+  'GET /b2b/oauth/google/onetap/start': {
+    body: null;
+    reply: Common & MemberOneTapStart;
+  };
+  'POST /b2b/oauth/google/onetap/submit': {
+    body: OneTapSubmission & {
+      organization_id: string;
+      login_redirect_url?: string;
+      signup_redirect_url?: string;
+    };
+    reply: Common & { redirect_url: string };
+  };
+  'POST /b2b/oauth/google/onetap/discovery/submit': {
+    body: OneTapSubmission & { discovery_redirect_url?: string };
+    reply: Common & { redirect_url: string };
   };
 }

@@ -6,7 +6,7 @@ import { Stack } from '../../components/layout.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { CryptoEvent, WalletChoice } from './flow.ts';
-import { isInUse, walletSlots } from './places.ts';
+import { isInUse, walletSlots, wayBy } from './places.ts';
 import { WalletButton } from './wallet-button.tsx';
 import { WalletShape } from './wallet-mark.tsx';
 import { walletText } from './wallet-text.ts';
@@ -23,7 +23,8 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
   const { last, found, placed, slots } = useWallets(config);
   const [chosen, choose] = useState('');
   const shown = found?.filter(({ id }) => placed?.includes(id)).slice(0, slots) ?? [];
-  const more = (found?.length ?? 0) > shown.length && placed !== null;
+  const hidden = found?.filter((wallet) => !shown.includes(wallet)) ?? [];
+  const more = hidden.length > 0 && placed !== null;
   const onChoose = (wallet: WalletChoice) => {
     choose(wallet.id);
     send({ type: 'crypto.chosen', wallet });
@@ -44,6 +45,7 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
         kind="secondary"
         icon={<Slot>{found && <WalletShape />}</Slot>}
         ref={last}
+        ways={hidden.map(wayBy)}
         onClick={onLast}
       >
         {more ? walletText(t, 'crypto.other') : t('crypto.setUp')}

@@ -1,7 +1,11 @@
 /** The tasks of sign-in with a wallet. */
+import { attempt } from '../../../session-core/lib/guarded.ts';
+import { lastWalletKeyOf } from '../../../session-core/state/more-names.ts';
+import { stateKeyOf } from '../../../session-core/state/names.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { CryptoEvent, CryptoTask, WalletChoice } from './flow.ts';
+import { wayBy } from './places.ts';
 import { walletList } from './wallets/list.ts';
 import type { WalletSource } from './wallets/wallet.ts';
 import { walletError } from './wallets/wallet-error.ts';
@@ -23,8 +27,10 @@ export const cryptoHandlers = {
     return { type: 'crypto.connected', address, challenge: reply.challenge };
   },
 
-  async 'crypto.sign'({ wallet, address, challenge }, _tools, signal) {
+  async 'crypto.sign'({ wallet, address, challenge }, { config }, signal) {
     const signature = await askSignature(walletSource(wallet), { message: challenge, address }, signal);
+    // For the note on its button, the next time.
+    attempt(() => localStorage.setItem(lastWalletKeyOf(stateKeyOf(config())), wayBy(wallet)), undefined);
     return { type: 'crypto.signed', signature };
   },
 

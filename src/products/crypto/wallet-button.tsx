@@ -2,6 +2,7 @@
 import { Button } from '../../components/button.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { WalletChoice } from './flow.ts';
+import { wayBy } from './places.ts';
 import { WalletMark } from './wallet-mark.tsx';
 import { walletName, walletText } from './wallet-text.ts';
 import type { Wallet } from './wallets/wallet.ts';
@@ -21,6 +22,7 @@ export function WalletButton({ wallet, busy = false, onChoose }: WalletButtonPro
       kind="secondary"
       icon={<WalletMark icon={icon} name={name} />}
       busy={busy}
+      ways={[wayBy(wallet)]}
       onClick={() => onChoose({ id, chain, name })}
     >
       {walletText(t, 'crypto.continueWith', { provider: walletName(t, wallet) })}

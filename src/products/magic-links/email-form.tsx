@@ -4,7 +4,15 @@ import type { PartProps } from '../../machine/product.ts';
 import type { MagicLinksEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function LinkEmailForm({ screen, config, busy, problem, send, typed }: PartProps<MagicLinksEvent>) {
+export function LinkEmailForm({
+  screen,
+  config,
+  busy,
+  problem,
+  send,
+  typed,
+  ways,
+}: PartProps<MagicLinksEvent>) {
   return (
     <EmailForm
       email={screen.email}
@@ -12,6 +20,7 @@ export function LinkEmailForm({ screen, config, busy, problem, send, typed }: Pa
       busy={busy.includes('magicLinks.send')}
       problem={problem}
       products={config.products}
+      ways={ways}
       onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email })}
     />
   );

@@ -1,13 +1,10 @@
 /** The buttons of social sign-in on the first screen. React hydrates what `entry.ts` draws. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readItem } from '../../../session-core/lib/guarded.ts';
-import { lastUsedKeyOf } from '../../../session-core/state/more-names.ts';
-import { stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
 import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { providerCss } from '../../components/provider-css.ts';
-import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import { useStyle, useUi } from '../../components/ui.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import type { PartProps } from '../../machine/product.ts';
 import type { OAuthEvent } from './flow.ts';
@@ -24,11 +21,7 @@ const marks = lazy(
 export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
   useStyle(providerCss);
   const { t } = useUi();
-  const hint = useLocalId();
   const [chosen, choose] = useState('');
-  const [lastUsed, setLastUsed] = useState<string | null>(null);
-  // An effect: only this browser knows it, and hydration must match the drawing.
-  useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKeyOf(stateKeyOf(config)))), [config]);
   const [Mark, setMark] = useState<typeof marks.current>(null);
   // The first render must match the drawing, with an empty place. If the marks fail to load, the texts suffice.
   useLayoutEffect(() => {
@@ -56,7 +49,7 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
             kind="secondary"
             icon={<Slot part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Slot>}
             busy={type === chosen && busy.includes('oauth.leave')}
-            aria-describedby={type === lastUsed ? hint : undefined}
+            ways={[type]}
             onClick={() => {
               choose(type);
               send({ type: 'oauth.chosen', provider: type });
@@ -64,11 +57,6 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
           >
             {t('oauth.continueWith', { provider: providerName(type) })}
           </Button>
-          {type === lastUsed ? (
-            <span className="ae-provider-hint" part="last-used" id={hint}>
-              {t('oauth.lastUsed')}
-            </span>
-          ) : null}
         </div>
       ))}
     </Stack>

@@ -4,7 +4,7 @@ import type { PartProps } from '../../machine/product.ts';
 import type { OtpEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function OtpEmailForm({ screen, config, busy, problem, send, typed }: PartProps<OtpEvent>) {
+export function OtpEmailForm({ screen, config, busy, problem, send, typed, ways }: PartProps<OtpEvent>) {
   return (
     <EmailForm
       email={screen.email}
@@ -12,6 +12,7 @@ export function OtpEmailForm({ screen, config, busy, problem, send, typed }: Par
       busy={busy.includes('otp.send')}
       problem={problem}
       products={config.products}
+      ways={ways}
       onSubmit={(email) => send({ type: 'otp.emailSubmitted', email })}
     />
   );

@@ -17,7 +17,7 @@ import { numberLibrary, typingTimeout } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
 /** The form on the first screen. */
-export function PhonePart({ screen, busy, problem, send, config, tab, typed }: PartProps<OtpEvent>) {
+export function PhonePart({ screen, busy, problem, send, config, tab, typed, ways }: PartProps<OtpEvent>) {
   return (
     <PhoneForm
       config={config}
@@ -26,6 +26,7 @@ export function PhonePart({ screen, busy, problem, send, config, tab, typed }: P
       sending={busy.includes('otp.readPhone') || busy.includes('otp.send')}
       problem={problem}
       typed={typed}
+      ways={ways}
       onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}
     />
   );
@@ -38,6 +39,8 @@ export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
   /** To fill the field again. */
   phone?: { readonly country: string; readonly text: string } | undefined;
   channel: SubmittedPhone['channel'];
+  /** See `Button`. @default none */
+  ways?: readonly string[] | undefined;
   sending: boolean;
   onSubmit: (phone: SubmittedPhone) => void;
 }
@@ -51,6 +54,7 @@ export function PhoneForm({
   onSubmit,
   config,
   typed: typedRef,
+  ways,
 }: PhoneFormProps) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
@@ -186,7 +190,7 @@ export function PhoneForm({
           </>
         )}
       />
-      <Button kind="primary" type="submit" busy={sending}>
+      <Button kind="primary" type="submit" busy={sending} ways={ways}>
         {t('button.continueWithPhone')}
       </Button>
     </Form>

@@ -16,6 +16,7 @@ export function PasskeyButton({ busy, send }: PartProps<PasskeysEvent>) {
     <Button
       kind="secondary"
       icon={<Slot>{drawn && <PasskeyShape />}</Slot>}
+      ways={['passkey']}
       busy={busy.includes('passkeys.signIn')}
       onClick={() => send({ type: 'passkeys.signInAsked' })}
     >

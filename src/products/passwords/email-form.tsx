@@ -11,6 +11,7 @@ export function PasswordsEmailForm({
   problem,
   send,
   typed,
+  ways,
 }: PartProps<PasswordsEvent>) {
   return (
     <EmailForm
@@ -19,6 +20,7 @@ export function PasswordsEmailForm({
       busy={busy.length > 0}
       problem={problem}
       products={config.products}
+      ways={ways}
       onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email })}
     />
   );

@@ -47,6 +47,7 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
   const { t } = useUi();
   const id = useLocalId();
   const field = useRef<PasswordFieldHandle>(null);
+  const other = otherWay(config);
   const back = () => send({ type: 'back' });
 
   function submit(event: FormEvent) {
@@ -71,7 +72,12 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
           attention={problem}
         />
         <ErrorNotice>{problem && problem.field !== 'password' && t.problem(problem)}</ErrorNotice>
-        <Button kind="primary" type="submit" busy={busy.includes('passwords.logIn')}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={busy.includes('passwords.logIn')}
+          ways={other ? ['password'] : []}
+        >
           {t('button.continue')}
         </Button>
       </Form>
@@ -81,7 +87,7 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
             {t('button.forgotPassword')}
           </LinkButton>
         </p>
-        {otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
+        {other && <WithoutPassword busy={busy.length > 0} send={send} />}
       </Stack>
     </>
   );
@@ -140,7 +146,12 @@ export function WithoutPassword({
 }): ReactNode {
   const { t } = useUi();
   return (
-    <Button kind="secondary" busy={busy} onClick={() => send({ type: 'passwords.withoutAsked' })}>
+    <Button
+      kind="secondary"
+      busy={busy}
+      ways={['email']}
+      onClick={() => send({ type: 'passwords.withoutAsked' })}
+    >
       {t('button.withoutPassword')}
     </Button>
   );

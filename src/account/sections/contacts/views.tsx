@@ -5,7 +5,7 @@ import { EmailForm } from '../../../components/email-form.tsx';
 import { Stack } from '../../../components/layout.tsx';
 import { BackButton } from '../../../components/link.tsx';
 import { Removal } from '../../../components/removal.tsx';
-import { Strong, Text } from '../../../components/text.tsx';
+import { Address, Strong, Text } from '../../../components/text.tsx';
 import { useUi } from '../../../components/ui.tsx';
 import { lazy } from '../../../machine/lazy.ts';
 import type { PartProps } from '../../../machine/product.ts';
@@ -121,7 +121,7 @@ function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowPro
   };
   return (
     <Row
-      name={<span dir="ltr">{address}</span>}
+      name={<Address>{address}</Address>}
       badges={[
         !verified && t('account.contacts.unproved'),
         rank === 'primary' && t('account.contacts.primary'),

@@ -8,6 +8,7 @@ import { externalConnectionSuite } from './external-connections.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
 import { memberOAuthSuite } from './oauth.ts';
+import { memberOneTapSuite } from './one-tap.ts';
 import { memberPasswordSuite } from './passwords.ts';
 import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
@@ -20,6 +21,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
   memberPasswordSuite(database);
   memberOAuthSuite(database);
+  memberOneTapSuite(database);
   ssoSuite(database);
   ssoConnectionSuite(database);
   samlSuite(database);

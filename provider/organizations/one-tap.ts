@@ -1,0 +1,70 @@
+/** One-tap for members: from the start that a page asks for to the address with the token. */
+import type { MemberOneTapStart } from '../../session-core/wire/b2b/oauth.ts';
+import { Refusal } from '../http/refusal.ts';
+import { newToken } from '../secrets.ts';
+import { readIdToken } from '../social/id-tokens.ts';
+import { checkPages } from '../social/pages.ts';
+import { beginFlow, endFlow, type Flow, flowProof } from '../social/states.ts';
+import type { World } from '../world.ts';
+import { projectIdOf } from './organization-rows.ts';
+import { finishMember } from './social-finish.ts';
+
+/** Separates its flows from those of the redirect, and from those of users. */
+const flowType = 'google-one-tap-of-members';
+
+const notSetUp: MemberOneTapStart = {
+  google_client_id: '',
+  oauth_callback_id: '',
+  nonce: '',
+  fedcm_config_url: '',
+};
+
+/**
+ * The start. Only the page that reads the reply can end it: no cookie is needed, which browsers would keep from a page of
+ * another site.
+ */
+export async function startOneTap(world: World): Promise<MemberOneTapStart> {
+  const { oneTap: issuer } = world;
+  if (!issuer) return notSetUp;
+  const browserSecret = newToken(world.random);
+  const state = await beginFlow(world, {
+    provider_type: flowType,
+    ...checkPages(world, undefined, undefined),
+    code_challenge: null,
+    attach_user_id: null,
+    project_id: projectIdOf(world),
+    organization_id: null,
+    browserSecret,
+  });
+  return {
+    google_client_id: issuer.clientId,
+    oauth_callback_id: `${state}.${browserSecret}`,
+    nonce: flowProof(state, browserSecret).nonce,
+    fedcm_config_url: issuer.fedcmConfigUrl,
+  };
+}
+
+/**
+ * Ends the start with the token of the account that the visitor chose.
+ *
+ * @returns the address of the host's page, with a token
+ * @throws Refusal `oauth_flow_callback_error`
+ */
+export async function submitOneTap(
+  world: World,
+  { id_token, oauth_callback_id }: { id_token: string; oauth_callback_id: string },
+  way: Pick<Flow, 'login_url' | 'signup_url' | 'code_challenge' | 'organization_id' | 'discovers'>,
+): Promise<string> {
+  const { oneTap: issuer } = world;
+  const [state = '', browserSecret = ''] = oauth_callback_id.split('.');
+  const flow = await endFlow(world, { state, browserSecret, type: flowType });
+  if (!issuer || flow?.project_id !== projectIdOf(world)) {
+    throw new Refusal('oauth_flow_callback_error', {
+      message: 'This sign-in has ended. Start it again.',
+    });
+  }
+  const { nonce } = flowProof(state, browserSecret);
+  const identity = await readIdToken(world, issuer, { idToken: id_token, nonce });
+  if (!identity) throw new Refusal('oauth_flow_callback_error');
+  return finishMember(world, { type: 'google', identity, flow: { ...flow, ...way } });
+}
