@@ -186,10 +186,7 @@ export const projectSettings = bootstrapSettings.extend({
         .array(domain)
         .default([])
         .describe('No new account has an address of these or their subdomains.'),
-      block_disposable: z
-        .boolean()
-        .default(false)
-        .describe('No new account has a disposable mailbox.'),
+      block_disposable: z.boolean().default(false).describe('No new account has a disposable mailbox.'),
     })
     .default({ allowed: [], blocked: [], block_disposable: false })
     .describe(
