@@ -9,7 +9,7 @@ const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en"');
 
-/** The first language stands in for all that are missing. */
+/** The first language replaces all missing ones. */
 const texts = (longest: number) =>
   z
     .record(language, z.string().min(1).max(longest))

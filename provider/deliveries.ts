@@ -128,7 +128,7 @@ export function createDeliveries({ database, clock, random, log }: DeliveryParts
       return async () => {
         clearInterval(timer);
         for (const one of timers) clearTimeout(one);
-        // What was promised is sent; what comes now is left to the next start.
+        // Sends the messages that calls have promised; the next start sends later ones.
         await drain();
         perform = null;
       };

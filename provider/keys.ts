@@ -18,7 +18,7 @@ export const publishedForSeconds = 300;
 const lookEvery = 30 * second;
 /** By then every verifier and every process knows the new key: what they may store, and as much again for late fetches. */
 const beforeUse = 2 * publishedForSeconds * second;
-/** Longer than any JWT lives from when its key signs no more, and than clocks differ. */
+/** Longer than a JWT lives after its key has stopped signing, plus the difference of clocks. */
 const afterUse = 15 * minute;
 
 /** Any number that nothing else in the database uses. */
@@ -28,7 +28,7 @@ const lockId = 4400;
 export interface KeySet {
   /** Differs whenever the keys or their order do. */
   version: string;
-  /** All keys with their private halves, the one that signs first: for the authorization server, which signs by itself. */
+  /** All keys with their private parts, the signing key first: for the authorization server, which signs its own tokens. */
   signing: JWK[];
   /** All public keys. @see RFC 7517 section 5 */
   published: { keys: JWK[] };

@@ -201,7 +201,7 @@ export async function useOnce(
   return counted?.hits === 1;
 }
 
-/** The smallest network first: attempts that it is refused do not count for its neighbours. */
+/** The smallest network first, so that attempts that it is refused do not count for its neighbours. */
 function networkWindows(world: World, ip: string, { kind, limit, milliseconds }: Kind): Window[] {
   return networksOf(ip).map(({ name, shares }) => ({
     key: windowKey(world, kind, name),

@@ -83,13 +83,13 @@ export const bootstrapSettings = z.object({
     .array(z.string())
     .default([seededDomain])
     .describe(
-      'Where mails come from. The first is the sender’s domain without `MAIL_FROM`. If there is one only, the buttons that open a webmail search for it.',
+      'The domains that send the project’s mails. Without `MAIL_FROM`, the sender uses the first. If there is only one, the buttons that open a webmail search for it.',
     ),
   captcha_settings: z
     .discriminatedUnion('enabled', [
       z.object({ enabled: z.literal(false) }),
       z.object({
-        enabled: z.literal(true).describe('Whether the calls of signing in need a captcha.'),
+        enabled: z.literal(true).describe('Whether sign-in calls need a captcha.'),
         siteKey: z.string().describe('The public key of the captcha; its secret is `CAPTCHA_SECRET`.'),
       }),
     ])
@@ -106,7 +106,7 @@ export const bootstrapSettings = z.object({
   pkce_required_for_oauth: z
     .boolean()
     .default(false)
-    .describe('Whether a social sign-in ends only in the browser that began it (PKCE).'),
+    .describe('Whether a social sign-in works only in the browser that started it (PKCE).'),
   pkce_required_for_sso: z.boolean().default(false).describe('The same for sign-ins by a company’s login.'),
   slug_pattern: z
     .string()
@@ -132,7 +132,7 @@ export const bootstrapSettings = z.object({
     .nullable()
     .default(null)
     .describe(
-      'What a new password (`docs/provider.md#passwords`) needs; `null`: enough strength by an estimate of the guesses it takes.',
+      'What a new password (`docs/provider.md#passwords`) needs; `null`: an estimate of the guesses that it takes decides.',
     ),
   dfp_protected_auth_enabled: z
     .boolean()
@@ -156,13 +156,13 @@ export const bootstrapSettings = z.object({
     .enum(['off', 'when_possible', 'required'])
     .default('when_possible')
     .describe(
-      'Whether a session works only in the browser that began it (`docs/provider.md#sessions-that-work-in-one-browser-only`): never, where the browser can keep a key, or always.',
+      'Whether a session works only in the browser that began it (`docs/provider.md#sessions-that-work-in-one-browser-only`): never, if the browser can store a key, or always.',
     ),
   sign_up: z
     .enum(['open', 'invitation_only', 'off'])
     .default('open')
     .describe(
-      'Who may make an account (`docs/sign-up.md`): every visitor, those whom the host invites or makes, or no one.',
+      'Who may make an account (`docs/sign-up.md`): every visitor, those whom the host invites or creates, or no one.',
     ),
   vertical: z
     .enum(['CONSUMER', 'B2B'])
@@ -186,14 +186,11 @@ export const projectSettings = bootstrapSettings.extend({
         .array(domain)
         .default([])
         .describe('No new account has an address of these or their subdomains.'),
-      block_disposable: z
-        .boolean()
-        .default(false)
-        .describe('No new account has a mailbox that anyone can open for some minutes.'),
+      block_disposable: z.boolean().default(false).describe('No new account has a disposable mailbox.'),
     })
     .default({ allowed: [], blocked: [], block_disposable: false })
     .describe(
-      'The mail domains (`docs/sign-up.md#domains`) of new accounts. Users who have one already, and whom the host lets in, are not asked.',
+      'The mail domains (`docs/sign-up.md#domains`) of new accounts. They do not limit existing users, and users whom the host creates or invites.',
     ),
   terms: terms
     .nullable()
@@ -207,7 +204,7 @@ export const projectSettings = bootstrapSettings.extend({
     .enum(['off', 'optional', 'required'])
     .default('off')
     .describe(
-      'Of whom a sign-in asks a second factor (`docs/provider.md#second-factors`): no one, users who have an authenticator app, or all users.',
+      'Who needs a second factor to sign in (`docs/provider.md#second-factors`): no one, users who have an authenticator app, or all users.',
     ),
   cross_org_passwords: z
     .boolean()
@@ -226,7 +223,7 @@ export const projectSettings = bootstrapSettings.extend({
         .describe('Days in which users can keep an account that they deleted. `0`: it goes at once.'),
     })
     .default({ grace_days: 7 })
-    .describe('When deleted accounts (`docs/provider.md#deleted-accounts`) go.'),
+    .describe('When the provider removes deleted accounts (`docs/provider.md#deleted-accounts`).'),
   owner_notices: z
     .boolean()
     .default(true)
@@ -247,7 +244,7 @@ export const projectSettings = bootstrapSettings.extend({
     .nullable()
     .default(5)
     .describe(
-      'How recent a sign-in a user’s session needs to change ways to sign in; `null`: any age will do, as with the hosted provider.',
+      'How recent a sign-in a user’s session needs to change ways to sign in; `null`: any age is enough, as with the hosted provider.',
     ),
   session_jwt_claims: z
     .array(z.enum(['email', 'email_verified', 'name', 'roles']))
@@ -269,7 +266,7 @@ export const projectSettings = bootstrapSettings.extend({
     .nullable()
     .default(null)
     .describe(
-      'How long a session may stay unused (`docs/provider.md#sessions-that-end-when-they-are-unused`) before it ends; `null`: as long as it lives.',
+      'How long a session may stay unused (`docs/provider.md#sessions-that-end-when-they-are-unused`) before it ends; `null`: until it expires.',
     ),
 });
 

@@ -1,4 +1,4 @@
-/** What no variable can tell by itself: which go together, and which a public service needs. */
+/** Checks that concern several variables: which go together, and which a public service needs. */
 import { isDeepStrictEqual } from 'node:util';
 import { SettingsError } from '../server/start-error.ts';
 import type { Variables } from './environment.ts';

@@ -125,7 +125,7 @@ export interface Settings {
   limits: Limits;
 }
 
-/** Whether the environment is that of a public service, be the rest of it right or wrong. */
+/** Whether the environment is that of a public service, even if its other variables are invalid. */
 export function isProduction(source: Record<string, string | undefined> = process.env): boolean {
   return source.NODE_ENV === 'production';
 }

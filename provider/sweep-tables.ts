@@ -194,7 +194,7 @@ const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 type UserBuilder = ExpressionBuilder<Tables, 'users'>;
 
-/** A user who has added something is real, even if they cannot sign in any more. */
+/** A user who has added something is real, even if they can no longer sign in. */
 function isThere(eb: UserBuilder) {
   return eb.or([
     signInMethod(eb),

@@ -14,7 +14,7 @@ import type { SessionDuration } from './wire/shared.ts';
 
 /** The types in which two axes differ. */
 export interface AxisTypes {
-  /** The parts of the state: the session, and whom it belongs to. */
+  /** The parts of the state: the session, and its user or member. */
   known: Known;
   /** The reply of a call that signs in. */
   reply: object;

@@ -6,7 +6,7 @@ import type { Run } from './lib/run.ts';
 import type { CallOptions } from './settings.ts';
 import type { RbacPolicy } from './wire/projects.ts';
 
-/** Whether the roles of who is signed in allow an action on a resource. */
+/** Whether the roles of the signed-in user or member allow an action on a resource. */
 export type Allowed = (policy: RbacPolicy | null, resourceId: string, action: string) => boolean;
 
 interface RbacParts {

@@ -1,7 +1,7 @@
 /** Marks by which the provider recognises this browser as the one that asked for a link: kept until one signs in. */
 import type { Environment } from './environment.ts';
 
-/** The wire takes no more. */
+/** The maximum on the wire. */
 const most = 5;
 
 export interface WaitingTokens {

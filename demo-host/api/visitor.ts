@@ -22,7 +22,7 @@ export type Visitor =
 /** Checks the value of an `Authorization` header. */
 export type VisitorCheck = (authorization: string | undefined) => Promise<Visitor>;
 
-/** What a token says, or why it counts for nothing. */
+/** What a token says, or why it is refused. */
 export type CheckedToken =
   | { kind: 'known'; payload: JWTPayload & { sub: string; exp: number } }
   | Exclude<Visitor, KnownVisitor>;

@@ -53,7 +53,7 @@ export type CurrentMember = KnownMember & { organizationName: string };
 /** Checks a session token. */
 export type SessionCheck = (sessionToken: string) => Promise<CurrentMember | UnknownMember>;
 
-/** Asks the provider: a session that has ended counts no more, nor does a role that an admin has taken away. */
+/** Asks the provider: neither an ended session counts, nor a role that an admin has removed. */
 export function createSessionCheck({
   providerUrl,
   publicToken,

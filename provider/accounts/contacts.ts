@@ -1,4 +1,4 @@
-/** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
+/** Mail addresses and phone numbers alike: where the provider sends a code or link, and whom it signs in. */
 
 import { sql } from 'kysely';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
@@ -24,7 +24,7 @@ export interface Contact {
 
 export interface Recipient {
   contact: Contact;
-  /** The signed-in user who is to get the address, if it is not theirs yet. Nothing is theirs until it is proved. */
+  /** The signed-in user who gets the address once it is proved, if it is not theirs yet. */
   claimantId: string | null;
 }
 

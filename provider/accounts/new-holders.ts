@@ -1,4 +1,4 @@
-/** A new address with the user who is made to hold it, and perhaps a code, in one statement: every first visit waits for it. */
+/** Stores a new address with its new user, and perhaps a code, in one statement, because every first visit waits for it. */
 import { type RawBuilder, sql } from 'kysely';
 import { type FactValues, factParts, factValues } from '../audit/record.ts';
 import { type Argument, prepare } from '../database/prepare.ts';

@@ -7,7 +7,9 @@ import { lockUser } from './user-rows.ts';
 
 /** The columns that say whose a row is. */
 type Owner = 'user_id' | 'claimant_id' | 'attach_user_id';
-type Owned = { [T in keyof Tables]: Extract<keyof Tables[T], Owner> extends never ? never : T }[keyof Tables];
+type UserTable = {
+  [T in keyof Tables]: Extract<keyof Tables[T], Owner> extends never ? never : T;
+}[keyof Tables];
 
 interface TableRule {
   by: Owner;
@@ -54,7 +56,7 @@ export const userTables = {
   oauth_attach_tokens: { by: 'user_id', action: 'delete' },
   webauthn_challenges: { by: 'user_id', action: 'delete' },
   crypto_wallet_challenges: { by: 'user_id', action: 'delete' },
-} satisfies Record<Owned, TableRule>;
+} satisfies Record<UserTable, TableRule>;
 
 const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
 
@@ -76,7 +78,7 @@ export async function revokeUnprovenAccess(
   const name = { first_name: '', middle_name: '', last_name: '' };
   const written = { ...name, untrusted_metadata: '{}', fields_due: 'all' } as const;
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
-  for (const [table, { by, action }] of Object.entries(userTables) as [Owned, TableRule][]) {
+  for (const [table, { by, action }] of Object.entries(userTables) as [UserTable, TableRule][]) {
     if (action === 'keep') continue;
     const kept =
       action === 'delete others'

@@ -49,7 +49,7 @@ export async function checkSignUp(
 ): Promise<void> {
   const { project } = world.settings;
   if (!isRestricted(project)) return;
-  // Whom the host lets in is the host's own choice: no rule about domains counts for them.
+  // The host decides about the users whom it creates or invites: no rule about domains applies to them.
   if (userId !== undefined && (await isLetIn(world, queries, userId))) return;
   if (project.sign_up === 'off') throw new Refusal('sign_up_off');
   if (project.sign_up === 'invitation_only') throw new Refusal('sign_up_by_invitation');

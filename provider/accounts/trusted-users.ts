@@ -17,7 +17,7 @@ export interface TrustedIdentity {
 }
 
 /**
- * Finds or makes the user, who is active then, and notes what was new about them.
+ * Finds or creates the user, makes them active, and notes what was new about them.
  *
  * @throws Refusal `invalid_trusted_auth_token` when the address is of a user whom the server knows by another id
  */

@@ -55,7 +55,7 @@ export async function approveWaitingBrowser(
   trx: Queries,
   { token, matchNumber }: { token: string; matchNumber: string },
 ): Promise<{ approved: boolean; triesLeft: number }> {
-  // Locks, so that parallel guesses get no more tries.
+  // Locks, so that parallel guesses do not get more tries.
   await findLink(world, trx, token);
   const ofLink = hashToken(token);
   const link = await trx

@@ -8,7 +8,7 @@ import { wrongField } from '../http/schema-issues.ts';
 import type { World } from '../world.ts';
 
 /**
- * What is left out stays.
+ * Fields that are left out stay unchanged.
  *
  * @returns the roles afterwards
  * @throws Refusal `user_not_found`, `bad_request` for a role that the policy does not have, or too much metadata

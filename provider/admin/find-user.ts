@@ -1,4 +1,4 @@
-/** The user whom a call of the management API is about. */
+/** Finds the user of a call of the management API. */
 import { sql } from 'kysely';
 import type { AdminUser } from '../../session-core/wire/admin.ts';
 import { acceptedTerms } from '../accounts/terms.ts';

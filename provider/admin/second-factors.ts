@@ -1,4 +1,4 @@
-/** Second factors in the management API: who needs one, and the way out for a user who has lost theirs. */
+/** Second factors in the management API: who needs one, and removal of lost ones. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 import { findUser, lockAdminUser } from './find-user.ts';
 import type { OperationTable } from './operation.ts';
 
-type Base = '/v1/users/:user_id';
+type UserFactors = '/v1/users/:user_id';
 
 const mfa = z.enum(['off', 'optional', 'required']).nullable();
 const area = 'Second factors';
@@ -20,11 +20,11 @@ const missingDevice: RefusalType[] = ['user_not_found', 'remembered_device_not_f
 const userOnly = z.object({ user_id: z.string() });
 
 export const secondFactors: OperationTable<
-  | `PUT ${Base}/mfa`
-  | `DELETE ${Base}/totps`
-  | `GET ${Base}/remembered_devices`
-  | `DELETE ${Base}/remembered_devices`
-  | `DELETE ${Base}/remembered_devices/:id`
+  | `PUT ${UserFactors}/mfa`
+  | `DELETE ${UserFactors}/totps`
+  | `GET ${UserFactors}/remembered_devices`
+  | `DELETE ${UserFactors}/remembered_devices`
+  | `DELETE ${UserFactors}/remembered_devices/:id`
 > = {
   'PUT /v1/users/:user_id/mfa': {
     id: 'setUserMfa',

@@ -14,7 +14,7 @@ import { describeSession } from '../sessions/replies.ts';
 import { findUser } from './find-user.ts';
 import type { OperationTable } from './operation.ts';
 
-type Base = '/v1/admin/users/:user_id';
+type UserSessions = '/v1/admin/users/:user_id';
 
 const adminSession = session
   .omit({ roles: true, custom_claims: true })
@@ -22,11 +22,11 @@ const adminSession = session
   .openapi('AdminSession');
 
 export const sessionOperations: OperationTable<
-  | `GET ${Base}/sessions`
-  | `DELETE ${Base}/sessions`
+  | `GET ${UserSessions}/sessions`
+  | `DELETE ${UserSessions}/sessions`
   | 'DELETE /v1/admin/sessions/:session_id'
-  | `GET ${Base}/connected_apps`
-  | `DELETE ${Base}/connected_apps/:id`
+  | `GET ${UserSessions}/connected_apps`
+  | `DELETE ${UserSessions}/connected_apps/:id`
 > = {
   'GET /v1/admin/users/:user_id/sessions': {
     id: 'listUserSessions',

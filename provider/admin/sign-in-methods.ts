@@ -23,23 +23,23 @@ import { loadAdminUser, lockAdminUser } from './find-user.ts';
 import type { OperationTable } from './operation.ts';
 import { newAddress, newNumber, userReply } from './schemas.ts';
 
-type Base = '/v1/admin/users/:user_id';
+type UserMethods = '/v1/admin/users/:user_id';
 type Removals =
-  | `DELETE ${Base}/emails/:id`
-  | `DELETE ${Base}/phone_numbers/:id`
-  | `DELETE ${Base}/oauth/:id`
-  | `DELETE ${Base}/webauthn_registrations/:id`
-  | `DELETE ${Base}/crypto_wallets/:id`;
+  | `DELETE ${UserMethods}/emails/:id`
+  | `DELETE ${UserMethods}/phone_numbers/:id`
+  | `DELETE ${UserMethods}/oauth/:id`
+  | `DELETE ${UserMethods}/webauthn_registrations/:id`
+  | `DELETE ${UserMethods}/crypto_wallets/:id`;
 
 const area = 'Ways to sign in';
 const newPasswordRefusals = ['weak_password', 'breached_password'] as const;
 
 export const signInMethods: OperationTable<
   | Removals
-  | `POST ${Base}/emails`
-  | `POST ${Base}/phone_numbers`
-  | `PUT ${Base}/password`
-  | `DELETE ${Base}/password`
+  | `POST ${UserMethods}/emails`
+  | `POST ${UserMethods}/phone_numbers`
+  | `PUT ${UserMethods}/password`
+  | `DELETE ${UserMethods}/password`
 > = {
   'POST /v1/admin/users/:user_id/emails': {
     id: 'addUserEmail',

@@ -1,4 +1,4 @@
-/** Who is behind the work at hand, and from where: what every fact in the record and every request line names. */
+/** Who causes the current work, and from where. Every fact in the record and every request line names them. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../clock.ts';
 import { networkOf } from '../http/networks.ts';

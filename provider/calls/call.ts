@@ -37,7 +37,7 @@ export interface Call<N extends CallName> {
    * no sign-in method. @default none
    */
   delegates?: readonly Delegate[];
-  /** Whether it checks by itself that a bound session token comes from its browser. @default no */
+  /** Whether the call itself checks that a bound session token comes from its browser. @default no */
   checksBinding?: true;
   /** Whether it ends the caller's session. @default no */
   endsSession?: true;

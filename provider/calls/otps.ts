@@ -109,21 +109,21 @@ function describe(channel: Channel, step: Step) {
 const byEmail = (step: Step) => ({
   ...describe('email', step),
   body: emailBody,
-  answer: ({ world, caller, body }: Request<typeof emailBody>) =>
+  answer: ({ world, caller, body }: SendRequest<typeof emailBody>) =>
     sendCode(world, caller, { ...body, channel: 'email', step, address: readAddress(body.email) }),
 });
 
 const bySms = (step: Step) => ({
   ...describe('sms', step),
   body: smsBody,
-  answer: ({ world, caller, body }: Request<typeof smsBody>) =>
+  answer: ({ world, caller, body }: SendRequest<typeof smsBody>) =>
     sendCode(world, caller, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
 });
 
 const byWhatsApp = (step: Step) => ({
   ...describe('whatsapp', step),
   body: whatsAppBody,
-  answer: ({ world, caller, body }: Request<typeof whatsAppBody>) =>
+  answer: ({ world, caller, body }: SendRequest<typeof whatsAppBody>) =>
     sendCode(world, caller, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
 });
 
@@ -201,7 +201,7 @@ export const otps: CallTable<keyof OtpCalls> = {
   },
 };
 
-interface Request<Body extends z.ZodType> {
+interface SendRequest<Body extends z.ZodType> {
   world: World;
   caller: Caller;
   body: z.infer<Body>;

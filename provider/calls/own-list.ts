@@ -7,7 +7,7 @@ import { touchSession } from '../sessions/check-session.ts';
 import type { World } from '../world.ts';
 import { noBody, type Request } from './call.ts';
 
-type Asked = Pick<Request<'GET /users/me'>, 'world' | 'caller' | 'params'>;
+type OwnListRequest = Pick<Request<'GET /users/me'>, 'world' | 'caller' | 'params'>;
 
 const common = { credentials: 'session', body: noBody } as const;
 
@@ -20,7 +20,7 @@ export function ownList<Reply>(
     ...common,
     reply,
     refusals: ['session_not_found'] satisfies RefusalType[],
-    async answer({ world, caller }: Asked) {
+    async answer({ world, caller }: OwnListRequest) {
       const { row } = await touchSession(world, caller);
       return read(world, row.user_id);
     },
@@ -37,7 +37,7 @@ export function ownEntryEnd(
     ...common,
     reply: z.object({}),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
-    async answer({ world, caller, params }: Asked) {
+    async answer({ world, caller, params }: OwnListRequest) {
       const { row } = await touchSession(world, caller);
       if (await end(world, row.user_id, params.id ?? '')) return {};
       throw new Refusal(missing, message === undefined ? {} : { message });

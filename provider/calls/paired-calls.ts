@@ -18,7 +18,7 @@ interface Pair<Body, Reply> {
   ask(world: World, caller: Caller, body: Body, userId: string | null): Promise<Reply>;
 }
 
-interface Asked<Body> {
+interface PairedRequest<Body> {
   world: World;
   caller: Caller;
   body: Body;
@@ -32,7 +32,7 @@ export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }
       summary: summaries.primary,
       credentials: 'project' as const,
       refusals,
-      answer: ({ world, caller, body }: Asked<Body>) => ask(world, caller, body, null),
+      answer: ({ world, caller, body }: PairedRequest<Body>) => ask(world, caller, body, null),
     },
     secondary: {
       ...common,
@@ -41,7 +41,7 @@ export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }
       // An app may ask for the user's proof: with it the session is the user's.
       delegates: ['app' as const],
       refusals: [...refusals, 'session_not_found' as const].sort(),
-      async answer({ world, caller, body }: Asked<Body>) {
+      async answer({ world, caller, body }: PairedRequest<Body>) {
         const { row } = await touchSession(world, caller);
         return ask(world, caller, body, row.user_id);
       },

@@ -1,4 +1,4 @@
-/** Sign-in with a password. The ways to a new one stand in files of their own. */
+/** Sign-in with a password. Other files set new passwords. */
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';

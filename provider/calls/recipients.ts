@@ -19,7 +19,7 @@ import type { World } from '../world.ts';
  */
 export type Step = 'login_or_create' | 'primary' | 'secondary';
 
-interface Asked {
+interface CodeRequest {
   kind: Contact['kind'];
   step: Step;
   address: Address;
@@ -60,7 +60,7 @@ const kinds = {
 export async function checkRecipient(
   world: World,
   caller: Caller,
-  { kind, step, address }: Asked,
+  { kind, step, address }: CodeRequest,
 ): Promise<string | null> {
   const { find, unknown, taken } = kinds[kind];
   const { enumerationSafe } = world.settings;

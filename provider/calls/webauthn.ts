@@ -49,7 +49,7 @@ import {
 } from './schemas.ts';
 
 const area = 'Passkeys';
-/** With its user verified, a passkey counts for both factors. */
+/** A passkey that verified its user counts as both factors. */
 const secondFactor = { mayBeSecondFactor: true };
 const domain = z.string().min(1).max(253).openapi({ example: 'pet-game.example' });
 const credential = z.string().max(32_768).openapi({ description: 'The credential in JSON, as text' });

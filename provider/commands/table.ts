@@ -1,4 +1,4 @@
-/** Every command. Another one is a line here and a file beside it. */
+/** Every command. To add one, add a line here and a file in this folder. */
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exporting } from './export.ts';

@@ -37,7 +37,7 @@ import { renewedMemberSessions } from './migrations/0054-renewed-member-sessions
 import { appSessionsOfMembers } from './migrations/0055-app-sessions-of-members.ts';
 import type { Database } from './schema.ts';
 
-/** In this order, for ever: a migration that has been released is never changed. */
+/** The order is fixed, and a released migration never changes. */
 const migrations = {
   '0001-first-light': firstLight,
   '0002-social-sign-in': socialSignIn,

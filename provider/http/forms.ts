@@ -10,7 +10,7 @@ import { textProblem } from './text.ts';
  */
 export async function readForm(context: Context): Promise<Partial<Record<string, string>>> {
   const fields = await context.req.parseBody().catch((cause: unknown) => {
-    throw new Refusal('bad_request', { message: 'The body is not a form that can be read.', cause });
+    throw new Refusal('bad_request', { message: 'The body is not a readable form.', cause });
   });
   const texts = Object.entries(fields).filter(
     (field): field is [string, string] => typeof field[1] === 'string',

@@ -1,4 +1,4 @@
-/** What an app's request means for the one who is asked, and what their answer leads to. */
+/** What an app's request asks of the user, and what follows from their answer. */
 import type { AuthorizeClient, AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';

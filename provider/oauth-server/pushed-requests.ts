@@ -1,4 +1,4 @@
-/** Authorization requests that an app has sent by itself, so that no browser can change them. @see RFC 9126 */
+/** Authorization requests that an app sends directly to the provider, so that no browser can change them. @see RFC 9126 */
 import { decodeJwt } from 'jose';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -31,7 +31,7 @@ export async function checkAuthorizeRequest(
   world: World,
   request: AuthorizeRequest,
   grantor: Grantor,
-  /** Whether the app has sent the request by itself. */
+  /** Whether the app has sent the request directly to the provider. */
   pushed: boolean,
 ): Promise<CheckedRequest> {
   const client = await checkClient(world, request);

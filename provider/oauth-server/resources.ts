@@ -1,7 +1,7 @@
 /** The resource servers for which access tokens are issued. */
 import type { Settings } from '../settings.ts';
 
-/** The resource that stands for the project itself: a token for it can be exchanged for a session. */
+/** The resource of the project itself: a token for it can be exchanged for a session. */
 export function projectResource(publicUrl: string): string {
   return `${publicUrl}/sdk/v1`;
 }

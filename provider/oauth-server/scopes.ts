@@ -71,7 +71,7 @@ export function grantableScopes(policy: RbacPolicy | null, roles: readonly strin
     .map(({ scope }) => scope);
 }
 
-/** The scopes that a consent grants. `full_access` adds the scopes it stands for, so that servers need not know it. */
+/** The scopes that a consent grants. `full_access` adds the scopes that it includes, so that servers need not know it. */
 export function grantedScopes(
   policy: RbacPolicy | null,
   roles: readonly string[],

@@ -32,7 +32,7 @@ export function allowsApp(settings: AppSettings, clientId: string): boolean {
   }
 }
 
-/** For the tokens of a project's members: none of those who have left, and of the apps that their organization allows. */
+/** For the tokens of a project's members: only current members, and only apps that their organization allows. */
 export const findMembers =
   (world: World): FindAccount =>
   async (accountId, clientId) => {
@@ -72,7 +72,7 @@ export function memberGrantor(
     checkRecent() {
       if (world.clock.now().getTime() / 1000 - authTime <= recentSeconds) return;
       throw new Refusal('unauthorized_action', {
-        message: 'This needs a sign-in of the last 5 minutes. Sign in again.',
+        message: 'This needs a sign-in in the last 5 minutes. Sign in again.',
       });
     },
     // In the order in which the end of a membership locks them.
@@ -128,7 +128,7 @@ export async function listAppsOfMember(
   return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row.client_id }));
 }
 
-/** The apps that any active member has let in, with who has. The names are those of the latest consent. */
+/** The apps that any active member has given access, with who has. The names are those of the latest consent. */
 export async function listAppsOfOrganization(
   queries: Queries,
   organizationId: string,

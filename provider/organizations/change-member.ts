@@ -118,14 +118,14 @@ function numberChange(world: World, member: MemberRow, given: string) {
   if (number === member.mfa_phone_number) return {};
   if (member.mfa_phone_verified) {
     throw new Refusal('unauthorized_action', {
-      message: 'This member has a proved phone number. Delete it before another is added.',
+      message: 'This member has a proved phone number. Delete it before you add another.',
     });
   }
   return { mfa_phone_number: number };
 }
 
 /**
- * The old address stays reserved for the member, unless it is unlinked. The new one is to be proved, unless it has been.
+ * The old address stays reserved for the member, unless it is unlinked. The member must prove the new one, unless it is proved already.
  *
  * @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed`
  */

@@ -90,7 +90,7 @@ interface Creation {
   given: NewOrganizationRow;
 }
 
-/** Creates an organization whose first member and admin is the one who has proved the address. */
+/** Creates an organization whose first member and admin is the person who has proved the address. */
 export function createThrough(
   world: World,
   caller: Caller,

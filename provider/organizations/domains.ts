@@ -43,7 +43,7 @@ export function readDomain(given: string): string {
   if (!form.test(domain)) throw new Refusal('organization_settings_invalid_domain');
   if (isCommonDomain(domain)) {
     throw new Refusal('organization_settings_domain_too_common', {
-      message: `Anybody can get an address of ${domain}: an organization cannot trust it.`,
+      message: `Anyone can get an address of ${domain}, so an organization cannot trust it.`,
     });
   }
   return domain;

@@ -201,7 +201,7 @@ async function complete(
   all: readonly Proof[],
 ): Promise<OpenMemberSession> {
   const { member_id: memberId } = member;
-  // What was proved for another organization or member says nothing here.
+  // Proofs for another organization or member do not count here.
   const proofs = all.filter((proof) => countsFor(proof, member));
   if (half) await endHalf(trx, half.row);
   // Under a new password a session begins afresh: a thief may have a copy of the old token.

@@ -22,7 +22,7 @@ export interface NewHalf {
   newPasswordHash?: string | null;
 }
 
-/** @returns the token that stands for it */
+/** @returns its token */
 export async function startHalf(world: World, queries: Queries, given: NewHalf): Promise<string> {
   const token = newToken(world.random);
   const now = world.clock.now();

@@ -9,7 +9,7 @@ import type { OrganizationRow } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import { countsFor, isPrimary, provingMethods } from './proofs.ts';
 
-/** What the rule needs to know of a member; without an id, of a person who may become one. */
+/** What the rule needs to know about a member, or, without an id, about a person who may become one. */
 export interface JudgedMember {
   member_id?: string;
   address_key: string;
@@ -58,7 +58,7 @@ export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMeth
   return found.length > 0 ? found : ['magic_link', 'email_otp'];
 }
 
-/** A workspace that the organization lets in vouches for the addresses of its people. */
+/** A workspace that the organization accepts proves the addresses of its people. */
 function showsAddress(settings: OrganizationRow['settings'], proof: Proof): boolean {
   if (proof.provesAddress || proof.claimed) return proof.provesAddress;
   const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
@@ -99,7 +99,7 @@ export function isAllowedSecond(
   return mfa_methods === 'ALL_ALLOWED' || is_breakglass || allowed_mfa_methods.includes(method);
 }
 
-/** Whether a code goes out by itself: to a proved number, if texts are the member's choice or their only way. */
+/** Whether the provider texts a code without being asked: to a proved number, if texts are the member's choice or only method. */
 export function sendsByItself(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
   if (!member.mfa_phone_number || !member.mfa_phone_verified) return false;
   if (!isAllowedSecond(settings, member, 'sms_otp')) return false;

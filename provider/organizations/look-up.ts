@@ -1,4 +1,4 @@
-/** What the form of a password may know of an address: whether it is a member's, and whether they have a password. */
+/** What the password form may know about an address: whether it is a member's, and whether they have a password. */
 import type { OrganizationMember } from '../../session-core/wire/organizations.ts';
 import type { Address } from '../accounts/emails.ts';
 import type { World } from '../world.ts';

@@ -368,7 +368,7 @@ export async function revokeAll(
   await queries.deleteFrom('half_member_sign_ins').where('member_id', '=', member_id).execute();
 }
 
-/** Records the end of sessions, in the transaction that ends them, and notifies the apps that were let in from them. */
+/** Records the end of sessions, in the transaction that ends them, and notifies the apps that got access in them. */
 export async function recordEnds(
   world: World,
   queries: Queries,

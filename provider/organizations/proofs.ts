@@ -26,7 +26,7 @@ export function mailProof(
   };
 }
 
-/** A password counts for its one member, or for the address where all organizations share it. */
+/** A password counts for its one member, or for the address if all organizations share it. */
 export function passwordProof({
   address,
   memberId,

@@ -19,7 +19,7 @@ export interface ProvedPassword extends KnownMemberPassword {
   memberId: string | null;
 }
 
-interface Attempt {
+interface PasswordAttempt {
   address: Address;
   /** Null: for all organizations of the address. */
   organizationId: string | null;
@@ -37,11 +37,11 @@ interface Attempt {
 export async function proveMemberPassword(
   world: World,
   caller: Caller,
-  { address, organizationId, typed, mayBeLeaked = false }: Attempt,
+  { address, organizationId, typed, mayBeLeaked = false }: PasswordAttempt,
 ): Promise<ProvedPassword> {
   if (organizationId === null && !isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
   await limitTries(world, caller.ip);
-  // One password, one count: another organization gives no more tries.
+  // One password has one count of tries, also when it is tried at another organization.
   const place = { address, organizationId: isShared(world) ? null : organizationId };
   const giveBack = await reserveTry(world, { key: limitKey(world, place), ip: caller.ip });
   const known = await findFor(world, organizationId, address);

@@ -10,7 +10,7 @@ import { claimantOf } from './organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
 /**
- * Checks that this address may join by itself.
+ * Checks that a person with this address may join without an invitation.
  *
  * @throws Refusal `email_jit_provisioning_not_allowed`, `invalid_email_for_jit_provisioning`,
  *   `invalid_connection_for_jit_provisioning`, `action_not_allowed_email_domain_is_claimed`

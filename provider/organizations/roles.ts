@@ -79,7 +79,7 @@ function knownRoles({ settings }: World, { custom_roles }: Pick<RoleGiver, 'cust
 }
 
 /**
- * Checks roles that are to be assigned directly.
+ * Checks roles before they are assigned directly.
  *
  * @throws Refusal `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`
  */

@@ -170,7 +170,7 @@ export async function setNumber(world: World, trx: Queries, prover: Prover, numb
   if (member.mfa_phone_number === number) return;
   if (member.mfa_phone_verified) {
     throw new Refusal('unauthorized_action', {
-      message: 'This member has a proved phone number. Delete it before another is added.',
+      message: 'This member has a proved phone number. Delete it before you add another.',
     });
   }
   await requireOldFactor(trx, prover);

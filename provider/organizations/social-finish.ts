@@ -78,7 +78,7 @@ export async function finishMember(
   return returning(world, known ? flow.login_url : flow.signup_url, flow, { token });
 }
 
-/** The member who has this account, or this address. */
+/** The member with this account, or this address. */
 async function findKnown(
   world: World,
   type: ProviderType,

@@ -84,7 +84,7 @@ export async function takeSocialToken(
   const proof = socialProof({
     account,
     address: own,
-    // What the provider says today proves the member's address only if it is the same.
+    // The provider's answer proves the member's address only if the two are the same.
     isVerified: isVerified && own.key === address.key,
     memberId: member?.member_id ?? null,
     at: now,

@@ -1,4 +1,4 @@
-/** What the server says of itself to directories. @see RFC 7643 sections 5 to 7 */
+/** How the server describes itself to directories. @see RFC 7643 sections 5 to 7 */
 import { enterpriseSchema, groupSchema, schemas, userSchema } from './attributes.ts';
 
 /** At most so many resources on a page. */

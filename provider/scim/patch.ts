@@ -63,7 +63,7 @@ interface Change {
   value: unknown;
 }
 
-/** The list with the values changed that the filter finds. A value that is to be there and is not is made by the filter. */
+/** Changes the values that the filter finds. If a value must exist and does not, the filter makes it. */
 function withMatching(list: readonly unknown[], { filter, sub, op, value }: Change): unknown[] {
   const isMeant = (one: unknown) => matches(one, filter);
   if (op === 'remove' && sub === null) return list.filter((one) => !isMeant(one));

@@ -20,7 +20,7 @@ export interface DirectoryUser {
 const longestName = 200;
 const longestDocument = 64 * 1024;
 const storable = /^(?:[A-Za-z$][\w$-]*|urn:[\w:.-]+)$/i;
-/** In columns of their own, made here, or nothing that is to be stored. */
+/** Fields that have columns of their own, are made here, or are not stored. */
 const elsewhere = ['schemas', 'id', 'meta', 'groups', 'userName', 'externalId', 'active', 'password'];
 
 /**

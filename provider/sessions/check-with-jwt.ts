@@ -9,7 +9,7 @@ import { notHere } from './session-tokens.ts';
 
 /**
  * Checks a session by its token and a JWT that its browser got with a proof, minutes ago. The JWT is not renewed, or copied cookies
- * would be enough for ever.
+ * would always be enough.
  *
  * @throws Refusal `session_not_found`
  */

@@ -1,4 +1,4 @@
-/** What follows when sessions end before their time: the record, and a notice to each app that was let in from them. */
+/** What follows when sessions end before their time: the record, and a notice to each app that got access in them. */
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { hour, later } from '../clock.ts';
@@ -36,7 +36,7 @@ export async function afterSessionsEnded(
   );
 }
 
-/** Notifies the apps that were let in from these sessions, of users or members. */
+/** Notifies the apps that got access in these sessions, of users or members. */
 export async function notifyApps(
   { clock, random }: Pick<World, 'clock' | 'random'>,
   queries: Queries,

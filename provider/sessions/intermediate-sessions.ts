@@ -41,7 +41,7 @@ export interface Missing {
   admission: AdmissionRequired | null;
   /** Whether only the place of the sign-in asks for the second factor. */
   isUnfamiliar?: boolean;
-  /** The address whose mailbox is to be proved. @default the authenticator app */
+  /** The address whose mailbox the user must prove. @default the authenticator app */
   emailId?: string;
 }
 

@@ -38,7 +38,7 @@ export interface JoinProof {
   userId: string;
   factor: Factor | null;
   minutes: number | undefined;
-  /** The authenticator app that this proof counts for. @default none */
+  /** The authenticator app that this proof used. @default none */
   provedTotpId?: string | null;
   /** Whether the proof is two factors at once. @default false */
   isBoth?: boolean;

@@ -65,7 +65,7 @@ export function notHere(): Refusal {
   });
 }
 
-/** Whether the token may be used by a caller who has proved this key and this device, or none. */
+/** Whether a caller who has proved this key and this device, or none, may use the token. */
 export function mayUse(
   token: string,
   { provedKey, provedDevice }: Pick<Caller, 'provedKey' | 'provedDevice'>,

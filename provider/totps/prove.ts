@@ -111,7 +111,7 @@ export async function prove(
   };
 }
 
-/** As all that changes an account: its user first, then the session or what stands for it. */
+/** Locks in the order of all changes of an account: its user first, then the session or the half sign-in. */
 async function holdProver(
   world: World,
   trx: Queries,

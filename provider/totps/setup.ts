@@ -24,7 +24,7 @@ export async function lockNewcomer(world: World, trx: Queries, intermediate: str
   if (missing?.user_options) throw new Refusal('active_totp_exists');
   if (!missing)
     throw new Refusal('unauthorized_action', {
-      message: 'No second factor is missing any more. Sign in again.',
+      message: 'This sign-in needs no second factor. Sign in again.',
     });
   return user_id;
 }

@@ -28,7 +28,7 @@ export interface UserFilter {
   seen_to?: string;
 }
 
-/** Where to go on, and how many. */
+/** Where the page begins, and how many entries it has. */
 export interface Page {
   /** The `next_cursor` of the page before. */
   cursor?: string;
@@ -127,7 +127,7 @@ export interface ImportProblem {
   kind: 'invalid' | 'conflict';
   /** The field and what is wrong with it; never a value. */
   message: string;
-  /** The user who has what this line names. */
+  /** The user to whom the address, number or account of this line belongs. */
   user_id?: string;
 }
 

@@ -62,7 +62,7 @@ export interface ScopeResult {
   description: string;
 }
 
-/** What the page shows, besides who is asked. */
+/** What the page shows, besides the user or member. */
 export interface DescribedRequest {
   client: AuthorizeClient;
   /** False if the visitor has already granted as much to this app: submit with `consent_granted: false`. */

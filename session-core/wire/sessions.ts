@@ -67,7 +67,7 @@ export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
   place: string | null;
 }
 
-/** What a change of ways to sign in may need. A refusal for lack of it names it in `error_details.needs`. */
+/** What a change of sign-in methods may need. If it is missing, the refusal names it in `error_details.needs`. */
 export type ReauthenticationNeed = 'second_factor' | 'recent_sign_in';
 
 /** Something the user has, which they can prove again in this session. */
@@ -92,7 +92,7 @@ export type ProvableFactor = {
 
 /** What a change of ways to sign in still needs in this session. */
 export interface Reauthentication {
-  /** In this order. Empty: the user may go on. */
+  /** In this order. Empty: the user may continue. */
   needs: ReauthenticationNeed[];
   /** The quickest first. */
   factors: ProvableFactor[];
@@ -134,7 +134,7 @@ export interface SessionCalls {
   'DELETE /users/sessions/:id': { body: null; reply: Common };
   /** Ends all sessions but this one. Gives how many. */
   'DELETE /users/sessions': { body: null; reply: Common & { ended: number } };
-  /** `removing`: id of the sign-in method that is to go. Its own proof does not count. */
+  /** `removing`: id of the sign-in method that the user removes. Its own proof does not count. */
   'POST /sessions/reauthentication': { body: { removing?: string }; reply: Common & Reauthentication };
   /** Ends a half sign-in. */
   'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };

@@ -38,7 +38,7 @@ export interface SecurityFact {
   recorded_at: string;
   /** Such as `session.started`. */
   kind: string;
-  /** Who did it: the user, or another. */
+  /** Who did it: the user, or another person. */
   actor: string;
   session_id: string | null;
   ip_address: string;

@@ -90,7 +90,7 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
     stopMachines();
   });
 
-  // What the provider alone knows, such as sessions, may have changed meanwhile.
+  // Data that only the provider has, such as sessions, may have changed meanwhile.
   const { signal } = aborter;
   const look = () => {
     if (!document.hidden) for (const [machine, event] of opened) machine.send(event);
@@ -142,7 +142,7 @@ async function begin(tools: AccountTools, news: StoreApi<News>, signal: AbortSig
     }
     if (session.state.session) await session.user.get({ signal });
   } catch (error) {
-    // What is known of the user stays on the page.
+    // The page keeps what it knows about the user.
     if (signal.aborted) return;
     report(error);
     checkSession(session, error);

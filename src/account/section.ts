@@ -17,7 +17,7 @@ export interface AccountConfig extends LoginConfig {
 /** Everything a task may use besides its own arguments. */
 export interface AccountTools extends Tools {
   readonly config: () => AccountConfig;
-  /** The account is deleted, at once (null) or at that moment, and no one is signed in any more. */
+  /** The account is deleted, at once (null) or at that moment, and no one is signed in. */
   readonly farewell: (deletesAt: string | null) => void;
 }
 

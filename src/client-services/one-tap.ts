@@ -64,7 +64,7 @@ function unknownStart(): AuthApiError {
   return new AuthApiError({
     status_code: 400,
     error_type: 'oauth_flow_callback_error',
-    error_message: 'This sign-in was not begun here, or is over.',
+    error_message: 'This sign-in did not start in this browser, or it has ended.',
     error_url: '',
   });
 }

@@ -100,7 +100,7 @@ export function CodeField({
     };
   }, []);
 
-  // Complete digits are on their way. Refused ones are to be replaced, by a script too.
+  // While complete digits are being sent, nothing changes them. A script, too, may replace refused ones.
   const incomplete = !isCode(digits) || invalid || unchecked;
   useSilentInput(!busy && incomplete, () => {
     const element = input.current;

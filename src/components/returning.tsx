@@ -23,7 +23,7 @@ interface Returning<Again> {
   again: Again;
 }
 
-/** Creates the view of such a screen. */
+/** Creates the view of a screen that finishes a sign-in by redirect. */
 export function returningView<Again>({ title, untried = title, again }: Returning<Again>) {
   return function ReturningView({ problem, send }: ReturningProps<Again>) {
     const { t } = useUi();

@@ -52,7 +52,7 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
         const answer = done ? { signedIn: done } : cell?.(screen, event, context);
         if (answer?.signedIn) {
           const { reply } = answer.signedIn;
-          // What is proved now may still not be enough: any step may know what is missing.
+          // The proofs may still not be enough: any step may know what is missing.
           const isHalf = Boolean(reply?.mfa_required ?? reply?.admission_required);
           const facts = { config: context.config, state: session.state };
           return next(isHalf ? -1 : index, answer.signedIn, facts, goal);

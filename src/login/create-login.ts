@@ -76,7 +76,7 @@ export function createLogin({
   const after = () => idle.current?.afterSignIn;
   const ownerOf = (name: string): AnyFlow | undefined =>
     [...products, ...(after()?.flows ?? [])].find(({ prefix }) => name.startsWith(`${prefix}.`));
-  /** What this page is for, if that needs a session: a sign-in on it goes on there. */
+  /** What this page is for, if that needs a session: a sign-in on it continues there. */
   const goal = () =>
     products.map(({ main }) => main.current?.arrival).find((one) => one?.afterSignIn === config().screen);
   const arrival = products.find(({ id }) => id === arrived)?.main.current?.arrival;

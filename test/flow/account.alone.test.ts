@@ -424,7 +424,7 @@ test('who cancels changes nothing; a refusal that no proof changes is shown as i
   locked.account.stop();
 });
 
-test('a method is not proved by itself before it goes: with no other one it is the last way', async (t) => {
+test('a method does not prove its own removal: with no other one it is the last method', async (t) => {
   browser(t);
   const { open, calls, account } = world({ factors: [], refused: 'user.deleteEmail' });
   const contacts = await open('contacts');

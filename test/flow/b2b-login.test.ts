@@ -57,7 +57,7 @@ describe('after a first factor', () => {
 describe('the list of organizations', () => {
   const direct = { directLoginForSingleMembership: { status: true } } satisfies BusinessLoginOptions;
 
-  test('the only membership is entered at once if the host wants that, but not past an invitation', () => {
+  test('a visitor with one membership enters it at once if the host wants that, unless there is an invitation', () => {
     assert.equal(toOrganizations(found(row('member')), config()).run, undefined);
     assert.deepEqual(toOrganizations(found(row('member')), config(direct)).run, {
       do: 'organization.enter',

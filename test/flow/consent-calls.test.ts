@@ -168,7 +168,7 @@ test('the browser does not navigate to an address that is not the app’s own', 
   assert.equal(consent.machine.store.getState().screen.name, 'consent.ask');
 });
 
-test('a visitor who signs in in another tab continues here', async () => {
+test('a visitor who signs in on another tab continues here', async () => {
   let refuse = true;
   const { until, signedIn } = world({
     start: async () => {

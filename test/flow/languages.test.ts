@@ -96,7 +96,7 @@ function pluralsIn(pieces: readonly Piece[]): string[][] {
   });
 }
 
-test('en-plain: only texts that differ from the English ones, so that no text stands twice', async () => {
+test('en-plain: only texts that differ from the English ones, so that no text exists twice', async () => {
   const consumers = (await catalogues['en-plain']?.()) ?? { texts: {} };
   const members = (await businessCatalogues['en-plain']?.()) ?? { texts: {} };
   const texts: Partial<Record<Id, string>> = { ...consumers.texts, ...members.texts };
@@ -146,7 +146,7 @@ test('a host’s own text comes before the built-in one, and the language counts
   assert.match(t('idpConsent.scope.details', { details: ['a', 'b'] }), /a i b$/);
 });
 
-test('in another language nobody reads what is only for developers', async () => {
+test('in another language no visitor reads texts for developers', async () => {
   const t = createTranslate({ locale: 'de', translated: await catalogueOf('de') });
   const problem = { code: 'api_error', errorType: 'of_a_later_server', message: 'No template "x".' };
   assert.equal(t.problem(problem), t('error.unexpected'));

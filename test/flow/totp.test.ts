@@ -413,7 +413,7 @@ test('an offered app can be set up or skipped; an old sign-in is reported', asyn
   assert.equal(screen().name, 'otp.confirmed');
 });
 
-test('a user who signs out in another tab is offered nothing more', async () => {
+test('a user who signs out in another tab gets no more offers', async () => {
   const { signIn, change, screen, settled } = await world({ first: whole, products: ['otp', 'totp'] });
   await signIn();
   change(nobody);

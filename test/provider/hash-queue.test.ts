@@ -67,7 +67,7 @@ describe('a flood of sign-ins with a password', () => {
   });
 });
 
-describe('sign-ins that hang, as behind a database that answers nobody', () => {
+describe('sign-ins that hang, as with a database that does not answer', () => {
   const call = (area: string) => ({ area, credentials: 'project' as const });
 
   it('are refused before anybody waits ten seconds, and only those of their kind', async () => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readHosts } from '../../server/storage/hosts.ts';
 
 describe('an address of a database', () => {
-  it('with several hosts names each with all the rest, and wants the one that takes writes', () => {
+  it('with several hosts names each with all parameters, and asks for the one that takes writes', () => {
     assert.deepEqual(readHosts('postgres://ada:p%40ss@one:5432,two:5433/auth?sslmode=require'), {
       urls: [
         'postgres://ada:p%40ss@one:5432/auth?sslmode=require',

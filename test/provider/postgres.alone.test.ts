@@ -185,7 +185,7 @@ describe('over a PostgreSQL server', () => {
     );
   });
 
-  it('that nobody has migrated stays empty where the start may not migrate it, and is ready after that step', async (t) => {
+  it('stays empty if the start may not migrate it, and is ready after the migration', async (t) => {
     const environment = {
       DATABASE_URL: await server.createDatabase(),
       MIGRATE: 'off',

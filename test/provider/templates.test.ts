@@ -29,7 +29,7 @@ async function folderOf(t: TestContext, files: Record<string, string>): Promise<
 }
 
 describe('a mail of a template', () => {
-  it('is the sign-up one for a new visitor and the login one for a known one, with its values', async (t) => {
+  it('is the sign-up template for a new visitor and the login template for a known one, with its values', async (t) => {
     const world = await open(t);
     const email = newAddress();
     const { code, method_id } = await world.sendCode(email, ids);

@@ -5,7 +5,7 @@ import { openStorage } from '../../server/storage/open.ts';
 import { undoAll } from '../../server/undo.ts';
 
 describe('undoing', () => {
-  it('goes on after a step that fails, and tells of it', async () => {
+  it('continues after a step that fails, and reports it', async () => {
     const done: string[] = [];
     const failures = await undoAll([
       () => done.push('first'),

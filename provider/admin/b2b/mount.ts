@@ -21,7 +21,7 @@ const operations: OperationTable = {
   ...connectionOperations,
 };
 
-/** @param on binds a route that only who has the admin secret may use */
+/** @param on binds a route that only callers with the admin secret may use */
 export function mountOrganizations(world: World, on: On): void {
   for (const [name, operation] of Object.entries(operations)) {
     on(name, async (context) => {

@@ -75,7 +75,7 @@ export function performForMember(world: World) {
   return async (id: string, job: Job) => {
     const { requester, publicToken, ...delivery } = job as unknown as StoredDelivery;
     const own = world.projects.get(publicToken);
-    // A project that is served no more sends nothing.
+    // A project that the provider no longer serves sends nothing.
     if (!own) return;
     await inContext(contextFor(own, requester), () => deliver(own, id, delivery));
   };

@@ -1,4 +1,4 @@
-/** Apps that ask members for access, and those that a member or an organization has let in. */
+/** Apps that ask members for access, and those that a member or an organization has given access. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberIdpCalls } from '../../../session-core/wire/b2b/idp.ts';
@@ -87,7 +87,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   },
 
   'GET /b2b/organizations/connected_apps': {
-    summary: 'The apps that members of the organization have let in',
+    summary: 'The apps that members of the organization have given access',
     area,
     credentials: 'session',
     body: noBody,

@@ -1,4 +1,4 @@
-/** The organization of the signed-in member, and what anybody may know of one. */
+/** The organization of the signed-in member, and the public part of any organization. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { OwnOrganizationCalls } from '../../../session-core/wire/b2b/organizations.ts';

@@ -1,4 +1,4 @@
-/** Sign-in of members with a password. The ways to a new one stand in files of their own. */
+/** Sign-in of members with a password. Other files set new passwords. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';

@@ -22,7 +22,7 @@ export interface OwnerNotices {
   /** The language of the mail. */
   locale: string | null;
   happened_at: Date;
-  /** When the mail is to be sent; null once it was. */
+  /** When to send the mail; null after it was sent. */
   due_at: Date | null;
   tries: Generated<number>;
   /** When the recipient said that they did not make the change. */
@@ -90,7 +90,7 @@ export interface SigningKeys {
   project_id: string;
   private_jwk: Json<Record<string, unknown>>;
   created_at: Date;
-  /** From then on it signs; verifiers learn of it before. */
+  /** The key signs from then on. Verifiers receive it earlier. */
   signs_from: Date;
   /** Until then it verifies: its last JWT has expired. Null while no newer key replaces it. */
   expires_at: Date | null;

@@ -1,4 +1,4 @@
-/** Users, what they are called by, and who has invited them. */
+/** Users, their addresses and ids, and invitations. */
 import type { ColumnType, Generated } from 'kysely';
 
 /** A pending user has never signed in. Neither may an active one, if the host creates users as active. */
@@ -30,7 +30,7 @@ export interface Users {
   lock_reason: string | null;
   /** Of sessions that the sweep has removed; those that are left know better. */
   last_seen_at: Date | null;
-  /** The host made the user, who may sign in whatever the rules for new accounts are. */
+  /** The host created the user, who may sign in regardless of the rules for new accounts. */
   let_in: Generated<boolean>;
   /** Which fields of `sign_up_fields` the next sign-in asks for: those without a value, the required ones of these, or none. */
   fields_due: ColumnType<FieldsDue, FieldsDue | undefined>;
@@ -70,7 +70,7 @@ export interface PhoneNumbers {
 
 export interface Invitations {
   invitation_id: string;
-  /** The pending user whom it is for. */
+  /** The pending user whom it invites. */
   user_id: string;
   address: string;
   /** Of the token in the mailed link. */

@@ -1,4 +1,4 @@
-/** Refusals about apps that users let in. */
+/** Refusals about apps that users give access. */
 import type { RefusalKind } from './refusal-kind.ts';
 
 export const appsRefusals = {

@@ -98,11 +98,12 @@ export const organizationsRefusals = {
   },
   invalid_organization_auth_factor_setting: {
     status: 400,
-    message: 'One of sso_jit_provisioning, email_jit_provisioning and email_invites must let new members in.',
+    message:
+      'At least one of sso_jit_provisioning, email_jit_provisioning and email_invites must allow new members.',
   },
   organization_settings_domain_too_common: {
     status: 400,
-    message: 'Anybody can get an address of this domain: an organization cannot trust it.',
+    message: 'Anyone can get an address of this domain, so an organization cannot trust it.',
   },
   organization_settings_duplicate_domain: { status: 400, message: 'A domain is named twice.' },
   organization_settings_invalid_domain: {

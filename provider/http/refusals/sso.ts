@@ -32,7 +32,8 @@ export const ssoRefusals = {
   sso_token_not_found: { status: 404, message: 'The token is unknown, used or expired.' },
   oidc_auth_code_error: {
     status: 400,
-    message: 'The company login did not answer as its settings say. Its admins find the reason in their log.',
+    message:
+      'The answer of the company login does not match its settings. Its admins find the reason in their log.',
   },
   oidc_response_email_missing: {
     status: 400,
@@ -72,7 +73,7 @@ export const ssoRefusals = {
   expired_saml_response: { status: 400, message: 'The response of the company login has expired.' },
   not_yet_valid_saml_response: {
     status: 400,
-    message: 'The response of the company login is for another time. Check its clock.',
+    message: 'The response of the company login is not valid yet. Check its clock.',
   },
   invalid_audience_saml_response: {
     status: 400,
@@ -99,7 +100,7 @@ export const ssoRefusals = {
   invalid_issuer_saml_response: {
     status: 400,
     own: true,
-    message: 'The response is of another issuer than the connection names.',
+    message: 'The response comes from another issuer than that of the connection.',
   },
   invalid_saml_response: {
     status: 400,

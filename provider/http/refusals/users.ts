@@ -27,7 +27,7 @@ export const usersRefusals = {
   phone_number_not_found: { status: 404, message: 'The phone number is unknown.' },
   terms_not_accepted: {
     status: 400,
-    message: 'This needs your consent to the terms as they are now. Read them, and accept them.',
+    message: 'This needs your consent to the current terms. Read them, and accept them.',
     own: true,
   },
   invalid_sign_up_field: {

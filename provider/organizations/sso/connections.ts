@@ -259,7 +259,7 @@ export async function showActive(world: World, trx: Queries, organization: Organ
   const isLeft = (connectionId: string) => all.some(({ connection_id }) => connection_id === connectionId);
   const isChosen = active.some(({ connection_id }) => connection_id === chosen);
   const allowed = settings.sso_jit_provisioning_allowed_connections.filter(isLeft);
-  // An empty list would let in nobody, and no change of settings could be stored any more.
+  // With an empty list no one could sign in, and no change of settings could be stored.
   const jit =
     settings.sso_jit_provisioning === 'RESTRICTED' && allowed.length === 0
       ? 'NOT_ALLOWED'

@@ -3,7 +3,7 @@ import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts'
 import { shownName } from '../../http/text.ts';
 
 export interface SsoIdentity {
-  /** What identifies the person there, for ever. */
+  /** What identifies the person there permanently. */
   externalId: string;
   email: string | null;
   name: string;

@@ -1,4 +1,4 @@
-/** Which connection a sign-in goes by: the named one, an organization's own, or those that an address may use. */
+/** Which connection a sign-in uses: the named one, an organization's own, or those that an address may use. */
 import { sql } from 'kysely';
 import type { SsoConnectionSummary } from '../../../session-core/wire/b2b/shared.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';

@@ -67,7 +67,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     }),
   );
 
-  // A form from another site does not carry the cookie. What it says waits for an ordinary navigation, which does.
+  // A form from another site does not carry the cookie. Its content waits for an ordinary navigation, which does.
   app.post(
     '/v1/b2b/sso/callback/:connection_id',
     page(async (context) => {

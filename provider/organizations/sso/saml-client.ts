@@ -12,7 +12,7 @@ import { openAssertion } from './saml-encryption.ts';
 import { samlSecrets } from './saml-keys.ts';
 import { parseXml, signatureNamespace } from './saml-metadata.ts';
 
-/** Anyone who knows the state can name the request, and nobody else: the database has the hash of the state only. */
+/** Only a caller who knows the state can name the request: the database has only the hash of the state. */
 function requestIdOf({ pepper }: World, state: string): string {
   return `_${hashKeyed(pepper, 'saml request', state).replace(/[^\w-]/g, '_')}`;
 }
@@ -46,7 +46,7 @@ export function samlAuthorizeUrl(world: World, row: SsoConnectionRow, state: str
 }
 
 export interface SamlAnswer {
-  /** Null if nobody asked, and the company's login may send people by itself. */
+  /** Null if there was no request, and the company's login may start sign-ins. */
   state: string | null;
   /** As posted, in base64. */
   response: string;
@@ -105,7 +105,7 @@ function usesSha1(xml: string): boolean {
     Array.from(document?.getElementsByTagNameNS(signatureNamespace, name) ?? []).some(
       (element) =>
         element.getAttribute('Algorithm')?.endsWith('sha1') &&
-        // The padding of an encrypted key needs no more. @see RFC 8017 section 7.1
+        // The padding of an encrypted key takes no more. @see RFC 8017 section 7.1
         element.parentNode?.nodeName.split(':').at(-1) !== 'EncryptionMethod',
     ),
   );

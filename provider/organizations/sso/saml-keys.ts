@@ -14,7 +14,7 @@ export interface SamlSecrets {
   decryption: { private_key_id: string; private_key: string }[];
 }
 
-/** What the company's login has to know of a key that responses are encrypted for. */
+/** What the company's login needs to know about a key for encrypting responses. */
 export interface EncryptionKey {
   private_key_id: string;
   /** PEM. */

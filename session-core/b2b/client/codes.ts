@@ -12,7 +12,7 @@ export interface MemberMagicLinkMethods {
       readonly send: Method<'POST /b2b/magic_links/email/discovery/send'>;
     };
   };
-  /** For whom a link or an invitation is. It stays unused. */
+  /** The member whom a link or an invitation is for. The link stays unused. */
   readonly inspect: Method<'POST /b2b/magic_links/inspect'>;
   /** Exchanges the token of a link or an invitation for a session. */
   readonly authenticate: Method<'POST /b2b/magic_links/authenticate'>;

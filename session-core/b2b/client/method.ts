@@ -3,7 +3,7 @@ import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
 import type { Protection } from '../../wire/shared.ts';
 
-/** What the client adds to a body by itself. */
+/** Fields of a body that the client adds. */
 type Added =
   | keyof Protection
   | 'intermediate_session_token'

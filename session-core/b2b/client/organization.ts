@@ -13,12 +13,12 @@ export interface OrganizationMethods {
   /** Removes it with its members; nobody is signed in afterwards. */
   readonly delete: Reading<'DELETE /b2b/organizations/me'>;
   onChange(listener: (organization: Organization | null) => void): () => void;
-  /** The apps that members have let in. */
+  /** The apps that members have given access. */
   readonly getConnectedApps: Reading<'GET /b2b/organizations/connected_apps'>;
-  /** One of them, and who has let it in. */
+  /** One of them, and the members who have given it access. */
   readonly getConnectedApp: Named<'GET /b2b/organizations/connected_apps/:connected_app_id', AppName>;
   readonly members: {
-    /** What a form may know of an address. */
+    /** What a form may know about an address. */
     readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
     readonly create: Method<'POST /b2b/organizations/members'>;
     readonly search: Method<'POST /b2b/organizations/me/members/search'>;
@@ -28,7 +28,7 @@ export interface OrganizationMethods {
     readonly deleteMFAPhoneNumber: OnMember<'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id'>;
     readonly deleteMFATOTP: OnMember<'DELETE /b2b/organizations/members/totp/:member_id'>;
     readonly deletePassword: OnPassword;
-    /** The apps that a member has let in. */
+    /** The apps that a member has given access. */
     readonly getConnectedApps: OnMember<'GET /b2b/organizations/members/:member_id/connected_apps'>;
     /** Ends an app's access to a member's account. */
     readonly revokeConnectedApp: Named<
@@ -53,7 +53,7 @@ export interface SelfMethods {
   /** Removes the member's password, where it is theirs alone. */
   readonly deletePassword: OnPassword;
   readonly unlinkRetiredEmail: Method<'POST /b2b/organizations/members/unlink_retired_email'>;
-  /** The apps that the member has let in. */
+  /** The apps that the member has given access. */
   readonly getConnectedApps: Reading<'GET /b2b/organizations/members/connected_apps'>;
   /** Ends an app's access. */
   readonly revokeConnectedApp: Named<

@@ -1,4 +1,4 @@
-/** Consent and logout requests of other apps, and the apps that were let in. */
+/** Consent and logout requests of other apps, and the apps that have access. */
 import { checkAuthorize, checkNamed, logoutRules } from '../../check-idp-requests.ts';
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';

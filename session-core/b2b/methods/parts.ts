@@ -1,4 +1,4 @@
-/** What every group of methods for members is made from. */
+/** What every group of methods for members needs. */
 import { createHalfSignIn } from '../../half-sign-in.ts';
 import { check, type Rule } from '../../lib/check.ts';
 import type { Run } from '../../lib/run.ts';

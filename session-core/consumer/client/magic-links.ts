@@ -70,8 +70,8 @@ export interface MagicLinkMethods {
    */
   inspect(token?: string, call?: CallOptions): Promise<(Common & LinkInspection) | null>;
   /**
-   * Lets the browser that asked for the link finish the sign-in. Let the visitor type the two digits that it shows: who did
-   * not ask for the link does not see them, so a click gives nothing to a stranger.
+   * Lets the browser that asked for the link finish the sign-in. Let the visitor type the two digits that it shows: only the
+   * visitor who asked for the link sees them, so a stranger gains nothing from a click.
    *
    * @param token of the link. @default that of the page's address, which loses it on success
    * @returns `approved`, and the `tries_left` of three

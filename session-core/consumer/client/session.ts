@@ -77,7 +77,7 @@ export interface SessionMethods {
   revokeOthers(call?: CallOptions): Promise<Common & { ended: number }>;
   /**
    * What the user has to prove again before they may change how they sign in, and what they have to prove it with. It proves
-   * nothing by itself: each factor is proved by its own call, which adds the proof to this session.
+   * nothing: each factor is proved by its own call, which adds the proof to this session.
    *
    * A call that was refused for lack of it rejects with `unauthorized_action`, and `error_details.needs` is `recent_sign_in`
    * or `second_factor`.
@@ -87,7 +87,7 @@ export interface SessionMethods {
    *   app or an impersonator
    * @example
    * const { needs, factors } = await auth.session.reauthenticate();
-   * const [need] = needs; // undefined: go on
+   * const [need] = needs; // undefined: continue
    * const usable = factors.filter(({ proves }) => need && proves.includes(need));
    */
   reauthenticate(options?: { removing?: string }, call?: CallOptions): Promise<Common & Reauthentication>;

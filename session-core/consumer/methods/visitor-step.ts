@@ -3,7 +3,7 @@ import type { SignUpOption } from '../client.ts';
 
 export function visitorStep<Options extends SignUpOption>(options: Options | undefined) {
   const { sign_up = true, ...rest }: SignUpOption = options ?? {};
-  // What is left of the options is as it was.
+  // The other options stay unchanged.
   return {
     step: sign_up ? 'login_or_create' : 'send/primary',
     rest: rest as Omit<Options, 'sign_up'>,

@@ -27,7 +27,7 @@ export interface MemberAuthorizeStartReply extends Common, DescribedRequest {
   organization: Organization;
 }
 
-/** An app that some member of the organization has let in. */
+/** An app that some member of the organization has given access. */
 export type OrganizationApp = Pick<
   ConnectedApp,
   'connected_app_id' | 'name' | 'description' | 'client_type' | 'logo_url'

@@ -16,7 +16,7 @@ export type AuthMethod =
 
 export type MfaMethod = 'sms_otp' | 'totp';
 
-/** Who may join, or by what. `RESTRICTED` stands for a list beside it. */
+/** Who may join, or how. `RESTRICTED`: those in the list of another field. */
 export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';
 
 /** Social accounts that belong to a workspace, a hub or an organization of that vendor. */
@@ -37,7 +37,7 @@ export interface OrganizationSettings {
   mfa_methods: 'ALL_ALLOWED' | 'RESTRICTED';
   allowed_mfa_methods: MfaMethod[];
   rbac_email_implicit_role_assignments: { role_id: string; domain: string }[];
-  /** Which apps members may let in. */
+  /** Which apps members may give access. */
   third_party_connected_apps_allowed_type: Allowance;
   /** The ids of these apps as clients, where not all are allowed. */
   allowed_third_party_connected_apps: string[];
@@ -157,7 +157,7 @@ export interface PrimaryRequired {
   allowed_auth_methods: AuthMethod[];
 }
 
-/** What a reply says besides who signs in: whether they are, and what is missing. */
+/** What a reply says besides the member: whether they are signed in, and what is missing. */
 export interface MissingProofs {
   member_authenticated: boolean;
   /** Empty when nothing is missing. */

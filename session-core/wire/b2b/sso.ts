@@ -54,7 +54,7 @@ export interface SsoRoleAssignment {
   role_id: string;
 }
 
-/** A role of those whom the company's login names in a group. */
+/** A role of the people in a group of the company's login. */
 export interface SsoGroupRoleAssignment {
   role_id: string;
   group: string;

@@ -1,4 +1,4 @@
-/** What the screens know of an organization, a member and a proof: read from replies, without secrets. */
+/** What the screens know about an organization, a member and a proof: read from replies, without secrets. */
 import type { OrganizationBySlug } from '../../../session-core/wire/b2b/organizations.ts';
 import type {
   AuthMethod,
@@ -126,7 +126,7 @@ function mfaFacts(member: Member, organization: Organization, required: MemberMf
 export interface Choice {
   readonly organization: OrganizationFacts;
   readonly membership: 'member' | 'pending' | 'invited' | 'eligible';
-  /** Its own first factor, which the proofs so far are not. */
+  /** The first factor that it accepts; the proofs so far do not count. */
   readonly stepUp: readonly AuthMethod[] | null;
 }
 

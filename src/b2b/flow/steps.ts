@@ -57,7 +57,7 @@ export function aboutCode(problem: Problem): Problem {
 
 type Discovered = Extract<Event, { type: 'discovered' }>;
 
-/** The list of organizations, or what it leads to by itself. */
+/** The list of organizations, or the screen that follows without a choice. */
 export function toOrganizations(
   found: Discovered,
   config: BusinessConfig,

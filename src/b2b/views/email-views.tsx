@@ -169,7 +169,7 @@ export function CodeScreen(props: CodeScreenProps) {
     setEntered(code);
     onCode(code);
   };
-  /** For autofill. Typing the sixth digit submits by itself. */
+  /** For autofill. Typing the sixth digit submits the form. */
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = codeDigits(String(new FormData(event.currentTarget).get('code')));

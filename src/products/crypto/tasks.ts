@@ -47,7 +47,7 @@ export const cryptoHandlers = {
   },
 } satisfies Handlers<CryptoTask, CryptoEvent, Tools>;
 
-/** The wallet itself. The list no longer has one that the visitor has switched off meanwhile. */
+/** The wallet itself. If the visitor has switched it off meanwhile, it is no longer in the list. */
 export function walletSource({ id }: WalletChoice): WalletSource {
   const wallet = walletList()
     .current()

@@ -21,7 +21,7 @@ export interface CountryListProps {
 const page = 5;
 /** How many options the list draws beyond those in view, on either side. */
 const spare = 12;
-/** The height of an option of one line, which stands for one that is not drawn yet. Pixels. */
+/** The height in pixels of an option of one line, as an estimate for options that are not drawn yet. */
 const optionHeight = 44;
 
 /**

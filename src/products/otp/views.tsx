@@ -36,7 +36,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
     setEntered({ code, again });
     send({ type: 'otp.codeEntered', code });
   };
-  /** For autofill. Typing the sixth digit submits by itself. */
+  /** For autofill. Typing the sixth digit submits the form. */
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = codeDigits(String(new FormData(event.currentTarget).get('code')));

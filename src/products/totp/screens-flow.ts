@@ -162,7 +162,7 @@ const aboutCode: ReadonlySet<string> = new Set([
   'otp_code_not_found',
 ]);
 
-/** The screen for when the server accepts no more codes for this sign-in. */
+/** The screen that appears when the server accepts no more codes for this sign-in. */
 function ended({ code, errorType = '' }: Problem): Next | null {
   if (errorType === 'user_lock_limit_reached') return { screen: over('locked') };
   const isOver = code === 'no_current_session' || endings.has(errorType);

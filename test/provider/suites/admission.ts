@@ -61,7 +61,7 @@ export function admissionSuite(database: () => OpenedDatabase): void {
   }
 
   describe('terms', () => {
-    it('stand between every first factor and its session, but not in the way of apps', async (t) => {
+    it('come between every first factor and its session, but do not stop apps', async (t) => {
       const ada = await openEnrolled(t, database(), 'off');
       const { ways, authenticator } = await allFirstFactors(ada);
       const all = {
@@ -248,7 +248,7 @@ export function admissionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual((await halfByMail(email)).half().admission_required?.fields, fields);
     });
 
-    it('end with the setting: who waits signs in again, and is let in', async (t) => {
+    it('end with the setting: a waiting user signs in again and gets a session', async (t) => {
       const { world, halfByMail, admit, pending } = await open(t, { sign_up_fields: fields });
       const email = newAddress();
       const half = (await halfByMail(email)).half();

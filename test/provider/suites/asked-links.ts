@@ -82,7 +82,7 @@ export function askedLinkSuite(database: () => OpenedDatabase): void {
       assert.equal(await inspect(asked, 'no-session'), null);
     });
 
-    it('of a reset is nobody’s to recognise, and only the browser of a link with PKCE can use it', async (t) => {
+    it('of a reset does not reveal its browser, and only the browser of a link with PKCE can use it', async (t) => {
       const world = await open(t);
       const email = newAddress();
       await world.signIn(email);

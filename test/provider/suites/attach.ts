@@ -95,7 +95,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       assert.equal(again.user_id, owner.user_id);
     });
 
-    it('is not attached in another user’s session or without one, and such a try uses nothing up', async (t) => {
+    it('is not attached in another user’s session or without one, and such a try does not use up the token', async (t) => {
       const world = await createWorld(t, { database: database() });
       const owner = await world.signIn(newAddress());
       const victim = await world.signIn(newAddress());

@@ -78,7 +78,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.call('GET /users/me', null, { session })).status, 404);
     });
 
-    it('can look and leave, and do nothing else with the account', async (t) => {
+    it('can read the account and sign out, and do nothing else', async (t) => {
       const world = await open(t);
       const { user, session } = await impersonate(world);
       const allowed: CallName[] = [

@@ -42,7 +42,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       await world.sendCode(email);
     });
 
-    it('let no more through when all come at once, and count nothing for an address behind a full network', async (t) => {
+    it('let no more through when all come at once, and count nothing for an address if its network is full', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '3', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const email = newAddress();
@@ -59,7 +59,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       for (const expected of [3, 3, 3, 3, 3, 2, 0]) assert.equal(await passed(newIp(), 3), expected);
     });
 
-    it('do not wait for the disk alone: what is used up in a transaction does', async (t) => {
+    it('do not wait for the disk, but uses in a transaction do', async (t) => {
       const { provider } = await createWorld(t, { database: database() });
       const { database: tables, clock } = provider.world;
       const commits = await tables.transaction().execute(async (trx) => {

@@ -146,7 +146,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
       await assert.rejects(users.list({ limit: 1000 }), refusal('bad_request'));
     });
 
-    it('changes name and metadata, and leaves alone what is left out', async (t) => {
+    it('changes name and metadata, and leaves other fields alone', async (t) => {
       const { admin } = await open(t);
       const { user_id } = await admin.users.create({ trusted_metadata: { plan: 'free', seats: 3 } });
       const changed = await admin.users.update(user_id, {

@@ -178,7 +178,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       assert.notEqual(stranger.user_id, owner.user_id);
     });
 
-    it('tells a page of an unknown origin why it is refused, and nothing else', async (t) => {
+    it('tells a page of an unknown origin only why it is refused', async (t) => {
       const world = await createWorld(t, { database: database() });
       const url = `${world.url}/v1/public/oauth/google/onetap/start?public_token=${publicToken}`;
       const response = await fetch(url, { headers: { origin: 'https://evil.example' } });

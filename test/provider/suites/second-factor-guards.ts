@@ -84,7 +84,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a session without its second factor, when the user has an authenticator app', () => {
-    it('adds and removes no sign-in method by any call, nor the app itself, and may after a code of the app', async (t) => {
+    it('adds and removes no sign-in method by any call, nor the app, until the user enters a code of the app', async (t) => {
       const { act, user, setup, prove, session } = await open(t);
       const emailId = user.emails[0]?.email_id ?? '';
       const [mail, text] = [{ email: newAddress() }, { phone_number: newNumber() }];

@@ -80,7 +80,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       (await prove(appCode(world, secret))).data();
     });
 
-    it('lets in one of twelve callers that use one code at the same time', async (t) => {
+    it('signs in one of twelve callers that use one code at the same time', async (t) => {
       const { world, create, prove } = await open(t);
       const { secret } = await create();
       const code = appCode(world, secret);

@@ -10,7 +10,7 @@ const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
 export function userDeviceSuite(database: () => OpenedDatabase): void {
   describe('where a sign-in comes from', () => {
-    it('is new at first, then known with its times, and another user’s address is none of this one’s', async (t) => {
+    it('is new at first, then known with its times, and does not count for another user', async (t) => {
       const environment = { TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const [email, other] = [newAddress(), newAddress()];

@@ -55,6 +55,6 @@ export interface Wallet {
   /** A `data:` address; null if there is none that is safe to show. */
   readonly icon: string | null;
   readonly source: WalletSource;
-  /** The host's object that it was made of, if the host passed it. */
+  /** The host's object, if the host passed the wallet. */
   readonly host?: object;
 }

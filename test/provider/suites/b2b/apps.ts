@@ -131,7 +131,7 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an app that asks a member', () => {
-    it('is let in in the name of the organization, which its tokens name', async (t) => {
+    it('gets access in the name of the organization, which its tokens name', async (t) => {
       const { here, issuer, founder, config, tokens, introspect } = await openConnected(t);
       const { organization_id, organization_slug: slug } = founder.organization;
       assert.equal(config.serverMetadata().issuer, issuer);

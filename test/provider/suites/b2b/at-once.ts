@@ -111,7 +111,7 @@ export function membersAtOnceSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await stored(organization_id, email), ['active', 2]);
     });
 
-    it('for one address, slug or code give it to one, and tell the others why', async (t) => {
+    it('for one address, slug or code give it to one caller, and tell the others why', async (t) => {
       const shelter = await open(t);
       const email = employee();
       const first = await shelter.found(email);

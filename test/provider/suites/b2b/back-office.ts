@@ -85,7 +85,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(recorded, [[['admin']], changes, [['admin']]], 'in the record, newest first');
     });
 
-    it('finds organizations page by page, and refuses who has not the secret', async (t) => {
+    it('finds organizations page by page, and refuses callers without the secret', async (t) => {
       const { world, desk, ok } = await open(t);
       const name = newDomain();
       for (const number of [1, 2, 3]) {

@@ -93,7 +93,7 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       assert.equal(joined.member.is_admin, false);
     });
 
-    it('lets nobody of a claimed domain join or create another organization', async (t) => {
+    it('lets no one with an address of a claimed domain join or create another organization', async (t) => {
       const world = await createWorld(t, { database: database() });
       const shelter = shelterOf(world);
       const domain = newDomain();
@@ -173,7 +173,7 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       assert.equal(unknown.status, 404);
     });
 
-    it('goes to nobody who may not join, and says so before anything is sent', async (t) => {
+    it('goes only to people who may join; others read why before anything is sent', async (t) => {
       const world = await createWorld(t, { database: database() });
       const shelter = shelterOf(world);
       const { organization } = await shelter.found(employee());

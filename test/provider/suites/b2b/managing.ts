@@ -40,7 +40,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an invitation', () => {
-    it('makes an invited member, who is in by the link, once', async (t) => {
+    it('creates an invited member, who joins by the link, once', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin } = await company(shelter);
       const email_address = employee();

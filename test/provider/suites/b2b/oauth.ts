@@ -136,7 +136,7 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
       assert.deepEqual((await shelter.call(discover, body)).data().discovered_organizations, []);
     });
 
-    it('lets in who belongs to a workspace that the organization names, and no other stranger', async (t) => {
+    it('lets people of a workspace join that the organization names, and no other stranger', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const workspace = `T${randomUUID()}`;
       const settings = {

@@ -109,7 +109,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       whole(without.data());
     });
 
-    it('is set by a person who is no member yet, if the organization lets them join, and by no other', async (t) => {
+    it('is set by a person who is not a member yet, only if the organization lets them join', async (t) => {
       const { shelter } = await open(t);
       const domain = newDomain();
       const joining = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };

@@ -253,7 +253,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
       tokenOf(await post(await answer()));
     });
 
-    it('sends people by itself only where the connection allows it', async (t) => {
+    it('starts sign-ins itself only if the connection allows it', async (t) => {
       const { shelter, domain, connection, change, begin } = await open(t);
       const { answer } = await begin();
       const send = async (xml: string, RelayState: string) => {

@@ -196,7 +196,7 @@ export function scimSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a directory', () => {
-    it('takes over a member who is there already, and never one twice', async (t) => {
+    it('takes over an existing member, and never one twice', async (t) => {
       const { shelter, directory, domain, asAdmin, organization_id } = await company(t);
       const email_address = employee(domain);
       const { member_id } = (

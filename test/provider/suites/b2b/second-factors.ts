@@ -138,7 +138,7 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('adds a number, which then gets its codes by itself', async (t) => {
+    it('adds a number, which then gets its codes without being asked', async (t) => {
       const world = await createWorld(t, { database: database() });
       const shelter = shelterOf(world);
       const { begin, member_id, organization_id } = await strict(shelter);

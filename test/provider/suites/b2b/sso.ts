@@ -180,7 +180,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(list.data().discovered_organizations, []);
     });
 
-    it('brings a removed member back by nobody’s word but an admin’s', async (t) => {
+    it('brings a removed member back only if an admin says so', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
       company.send({ email: employee(company.domain) });
@@ -260,7 +260,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('is found by the domain alone where nobody may learn who is a member', async (t) => {
+    it('is found by the domain alone if membership is secret', async (t) => {
       const environment = { ENUMERATION_SAFE: 'true' };
       const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
       const company = await foundCompany(t, shelter);
