@@ -123,9 +123,10 @@ test('a server’s German markup keeps what a member types before the script and
   expect(await refused()).toEqual([]);
 });
 
-test('both ways by mail: a code that is sent again adds no step, and the address survives every way back', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('both ways by mail: a code that is sent again adds no step, and the address survives every way back', async ({
+  page,
+  shelter,
+}) => {
   const email = newMember();
   const view = form(page);
   await shelter.open(page, 'products="emailMagicLinks emailOtp"');
@@ -197,9 +198,10 @@ test('the organization of the page names itself; one that does not load can be t
   await expect(view.heading).toHaveText("We can't open this organization");
 });
 
-test('an organization that demands a second factor: an app is set up, and its codes and recovery codes open it', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('an organization that demands a second factor: an app is set up, and its codes and recovery codes open it', async ({
+  page,
+  shelter,
+}) => {
   const email = newMember();
   const view = form(page);
   await foundOrganization(page, shelter, email, { mfa_policy: 'REQUIRED_FOR_ALL' });
@@ -228,9 +230,10 @@ test('an organization that demands a second factor: an app is set up, and its co
   await expect(view.heading).toHaveText('Success!');
 });
 
-test('a phone as the second factor: its number is added, and the next sign-in texts a code', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('a phone as the second factor: its number is added, and the next sign-in texts a code', async ({
+  page,
+  shelter,
+}) => {
   const email = newMember();
   const { number } = newNumber();
   const view = form(page);
@@ -250,9 +253,10 @@ test('a phone as the second factor: its number is added, and the next sign-in te
   await expect(view.heading).toHaveText('Success!');
 });
 
-test('a member sets a password by a mailed link, and signs in with it; so does a colleague who may join', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('a member sets a password by a mailed link, and signs in with it; so does a colleague who may join', async ({
+  page,
+  shelter,
+}) => {
   const email = newMember();
   const view = form(page);
   const domain = email.slice(email.indexOf('@') + 1);
@@ -300,9 +304,10 @@ test('a member sets a password by a mailed link, and signs in with it; so does a
   await expect(view.heading).toHaveText('Success!');
 });
 
-test('a member who is signed in switches to another organization; a link for another one asks before', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('a member who is signed in switches to another organization; a link for another one asks before', async ({
+  page,
+  shelter,
+}) => {
   const email = newMember();
   const view = form(page);
   const slug = await foundOrganization(page, shelter, email);
@@ -326,9 +331,10 @@ test('a member who is signed in switches to another organization; a link for ano
   await expect(view.heading).toHaveText('Success!');
 });
 
-test('company login: from the address to the login of its company and back, and what it leads to when it refuses', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('company login: from the address to the login of its company and back, and what it leads to when it refuses', async ({
+  page,
+  shelter,
+}) => {
   await recordEvents(page);
   const email = newMember();
   const view = form(page);
