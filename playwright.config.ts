@@ -4,22 +4,30 @@ import { findChromium, quietly } from './scripts/lib/chromium.mjs';
 import { findFirefox } from './scripts/lib/firefox.mjs';
 
 const firefox = findFirefox();
+const alone = '**/{tabs,chaos}.spec.ts';
 
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.{test,spec}.ts',
-  workers: 2,
+  // On two cores: a journey waits a third of its time, for a clock, a server or the next look at the page.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A test that needs a second try hides a defect.
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart. Hence
-  // `npm test` runs these two one after the other, and the second also when the first found something.
+  // In the order of their start: WebKit has one worker, so it must not be left for the end.
   projects: [
-    { name: 'journeys', testIgnore: '**/{tabs,chaos}.spec.ts', outputDir: 'test-results/journeys' },
-    { name: 'tabs', testMatch: '**/{tabs,chaos}.spec.ts', outputDir: 'test-results/tabs' },
+    // By WebDriver, with tabs of its own: see decision 0129.
+    {
+      name: 'webkit',
+      testMatch: 'webkit/*.webkit.ts',
+      outputDir: 'test-results/webkit',
+      // It has no graphics processor here, and starts a browser for each journey.
+      workers: 1,
+      timeout: 60_000,
+    },
     // What engines do differently; see decision 0065.
     ...(firefox
       ? [
@@ -35,15 +43,10 @@ export default defineConfig({
           },
         ]
       : []),
-    // By WebDriver, with tabs of its own: see decision 0129.
-    {
-      name: 'webkit',
-      testMatch: 'webkit/*.webkit.ts',
-      outputDir: 'test-results/webkit',
-      // It has no graphics processor here, and starts a browser for each journey.
-      workers: 1,
-      timeout: 60_000,
-    },
+    { name: 'journeys', testIgnore: alone, outputDir: 'test-results/journeys' },
+    // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart. Hence
+    // `npm test` runs these after the others, also when those found something.
+    { name: 'tabs', testMatch: alone, workers: 2, outputDir: 'test-results/tabs' },
   ],
   reporter: 'list',
   use: {

@@ -104,7 +104,10 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     this.#load();
     // The host may still configure the element in this task, which is busy enough while the page loads. The drawing still
     // comes before the next frame; a server's drawing goes on the screen first.
-    (this.shadowRoot?.firstChild ? afterPaint : beforePaint)(() => this.draw());
+    const draw = () => this.draw();
+    (this.shadowRoot?.firstChild ? afterPaint : beforePaint)(draw);
+    // Before the click arrives at a button of the server's, so that its listeners are there.
+    this.addEventListener('click', draw, true);
   }
 
   disconnectedCallback(): void {
@@ -196,8 +199,8 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
     if (place.parentNode !== container) container.append(place);
     this.#update(read);
-    // Computes the styles now, which shortens the task of the next frame.
-    getComputedStyle(place).getPropertyValue('color');
+    // Computes the styles now, which shortens the task of the next frame. Safari before 17.4 does without.
+    place.checkVisibility?.();
 
     for (const stop of [onPageConfig(change), this.main.subscribe(change)]) {
       signal.addEventListener('abort', stop);

@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { brandMarks } from '../build/brand-marks.mjs';
 import { at, root } from './root.mjs';
 
-/** Folders whose files share a process. */
-const together = ['demo', 'backend', 'provider', 'session-core', 'flow'];
+/** The folders, the slowest first. */
+const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend'];
 /** Folders whose files mostly wait for other programs: they finish sooner side by side. */
 const apart = ['tools'];
 
@@ -22,7 +22,7 @@ export async function nodeTests() {
   const outdir = at('.cache', `unit-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
   const groups = processes();
-  // Node runs files in the order of their names: the slowest come first.
+  // Node runs files in the order of their names.
   const names = groups.map((_, index) => String(index).padStart(3, '0'));
   await Promise.all(groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`))));
   return {
@@ -33,10 +33,14 @@ export async function nodeTests() {
 
 /** The files of each process. */
 function processes() {
-  const shared = together.map((name) => testsIn(name));
-  const single = [...shared.flat().filter((file) => alone.test(file)), ...apart.flatMap(testsIn)];
-  const rest = shared.map((files) => files.filter((file) => !alone.test(file)));
-  return [...single.map((file) => [file]), ...rest].filter((files) => files.length > 0);
+  return folders
+    .flatMap((name) => {
+      const files = testsIn(name);
+      const hasOwn = (file) => apart.includes(name) || alone.test(file);
+      const own = files.filter(hasOwn).map((file) => [file]);
+      return [...own, files.filter((file) => !hasOwn(file))];
+    })
+    .filter((files) => files.length > 0);
 }
 
 function testsIn(name) {

@@ -1,4 +1,7 @@
-/** Playwright reporter: writes `{ passed, failed, problems }` as JSON to the file named by `COUNTS_FILE`. */
+/**
+ * Playwright reporter: writes `{ passed, failed, problems, projects }` as JSON to the file named by `COUNTS_FILE`.
+ * `projects`: how many passed in each.
+ */
 import { writeFileSync } from 'node:fs';
 
 export default class Counts {
@@ -15,11 +18,15 @@ export default class Counts {
   }
 
   onEnd() {
-    const counts = { passed: 0, failed: this.#errors.length, problems: [...this.#errors] };
+    const counts = { passed: 0, failed: this.#errors.length, problems: [...this.#errors], projects: {} };
     for (const test of this.#suite?.allTests() ?? []) {
+      const project = test.parent.project().name;
+      counts.projects[project] ??= 0;
       // A test that passes only on a retry, or does not run, proves nothing.
-      if (test.outcome() === 'expected' && test.results.at(-1)?.status === 'passed') counts.passed++;
-      else {
+      if (test.outcome() === 'expected' && test.results.at(-1)?.status === 'passed') {
+        counts.passed++;
+        counts.projects[project]++;
+      } else {
         counts.failed++;
         counts.problems.push(`${test.title}: ${test.outcome()}`);
       }

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at } from './root.mjs';
@@ -52,6 +53,7 @@ async function unit() {
         // The embedded database is large and runs only for seconds here: the quick compiler is enough.
         '--liftoff-only',
         '--enable-source-maps',
+        `--import=${pathToFileURL(at('scripts/lib/light-test-hooks.mjs')).href}`,
         '--test',
         // Many of them wait for a server or a disk.
         '--test-concurrency=3',
@@ -71,33 +73,38 @@ async function unit() {
   }
 }
 
-/** Playwright's projects in the order of their run, and the engine of each. */
-const projects = () => [
-  { project: 'journeys', engine: 'Chromium' },
-  { project: 'tabs', engine: 'Chromium' },
-  ...(findFirefox() ? [{ project: 'firefox', engine: 'Firefox' }] : []),
-  ...(findWebKit() ? [{ project: 'webkit', engine: 'WebKit' }] : []),
+/** Playwright's runs, one after the other: in each the projects that share the workers, and their engines. */
+const runs = () => [
+  {
+    journeys: 'Chromium',
+    ...(findFirefox() && { firefox: 'Firefox' }),
+    ...(findWebKit() && { webkit: 'WebKit' }),
+  },
+  { tabs: 'Chromium' },
 ];
 
-/** One project after the other: a failure in the first does not skip the second. */
+/** A failure in the first run does not skip the second. */
 async function journeys() {
   const total = { passed: 0, failed: 0, output: '', engines: {} };
-  for (const { project, engine } of projects()) {
-    const { passed, failed, output } = await counted(
-      [
-        bin('@playwright/test/cli.js'),
-        'test',
-        `--project=${project}`,
-        '--reporter=list,./scripts/lib/playwright-counts.mjs',
-      ],
-      project,
+  for (const engines of runs()) {
+    const names = Object.keys(engines);
+    const args = ['test', ...names.map((name) => `--project=${name}`)];
+    const result = await counted(
+      [bin('@playwright/test/cli.js'), ...args, '--reporter=list,./scripts/lib/playwright-counts.mjs'],
+      names.join(', '),
       'test/journeys',
-      720,
+      900,
     );
-    total.passed += passed;
-    total.failed += failed;
-    total.engines[engine] = (total.engines[engine] ?? 0) + passed;
-    if (failed > 0) total.output += output;
+    total.passed += result.passed;
+    total.failed += result.failed;
+    if (result.failed > 0) total.output += result.output;
+    for (const [name, engine] of Object.entries(engines)) {
+      const passed = result.projects?.[name];
+      total.engines[engine] = (total.engines[engine] ?? 0) + (passed ?? 0);
+      if (passed !== undefined || result.failed > 0) continue;
+      total.failed += 1;
+      total.output += `${name}: no test ran\n`;
+    }
   }
   return total;
 }
@@ -121,7 +128,8 @@ async function counted(args, name, folder, seconds) {
     if (passed + failed === 0) problems.push(`${name}: no test ran`);
     if (code !== 0 && failed === 0) problems.push(`${name}: the runner ended with code ${code}`);
     if (failed === 0 && problems.length > 0) failed = 1;
-    return { passed, failed, output: [withoutSuccesses(output), ...problems].join('\n') };
+    const { projects } = counts;
+    return { passed, failed, projects, output: [withoutSuccesses(output), ...problems].join('\n') };
   } finally {
     rmSync(place, { recursive: true, force: true });
   }

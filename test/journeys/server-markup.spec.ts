@@ -114,6 +114,22 @@ test('the server’s markup shows before the script does anything to it', async 
   await expect(email).toHaveValue('half@typed');
 });
 
+test('a click on the server’s markup counts from the moment the script runs, before it shows its own', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const goOn = await delayFrames(page);
+  const { html } = await renderLogin(loginConfig(servers.provider));
+  await site.open(page, { head: moduleScript, body: html });
+  await page.evaluate(() => customElements.whenDefined('auth-login'));
+  const { email, next, code } = widget(page);
+  await email.fill(newAddress());
+  await next.click();
+  await goOn();
+  await expect(code).toBeVisible();
+});
+
 test('the script takes over the server’s markup also on a page without animation frames', async ({
   page,
   site,
