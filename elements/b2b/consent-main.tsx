@@ -15,16 +15,23 @@ import { requestMainOf } from '../request-main.ts';
 import { businessTexts } from './business-texts.ts';
 import { withoutOthers } from './other-options.ts';
 
+/** Consent of users has another name for this option. */
+const asConsent = ({ trustedAuthTokenParams: authTokenParams, ...options }: BusinessConsentOptions) => ({
+  ...options,
+  ...(authTokenParams && { authTokenParams }),
+});
+
 const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
   rules: allBusinessConsentRules,
   texts: { english: businessMessages, in: businessTexts },
   rendered: 'render_b2b_idp_screen',
-  restartKey: consentRestartKey,
+  restartKey: (options) => consentRestartKey(asConsent(options)),
   start({ session, options, host, address }) {
     const leave = (to: string) => location.assign(to);
     const { machine, stop } = createMemberConsent({
       session,
-      config: () => consentConfig(options(), address),
+      config: () => consentConfig(asConsent(options()), address),
+      attestedIn: () => options().trustedAuthTokenParams?.organizationId,
       canSwitch: () => options().organizationsUrl !== undefined,
       now: browserClock.now,
       emit: host.announce,

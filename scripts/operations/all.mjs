@@ -1,4 +1,5 @@
 /** Every operation, by its name. Another one is a line here and a file beside it. */
+import { bringUsers } from './bring-users.mjs';
 import { conformance } from './conformance.mjs';
 import { deploy } from './deploy.mjs';
 import { examples } from './examples.mjs';
@@ -33,6 +34,10 @@ export const operations = {
   replica: { what: 'checks of sessions at a standby, which then goes', run: replica },
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
+  import: {
+    what: 'ten thousand users with bcrypt hashes, of whom ten sign in with their old passwords',
+    run: bringUsers,
+  },
   packages: { what: 'both packages in an empty folder, with a sign-in in Chromium', run: packages },
   examples: { what: 'the sample apps for all frameworks, with packages from the registry', run: examples },
   deploy: { what: 'the steps of the Dockerfile and the command line of the systemd unit', run: deploy },

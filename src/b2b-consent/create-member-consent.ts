@@ -9,6 +9,8 @@ export interface CreateMemberConsentOptions extends Omit<CreateConsentOptions, '
   session: B2BSessionClient;
   /** Whether the page offers to switch to another organization. */
   canSwitch: () => boolean;
+  /** The id of the organization that a trusted token is for. @default that of the member who was signed in */
+  attestedIn?: () => string | undefined;
 }
 
 export type MemberConsent = Consent<MemberConsentScreen, MemberConsentEvent>;
@@ -17,10 +19,11 @@ export type MemberConsent = Consent<MemberConsentScreen, MemberConsentEvent>;
 export function createMemberConsent({
   session,
   canSwitch,
+  attestedIn = () => undefined,
   ...tools
 }: CreateMemberConsentOptions): MemberConsent {
   return createConsent(
-    { table: memberConsentTable, handlers: memberHandlers(session, canSwitch) },
+    { table: memberConsentTable, handlers: memberHandlers({ client: session, canSwitch, attestedIn }) },
     { ...tools, session: sessionOfMember(session) },
   );
 }

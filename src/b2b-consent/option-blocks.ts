@@ -1,7 +1,8 @@
 /** The details of the rules of `<auth-b2b-idp-consent>`, for the check of a configuration and for the documentation. */
 import { allConsentRules } from '../consent/option-blocks.ts';
+import { object, text } from '../machine/block-rules.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
-import { type BusinessConsentOptions, businessConsentRules } from './options.ts';
+import { type BusinessConsentOptions, businessConsentRules, type MemberTokenParams } from './options.ts';
 
 const { authTokenParams: _, ...shared } = allConsentRules;
 
@@ -9,4 +10,9 @@ const { authTokenParams: _, ...shared } = allConsentRules;
 export const allBusinessConsentRules = {
   ...businessConsentRules,
   ...shared,
+  trustedAuthTokenParams: object<MemberTokenParams>({
+    trustedAuthToken: text,
+    tokenProfileID: text,
+    organizationId: text,
+  }),
 } satisfies RulesFor<BusinessConsentOptions> & Fields;

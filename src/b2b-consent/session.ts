@@ -2,7 +2,6 @@
 
 import type { MemberState } from '../../session-core/b2b/client/session.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
-import { AuthError } from '../../session-core/errors.ts';
 import type { Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { ConsentSession } from '../consent/session.ts';
 
@@ -14,11 +13,15 @@ const asUser = ({ member }: Pick<MemberState, 'member'>) => ({
 /**
  * The calls of a member's session.
  *
- * @param onOrganization called with the organization that the provider asks for, which this page may not know yet
+ * @param options `onOrganization`: called with the organization that the provider asks for, which this page may not know yet;
+ *   `attestedIn`: the id of the organization that a trusted token is for
  */
 export function sessionOfMember(
   client: B2BSessionClient,
-  onOrganization?: (organization: Organization) => void,
+  {
+    onOrganization,
+    attestedIn,
+  }: { onOrganization?: (organization: Organization) => void; attestedIn?: string | undefined } = {},
 ): ConsentSession {
   const { idp, bootstrap } = client;
   return {
@@ -29,7 +32,11 @@ export function sessionOfMember(
     bootstrap,
     session: {
       revoke: client.session.revoke,
-      attest: () => Promise.reject(new AuthError('usage_error', 'A trusted token names a user.')),
+      attest: (attestation, settings) =>
+        client.session.attest(
+          { ...attestation, ...(attestedIn !== undefined && { organization_id: attestedIn }) },
+          settings,
+        ),
     },
     idp: {
       async oauthAuthorizeStart(request, settings) {

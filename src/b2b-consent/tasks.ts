@@ -8,20 +8,38 @@ import { redirectTo } from '../validate/redirect.ts';
 import type { MemberConsentEvent, Membership } from './flow.ts';
 import { sessionOfMember } from './session.ts';
 
-/** @param client of the same session as the tools */
-export function memberHandlers(
-  client: B2BSessionClient,
-  canSwitch: () => boolean,
-): Handlers<ConsentTask, MemberConsentEvent, ConsentTools> {
+interface MemberTools {
+  /** Of the same session as the tools. */
+  client: B2BSessionClient;
+  /** Whether the page offers to switch to another organization. */
+  canSwitch: () => boolean;
+  /** The id of the organization that a trusted token is for, if the page names it. */
+  attestedIn: () => string | undefined;
+}
+
+export function memberHandlers({
+  client,
+  canSwitch,
+  attestedIn,
+}: MemberTools): Handlers<ConsentTask, MemberConsentEvent, ConsentTools> {
   return {
     ...consentHandlers,
+    'consent.attest'(task, tools, signal) {
+      // Read before the session ends.
+      const organizationId = attestedIn() ?? client.state.organization?.organization_id;
+      const session = sessionOfMember(client, { attestedIn: organizationId });
+      return consentHandlers['consent.attest'](task, { ...tools, session }, signal);
+    },
+
     async 'consent.start'(task, tools, signal) {
       // Beside the request, which must not wait for it.
       const hasOthers = canSwitch() ? hasOtherOrganizations(client, signal) : false;
       // A refusal names no organization.
       let { organization } = client.state;
-      const session = sessionOfMember(client, (found) => {
-        organization = found;
+      const session = sessionOfMember(client, {
+        onOrganization(found) {
+          organization = found;
+        },
       });
       const membership = async (): Promise<Membership> => ({
         organization: organization?.organization_name ?? '',

@@ -17,6 +17,8 @@ interface Answers {
   canSwitch?: boolean;
   /** Refuses the app, with the address that reports it. */
   restricted?: string;
+  /** A trusted token of the host’s server, perhaps for an organization that the page names. */
+  attested?: { organizationId?: string };
 }
 
 /** A consent with scripted answers of the server. */
@@ -39,7 +41,14 @@ function world({ known = 'Beavers', organizations = [], canSwitch = true, ...ans
       return () => {};
     },
     bootstrap: { load: async () => ({ rbacPolicy: null }) },
-    session: { revoke: async () => {} },
+    session: {
+      async revoke() {
+        session.state = stateOf(null, null);
+      },
+      async attest(body: object) {
+        calls.push(['attest', body]);
+      },
+    },
     discovery: {
       organizations: {
         async list() {
@@ -81,11 +90,16 @@ function world({ known = 'Beavers', organizations = [], canSwitch = true, ...ans
         return { redirect_uri: 'https://app.example/callback?code=c' };
       },
     },
-  } as unknown as B2BSessionClient;
+  };
+  const { attested } = answers;
   const consent = createMemberConsent({
-    session,
+    session: session as unknown as B2BSessionClient,
+    attestedIn: () => attested?.organizationId,
     canSwitch: () => canSwitch,
-    config: () => config,
+    config: () =>
+      attested
+        ? { ...config, authTokenParams: { trustedAuthToken: 't', tokenProfileID: 'my-server' } }
+        : config,
     now: () => 0,
     emit: (type) => reported.push(type),
     report: (error) => reported.push(error instanceof AuthApiError ? error.error_type : String(error)),
@@ -114,6 +128,18 @@ function world({ known = 'Beavers', organizations = [], canSwitch = true, ...ans
     },
   };
 }
+
+test('a trusted token counts for the organization that the page names, or for that of the member who was signed in', async () => {
+  const attestation = { token: 't', profile_id: 'my-server', session_duration_minutes: 60 };
+  for (const [organizationId, expected] of [
+    ['organization-Otters', 'organization-Otters'],
+    [undefined, 'organization-Beavers'],
+  ]) {
+    const { calls, until } = world({ canSwitch: false, attested: organizationId ? { organizationId } : {} });
+    await until('consent.ask');
+    assert.deepEqual(calls, [['attest', { ...attestation, organization_id: expected }], ['start']]);
+  }
+});
 
 test('the question names the organization that the provider asks for, not one that the page still remembers', async () => {
   const { until } = world({ known: 'Otters' });

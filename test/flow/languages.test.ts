@@ -43,6 +43,10 @@ async function catalogueOf(tag: string): Promise<typeof english> {
 
 const ids = Object.keys(english) as Id[];
 
+/** Without `whole`, which keeps a word on one line where a language needs it. */
+const placeholders = (text: string) =>
+  [...namesIn(parseMessage(text))].filter((name) => name !== '<whole>').sort();
+
 /** Texts that may be the same as in English: names, and words that both languages share. */
 const shared =
   /^(tab\.(whatsapp|text)|emailConfirmation\.webmail\.\w+|oauth\.inApp\.open|passkey\.unnamed|idpConsent\.detail\.profile|formField\.(email\.placeholder|password\.label)|tab\.email|password\.strength\.\d|idpLogout\.no|account\.passkeys\.title|account\.password\.title|account\.factor\.app|account\.sessions\.on|watermark\.poweredBy)$/;
@@ -52,8 +56,7 @@ for (const tag of tags) {
     const texts = await catalogueOf(tag);
     assert.deepEqual(Object.keys(texts).sort(), [...ids].sort());
     for (const id of ids) {
-      const names = namesIn(parseMessage(texts[id]));
-      assert.deepEqual([...names].sort(), [...namesIn(parseMessage(english[id]))].sort(), id);
+      assert.deepEqual(placeholders(texts[id]), placeholders(english[id]), id);
       assert.equal(texts[id], texts[id].trim(), id);
       assert.doesNotMatch(texts[id], /\.\.\.| {2}|^$/, id);
       if (tag !== 'en-plain' && !shared.test(id)) assert.notEqual(texts[id], english[id], id);

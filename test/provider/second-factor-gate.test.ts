@@ -16,7 +16,9 @@ const reasons: Record<string, string> = {
   'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
   'sessions/impersonation.ts': 'the back office let them in',
   'sessions/finish-sign-in.ts': 'with both factors; it asks for terms and fields',
+  'organizations/app-sessions.ts': 'the app looks and changes nothing',
   'organizations/enter.ts': 'after `judge`: see judge.test.ts',
+  'organizations/trusted-tokens.ts': 'the host’s server answers for both factors',
   'organizations/impersonation.ts': 'the back office let them in',
   'organizations/member-sessions.ts': 'it is where those of members begin',
 };

@@ -48,7 +48,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'a company login sends people by itself to any address',
     `${suites}/saml.ts`,
-    'sends people by itself only where the connection allows it',
+    'starts sign-ins itself only if the connection allows it',
   ],
   [
     'a signature is believed for what was wrapped around it',
@@ -128,7 +128,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'a person who may not join is asked for a password all the same',
     `${suites}/passwords.ts`,
-    'is set by a person who is no member yet, if the organization lets them join, and by no other',
+    'is set by a person who is not a member yet, only if the organization lets them join',
   ],
   [
     'the public part of an organization tells strangers its tenants',
