@@ -18,7 +18,7 @@ const first = await staticImports('auth-elements.js');
 const core = await staticImports('session-core.js');
 const organizations = await staticImports('session-core-b2b.js');
 const business = await staticImports('auth-elements-b2b.js');
-const chunks = ['chunks', 'chunks/b2b'].flatMap((folder) =>
+const chunks = ['chunks', 'chunks/b2b', 'chunks/headless', 'chunks/headless-b2b'].flatMap((folder) =>
   existsSync(join(dist, folder))
     ? readdirSync(join(dist, folder))
         .filter((name) => name.endsWith('.js'))

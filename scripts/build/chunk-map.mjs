@@ -9,9 +9,11 @@ const stages = ['entry', 'main', 'idle', 'screens', 'headless'];
 
 /** @returns {string} A table in Markdown. */
 export function chunkMap(dist = at('dist')) {
-  const chunks = readdirSync(join(dist, 'chunks'))
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => read(dist, `chunks/${name}`));
+  const chunks = ['chunks', 'chunks/headless', 'chunks/headless-b2b'].flatMap((folder) =>
+    readdirSync(join(dist, folder))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => read(dist, `${folder}/${name}`)),
+  );
   const files = [
     read(dist, 'auth-elements.js'),
     read(dist, 'session-core.js'),

@@ -107,6 +107,7 @@ export async function scripts({ version }) {
     footer: { js: 'return module.exports});' },
   });
   const module = { ...common, format: 'esm', banner: { js: banner } };
+  // Each build has a folder of its own: the steps below change a chunk's imports, which its name does not say.
   const split = {
     ...common,
     format: 'esm',
@@ -129,9 +130,17 @@ export async function scripts({ version }) {
     presets,
   ] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
-    esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
+    esbuild.build({
+      ...split,
+      chunkNames: 'chunks/headless/[name]-[hash]',
+      entryPoints: { 'session-core': 'session-core/index.ts' },
+    }),
     // By itself: no page of users fetches any of it.
-    esbuild.build({ ...split, entryPoints: { 'session-core-b2b': 'session-core/index-b2b.ts' } }),
+    esbuild.build({
+      ...split,
+      chunkNames: 'chunks/headless-b2b/[name]-[hash]',
+      entryPoints: { 'session-core-b2b': 'session-core/index-b2b.ts' },
+    }),
     // In chunks of their own: a page of users fetches none of it.
     esbuild.build({
       ...split,
@@ -213,7 +222,9 @@ export async function scripts({ version }) {
     members: businessParts.outputs,
     options: module,
   });
-  const files = await compress([...joined.flat(), ...plain, ...languages], {
+  const built = [...joined.flat(), ...plain, ...languages];
+  refuseTwice(built.map(([name]) => name));
+  const files = await compress(built, {
     atOnce: ['auth-elements.js', 'auth-elements-b2b.js'],
   });
   const exported = {
@@ -244,6 +255,12 @@ export async function scripts({ version }) {
       ),
     ],
   };
+}
+
+/** Two builds that write one file: the second would replace what the first needs. */
+function refuseTwice(names) {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two builds write ${twice}.`);
 }
 
 function nameOf(path) {
