@@ -111,6 +111,8 @@ export async function enterAgain(
 async function proveAddress(page: Page, shelter: Shelter, email: string, mail: number, more = '') {
   const view = form(page);
   await shelter.open(page, `products="emailOtp" ${more}`);
+  // The address of the last time is there, and Firefox's driver would append to it.
+  await view.email.clear();
   await view.email.fill(email);
   await view.next.click();
   await view.code.fill(await shelter.inbox.code(email, mail));
