@@ -325,9 +325,10 @@ test('a member who is signed in switches to another organization; a link for ano
   await expect(view.heading).toHaveText('Success!');
 });
 
-test('company login: from the address to the login of its company and back, and what it leads to when it refuses', {
-  tag: '@firefox',
-}, async ({ page, shelter }) => {
+test('company login: from the address to the login of its company and back, and what it leads to when it refuses', async ({
+  page,
+  shelter,
+}) => {
   await recordEvents(page);
   const email = newMember();
   const view = form(page);
