@@ -69,10 +69,10 @@ export function createBootstrap({
       }
       return store.get();
     } catch (error) {
-      // Logged once per series of failures, since the load retries.
+      // Logged once per series of failures, since the load retries. Firefox also fails it for a visitor who leaves the page.
       if (!signal.aborted && !warned) {
         warned = true;
-        log.error(
+        log.warn(
           'The project settings could not be loaded. Until they are, the default or last known ones apply.',
           error,
         );

@@ -247,6 +247,33 @@ test('a phone as the second factor: its number is added, and the next sign-in te
   await expect(view.heading).toHaveText('Enter passcode');
   await view.code.fill(await shelter.inbox.code(number, 2));
   await expect(view.heading).toHaveText('Success!');
+
+  // With an app beside the number, each leads to the other.
+  const { secret, ...ids } = await page.evaluate(async () => {
+    const { session } = document.querySelector('auth-b2b-login') as unknown as { session: B2BSessionClient };
+    const { organization_id = '', member_id = '' } = session.state.member ?? {};
+    return {
+      organization_id,
+      member_id,
+      secret: (await session.totp.create({ organization_id, member_id })).secret,
+    };
+  });
+  await page.evaluate(
+    async (answer) => {
+      const { session } = document.querySelector('auth-b2b-login') as unknown as {
+        session: B2BSessionClient;
+      };
+      await session.totp.authenticate({ ...answer, session_duration_minutes: 60 });
+    },
+    { ...ids, code: new TOTP({ secret }).generate() },
+  );
+  await enterAgain(page, shelter, email, 4);
+  await view.button('Use an authenticator app instead').click();
+  await expect(view.heading).toHaveText("Confirm it's you");
+  await view.button('Text me a code instead').click();
+  await expect(view.heading).toHaveText('Enter passcode');
+  await view.code.fill(await shelter.inbox.code(number, 3));
+  await expect(view.heading).toHaveText('Success!');
 });
 
 test('a member sets a password by a mailed link, and signs in with it; so does a colleague who may join', {
@@ -365,6 +392,32 @@ test('company login: from the address to the login of its company and back, and 
   await expect(view.heading).toHaveText('Success!');
   expect(page.url()).not.toContain('token');
   expect(await eventTypes(page)).toEqual(['B2B_SSO_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+});
+
+test('where the company login is the only way in, a row of the list and a slug lead straight there', {
+  tag: '@firefox',
+}, async ({ page, shelter }) => {
+  const email = newMember();
+  const view = form(page);
+  const slug = await foundOrganization(page, shelter, email);
+  await connectCompany(page, shelter, 'Otter staff');
+  await page.evaluate(async () => {
+    const { session } = document.querySelector('auth-b2b-login') as unknown as { session: B2BSessionClient };
+    await session.organization.update({ auth_methods: 'RESTRICTED', allowed_auth_methods: ['sso'] });
+  });
+  await enterAgain(page, shelter, email, 2);
+  await enterAs(page, email);
+  await expect(view.heading).toHaveText('Success!');
+
+  await page.context().clearCookies();
+  await shelter.open(page, 'products="sso"');
+  await view.button('Continue with SSO').click();
+  await view.email.fill('nobody@unknown.example');
+  await view.button('Continue').click();
+  await view.host.getByLabel('Organization slug').fill(slug);
+  await view.button('Continue').click();
+  await enterAs(page, email);
+  await expect(view.heading).toHaveText('Success!');
 });
 
 test('several company logins are shown as buttons, the last used one first; a second factor is still asked for', {

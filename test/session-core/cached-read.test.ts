@@ -127,7 +127,7 @@ for (const [slow, pause] of [
     await world.clock.advance(1);
     assert.equal(asked(), 3);
     assert.equal(client.bootstrap.current.projectName, 'Pet Game');
-    assert.equal(tab.errors.length, 1);
+    assert.equal(tab.warnings.length, 1);
     await world.clock.advance(100 * pause);
     assert.equal(asked(), 3, 'and never without need');
   });
