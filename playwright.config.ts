@@ -1,6 +1,6 @@
 /** End-to-end journeys: the real element against the real provider. Each test starts the servers it needs. */
 import { defineConfig } from '@playwright/test';
-import { findChromium, quietly } from './scripts/lib/chromium.mjs';
+import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
 import { findFirefox } from './scripts/lib/firefox.mjs';
 
 const firefox = findFirefox();
@@ -57,6 +57,6 @@ export default defineConfig({
     // Pets that breathe are painted by the processor here, all the time that a test looks at them: more than half of all
     // the journeys cost. Tests of what moves ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: quietly(findChromium()),
+    launchOptions: quietly(findHeadlessShell() ?? findChromium()),
   },
 });

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { findChromium, quietly } from './scripts/lib/chromium.mjs';
+import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
 import { ensureFirefox } from './scripts/lib/firefox.mjs';
 import { bundle, root, testFiles } from './test/view/bundle.mjs';
 
@@ -35,7 +35,7 @@ function testsOf(suite) {
 }
 
 function chromium() {
-  return { product: 'chromium', launchOptions: quietly(findChromium()) };
+  return { product: 'chromium', launchOptions: quietly(findHeadlessShell() ?? findChromium()) };
 }
 
 function firefox() {

@@ -6,8 +6,6 @@ import type {
   AdminSession,
   AdminUser,
   AdminUserUpdate,
-  AuditFact,
-  AuditQuery,
   ImportProblem,
   ImportReport,
   Invitation,
@@ -17,9 +15,8 @@ import type {
   NewUser,
   Page,
   UserFilter,
-  Webhook,
-  WebhookDelivery,
 } from '../session-core/wire/admin.ts';
+import type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from '../session-core/wire/admin-facts.ts';
 
 /** Options of `createAdmin`. */
 export interface AdminOptions {

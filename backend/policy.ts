@@ -8,7 +8,7 @@ const maxAge = 5 * 60_000;
 const pause = 10_000;
 
 /**
- * Keeps one copy of the policy. When it is too old, callers go on with the old copy while one request loads the new one; only the
+ * Keeps one copy of the policy. When it is too old, callers continue with the old copy while one request loads the new one; only the
  * first load is waited for.
  */
 export function createPolicy(calls: ProviderCalls, now: () => number): () => Promise<RbacPolicy | null> {

@@ -17,7 +17,7 @@ interface VerifierOptions {
   now: () => number;
 }
 
-/** Gives the user of a session JWT, or null where it is not valid. */
+/** Returns the user of a session JWT, or null if it is invalid. */
 export type VerifyJwt = (jwt: string) => Promise<SignedIn | null>;
 
 /**

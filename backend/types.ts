@@ -11,9 +11,9 @@ export interface BackendOptions {
   prefix?: string;
   /** Names and scope of the session cookies, as the pages configure them. @default those of the prefix */
   cookies?: BackendCookies;
-  /** Issuer of the session JWTs, where it is not `apiBaseUrl`: the provider's `PUBLIC_URL`. @default `apiBaseUrl` */
+  /** Issuer of the session JWTs, if it is not `apiBaseUrl`: the provider's `PUBLIC_URL`. @default `apiBaseUrl` */
   issuer?: string;
-  /** Origins of other sites of yours whose pages may send requests, such as `https://app.example.com`. @default [] */
+  /** Origins of your other sites whose pages may send requests, such as `https://app.example.com`. @default [] */
   allowedOrigins?: readonly string[];
   /** Difference between the clocks of this server and the provider's that is tolerated, in seconds. @default 30 */
   clockToleranceSeconds?: number;

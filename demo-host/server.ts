@@ -32,7 +32,7 @@ export interface DemoOptions {
   providerUrl?: string;
   /** The demo's public address, without a trailing slash. @default `http://localhost:{port}` */
   publicUrl?: string;
-  /** Lets the tool server ask the provider whether a token was revoked. Without it a token is good until it expires. */
+  /** Lets the tool server ask the provider whether a token was revoked. Without it a token is valid until it expires. */
   resourceServerSecret?: string;
   /** More origins, besides those of this machine, whose pages may call the tool server. @default none */
   allowedOrigins?: readonly string[];

@@ -1,7 +1,7 @@
 import { whenIdle } from '../session-core/lib/idle.ts';
 import { savesData } from '../session-core/lib/saves-data.ts';
 
-/** Does the work when the page is idle; on a metered or slow line, when the visitor turns to the form. */
+/** Does the work when the page is idle; on a metered or slow connection, when the visitor turns to the form. */
 export function atRest(work: () => unknown, place: HTMLElement, signal: AbortSignal): void {
   if (!savesData() || place.querySelector(':focus')) {
     whenIdle(work, signal);

@@ -18,7 +18,7 @@ import type { AuthLoginElement } from './public-types.ts';
 export interface LoginProps extends Settings<LoginOptions> {
   /** Returns the session, and creates it on the first call. Null when mistakes in the configuration prevent one. */
   readonly session: () => SessionClient | null;
-  /** The key in session storage for a flow under way. */
+  /** The key in session storage for a flow in progress. */
   readonly memoryKey: string;
   /** The query of the page's address when the element was first drawn. */
   readonly query: string;
@@ -69,7 +69,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
       props: { ...settings, memoryKey, query, session: () => this.session },
       ...firstScreen({
         ...settings,
-        // A flow under way has its own screen, and so has an address that leads to another one than Main.
+        // A flow in progress has its own screen, and so has an address that leads to another one than Main.
         offersOf:
           project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
       }),

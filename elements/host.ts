@@ -2,6 +2,7 @@
 import { errorDetail, eventDetail, invalidDetail } from '../src/login/host-events.ts';
 import type { Emit } from '../src/machine/events.ts';
 import type { Invalid } from '../src/machine/machine.ts';
+import { afterScripts } from './after-scripts.ts';
 import type { ElementContext } from './main.ts';
 import { type Notify, notifierOf } from './notify.ts';
 
@@ -22,7 +23,7 @@ export function hostOf(
   { element }: Pick<ElementContext, 'element'>,
   explain?: () => ((error: unknown) => void) | undefined,
 ): Host {
-  const notify = notifierOf(element);
+  const notify = afterScripts(notifierOf(element));
   return {
     announce: (type, data) => notify('auth-event', eventDetail(type, data)),
     announceWithTokens: (type, data) => notify('auth-event', eventDetail(type, data, true)),

@@ -1,4 +1,4 @@
-/** The keys in session storage for flows under way. */
+/** The keys in session storage for flows in progress. */
 import type { Project } from './project.ts';
 
 /** Those in use on this page, so that two elements do not share one. */

@@ -17,7 +17,7 @@ export function isTyping({
 }: Pick<ElementContext, 'place' | 'drawing' | 'change'>): boolean {
   const known = waiting.get(place);
   if (known) {
-    // What the visitor has asked for comes first.
+    // The visitor's own action comes first.
     if (drawing.wanted && !known.isOver) known.end();
     return !known.isOver;
   }

@@ -20,7 +20,7 @@ export type Perform = (id: string, job: Job) => Promise<void>;
 export interface Deliveries {
   /** Stores a message; it is sent a moment later. */
   add(job: Job): Promise<void>;
-  /** Begins to send, also what other processes left; gives the function that stops it and waits for what is under way. */
+  /** Starts sending, including what other processes left. Returns the function that stops it and waits for messages in progress. */
   start(perform: Perform): () => Promise<void>;
   /** Sends what is due, and waits for it. */
   drain(): Promise<void>;
@@ -78,7 +78,7 @@ export function createDeliveries({ database, clock, random, log }: DeliveryParts
       try {
         await perform(id, job as Job);
       } catch (err) {
-        // A lease that is over is the next try; a refusal stays one. Neither reaches the visitor, who got an answer.
+        // When the lease expires, the message is tried again; a refusal is final. Neither reaches the visitor, who already has a reply.
         const isFinal = err instanceof Refusal && err.status < 500;
         log.warn({ err, delivery: id, kind: (job as Job).kind }, 'a message could not be delivered');
         if (!isFinal) continue;

@@ -68,7 +68,7 @@ const json = z.string().transform((text, context) => {
 
 /** `docs/provider.md` explains each. */
 const environment = z.object({
-  // A word that only looks like production must not quietly mean development, where everybody reads all codes.
+  // A value that only looks like production must not silently mean development, where anyone can read all codes.
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),

@@ -186,7 +186,7 @@ function wrongTries(world: World, subject: Subject): [network: Window, total: Wi
 }
 
 /**
- * Uses up something that is good once and has an expiry, such as a signed token.
+ * Uses up something that works once and expires, such as a signed token.
  *
  * @returns false if it was used before
  */

@@ -1,4 +1,4 @@
-/** A project that this provider serves: what its clients learn before anybody has signed in. */
+/** A project that this provider serves: what its clients learn before anyone has signed in. */
 import { z } from 'zod';
 import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
 import type { SignUpField, Terms } from '../session-core/wire/shared.ts';
@@ -162,7 +162,7 @@ export const bootstrapSettings = z.object({
     .enum(['open', 'invitation_only', 'off'])
     .default('open')
     .describe(
-      'Who may make an account (`docs/sign-up.md`): every visitor, those whom the host invites or creates, or no one.',
+      'Who may create an account (`docs/sign-up.md`): every visitor, those whom the host invites or creates, or no one.',
     ),
   vertical: z
     .enum(['CONSUMER', 'B2B'])
@@ -244,13 +244,13 @@ export const projectSettings = bootstrapSettings.extend({
     .nullable()
     .default(5)
     .describe(
-      'How recent a sign-in a user’s session needs to change ways to sign in; `null`: any age is enough, as with the hosted provider.',
+      'How recently, in minutes, users must have signed in to change their sign-in methods; `null`: at any time, as with the hosted provider.',
     ),
   session_jwt_claims: z
     .array(z.enum(['email', 'email_verified', 'name', 'roles']))
     .default([])
     .describe(
-      'What the session JWT of a user also says, for servers that read it (`docs/backend.md#what-do-i-know-about-the-user`): claims of OpenID Connect, and role ids.',
+      'What else the session JWT of a user contains, for servers that read it (`docs/backend.md#what-do-i-know-about-the-user`): claims of OpenID Connect, and role ids.',
     ),
   session_cookies: z
     .enum(['script', 'http_only'])

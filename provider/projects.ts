@@ -99,7 +99,8 @@ function ownDefaults(project_id: string) {
   return { project_name: project_id, email_domains: [], rbac_policy: null, default_roles: [] };
 }
 
-function seededShelter(port: number): z.input<typeof entry> {
+/** The Pet Shelter, as an entry of `PROJECTS`. */
+export function seededShelter(port: number): z.input<typeof entry> {
   return {
     project_id: 'project-test-local-b2b',
     public_token: shelterToken,

@@ -5,7 +5,7 @@ import type { Variables } from './environment.ts';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
 
-/** A question that nobody can answer would lock everybody out. */
+/** A challenge that nobody can answer would lock everyone out. */
 export function checkProtection(
   { CAPTCHA_SECRET }: Variables,
   { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode }: Project,
@@ -45,7 +45,7 @@ export function checkCookies(
   );
 }
 
-/** The last two labels, since no list of public suffixes is at hand: it finds mistakes, not every one. */
+/** The last two labels, since we have no list of public suffixes: this finds most mistakes, not all. */
 function siteOf(host: string): string {
   return isLoopbackHost(host) ? 'localhost' : host.split('.').slice(-2).join('.');
 }

@@ -68,9 +68,9 @@ export interface Settings {
     /** What these servers show when they ask about a token. */
     resourceServerSecret: string | undefined;
   };
-  /** Servers whose word is taken for who a visitor is, by profile id. */
+  /** Servers that may say who a visitor is, by profile id. */
   trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
-  /** What the project's own servers show to the back office; undefined: there is none. */
+  /** The secret with which the project's own servers call the back office; undefined: no back office. */
   adminSecret: string | undefined;
   smtpUrl: string | undefined;
   /** Of all mails. */
@@ -117,7 +117,7 @@ export interface Settings {
   identityProviders: AllCredentials;
   captcha: {
     secret: string | undefined;
-    /** Who knows whether a token is good. */
+    /** The service that verifies tokens. */
     verifyUrl: string;
     /** 0 to 1; below it a visitor counts as a robot. */
     minScore: number;

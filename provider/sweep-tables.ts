@@ -1,4 +1,4 @@
-/** What is swept: of each table the rows that are due, by an index, and at most so many at a time. */
+/** What the sweep deletes: in each table the rows that are due, found by an index, a limited number at a time. */
 
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { signInMethod } from './accounts/sign-in-methods.ts';
@@ -21,7 +21,7 @@ export interface Batch {
 
 export interface SweptTable {
   table: keyof Tables;
-  /** Since when the row is due that is due longest; null: there is none. */
+  /** Since when the most overdue row is due; null if none is due. */
   dueSince(queries: Queries, now: Date): Promise<Date | null>;
   /** Removes at most `size` rows. Runs in a transaction. */
   removeBatch(queries: Queries, now: Date, size: number): Promise<Batch>;
@@ -189,7 +189,7 @@ async function removeUsers(queries: Queries, now: Date, size: number): Promise<B
   return { removed: gone.length, full: found.length === size };
 }
 
-/** Inside an expression the database takes a parameter for a text, unless it is said what it is. */
+/** Inside an expression the database treats a parameter as text, unless it is cast. */
 const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 type UserBuilder = ExpressionBuilder<Tables, 'users'>;

@@ -1,4 +1,4 @@
-/** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
+/** Deletes expired rows from time to time. Nothing relies on it: the provider refuses what has expired in any case. */
 import { sql } from 'kysely';
 import { inTransaction } from '../server/storage/transaction.ts';
 import { asProvider } from './audit/work.ts';
@@ -17,16 +17,16 @@ export const turnId = 4_400_017;
 export interface SweepOptions {
   /** Rows at a time: a small part of what a server can remove within its limit. @default 1000 */
   batchSize?: number;
-  /** Aborted when the provider stops: then the sweep ends after the batch under way. */
+  /** Aborted when the provider stops: then the sweep ends after the current batch. */
   stopping?: AbortSignal;
 }
 
-/** Starts sweeping; gives the function that stops it, and waits for the batch under way. */
+/** Starts sweeping; returns the function that stops it and waits for the current batch. */
 export function startSweeping(world: World): () => Promise<void> {
   const stopping = new AbortController();
   let current: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // A long sweep goes on instead of a second one.
+    // A long sweep continues instead of a second one.
     current ??= sweep(world, { stopping: stopping.signal }).finally(() => {
       current = undefined;
     });

@@ -1,6 +1,6 @@
 /** `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. */
 import { parseArgs } from 'node:util';
-import { ensureChromium } from './lib/chromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
@@ -15,7 +15,10 @@ onStop(() => {
 
 const chosen = chooseStages();
 ensureInstalled();
-if (chosen.some((stage) => stage.chromium)) process.env.CHROMIUM_PATH = ensureChromium();
+if (chosen.some((stage) => stage.chromium)) {
+  ensureChromium();
+  ensureHeadlessShell();
+}
 if (chosen.some((stage) => stage.engines)) {
   if (!ensureFirefox())
     console.log('No Firefox found: skipping the journeys in Firefox. FIREFOX_PATH names one.');

@@ -55,7 +55,7 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
     // The host may have emptied its body. Removing the old frame also removes its listeners.
     known?.remove();
     const frame = frames.open(address);
-    if (frame.found) log.warn(`The page has a frame of ${address} already (a duplicate); that one is used.`);
+    if (frame.found) log.warn(`The page already has a frame of ${address}: the client uses that one.`);
     page.set(name, frame);
     return frame;
   }

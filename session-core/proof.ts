@@ -40,7 +40,7 @@ export async function sendProved(place: KeyPlace, url: string, init: RequestInit
   const key = await findKey(place).catch((error) => {
     // A page that has made no key here only looks for one: the token may be in a cookie that it cannot read.
     if (environment.storage.get(proofKeyOf(stateKey)) !== null)
-      environment.log.warn('This browser gives no access to the key of its session.', error);
+      environment.log.warn('This browser denies access to the key of the session.', error);
     return null;
   });
   if (!key) return environment.fetch(url, init);

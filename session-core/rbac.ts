@@ -19,7 +19,7 @@ interface RbacParts {
 export function createRbac({ run, core, allowed }: RbacParts) {
   async function policy(): Promise<RbacPolicy | null> {
     const known = (await core.bootstrap.answer())?.rbacPolicy ?? null;
-    if (!known) core.environment.log.error('The policy of roles is unavailable: no permission is assumed.');
+    if (!known) core.environment.log.error('The role policy is unavailable: nothing is allowed yet.');
     return known;
   }
 

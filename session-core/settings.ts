@@ -66,7 +66,7 @@ export interface Bootstrap {
   readonly dfpProtectedAuthMode: 'OBSERVATION' | 'DECISIONING' | null;
   readonly rbacPolicy: RbacPolicy | null;
   readonly siweRequiredForCryptoWallets: boolean;
-  /** Who may make an account: every visitor, those whom the host invites or creates, or no one. Null if the server does not say. */
+  /** Who may create an account: every visitor, those whom the host invites or creates, or no one. Null if the server does not say. */
   readonly signUp: 'open' | 'invitation_only' | 'off' | null;
   readonly sessionBinding: 'off' | 'when_possible' | 'required';
   readonly vertical: 'CONSUMER' | 'B2B' | null;

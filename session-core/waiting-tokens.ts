@@ -1,4 +1,4 @@
-/** Marks by which the provider recognises this browser as the one that asked for a link: kept until one signs in. */
+/** Marks by which the provider recognises this browser as the one that asked for a link; stored until a sign-in. */
 import type { Environment } from './environment.ts';
 
 /** The maximum on the wire. */
@@ -16,7 +16,7 @@ export function createWaitingTokens(
   stateKey: string,
 ): WaitingTokens {
   const key = `${stateKey}::waiting_links`;
-  // While storage is blocked this page waits all the same, and another tab is taken for another browser.
+  // If storage is blocked, this page still waits, and another tab counts as another browser.
   let memory: string[] = [];
   const list = () => {
     const text = storage.get(key);

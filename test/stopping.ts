@@ -14,7 +14,7 @@ interface Stoppable {
 /** @param open Starts a server that answers with the path it is asked for. */
 export function stoppingSuite(open: (t: TestContext) => Promise<Stoppable>): void {
   describe('a server that is asked to stop', () => {
-    it('answers what was on its way on a connection that is kept, and closes that then', async (t) => {
+    it('answers requests in progress on a kept connection, and then closes it', async (t) => {
       const { port, stop } = await open(t);
       const kept = await dial(t, port);
       kept.write(get('/first'));

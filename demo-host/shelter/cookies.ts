@@ -1,4 +1,4 @@
-/** Names of its own: cookies do not heed ports, and the pet game is on the same host. */
+/** The site has its own cookie names: cookies ignore ports, and the pet game is on the same host. */
 export const cookies = {
   opaqueTokenCookieName: 'shelter_session',
   jwtCookieName: 'shelter_session_jwt',

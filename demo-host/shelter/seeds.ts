@@ -20,7 +20,7 @@ const byCompany = {
   sso_jit_provisioning: 'ALL_ALLOWED',
 };
 
-/** One for each way in. */
+/** One for each sign-in method. */
 const seeds: readonly Seed[] = [
   {
     id: 'demo-beavers',

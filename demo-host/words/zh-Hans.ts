@@ -98,5 +98,5 @@ export const words: Words = {
   'scope.see': '查看以下信息：{list}',
   'scope.name': '姓名',
   'scope.email': '邮箱地址',
-  'scope.phone': '电话号码',
+  'scope.phone': '手机号码',
 };

@@ -19,7 +19,7 @@ import type { AuthB2BLoginElement } from './public-types.ts';
 export interface BusinessProps extends Settings<BusinessLoginOptions> {
   /** Returns the session, and creates it on the first call. Null when mistakes in the configuration prevent one. */
   readonly session: () => B2BSessionClient | null;
-  /** The key in session storage for a flow under way. */
+  /** The key in session storage for a flow in progress. */
   readonly memoryKey: string;
   /** The page's address when the element was first drawn. */
   readonly address: string;

@@ -35,7 +35,7 @@ function requirements(options: BusinessLoginOptions): ConfigProblem[] {
     problems.push({
       path: 'oauthOptions.providers',
       message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
-      // The other ways in still work.
+      // The other sign-in methods still work.
       harmless: true,
     });
   }

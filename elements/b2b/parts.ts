@@ -1,4 +1,4 @@
-/** Parts of the form for users that the form for members has, too. */
+/** Parts that the forms for users and for members share. */
 import type { BusinessParts } from '../../src/b2b/parts.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import { libraryWithin, plainNumber, submitTimeout } from '../../src/products/otp/number-library.ts';

@@ -1,4 +1,4 @@
-/** `auth-elements/server-b2b`: what `auth-elements/server` is for `<auth-login>`, for `<auth-b2b-login>`. */
+/** `auth-elements/server-b2b`: renders `<auth-b2b-login>` on a server, as `auth-elements/server` renders `<auth-login>`. */
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
 import { businessTextsIn } from '../../src/languages/b2b/catalogues.ts';

@@ -1,4 +1,4 @@
-/** Gives a user an address or number on the word of the project's own server. */
+/** Adds an address or number to a user at the request of the project's own server. */
 import type { NewAddress, NewNumber } from '../../session-core/wire/admin.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';

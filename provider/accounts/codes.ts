@@ -139,7 +139,7 @@ export interface TakenCode {
 
 /** The code was not right. */
 export interface WrongCode {
-  /** What is left to the request; absent where there was nothing to be guessed. */
+  /** The tries that the request has left; absent if there was no code to guess. */
   triesLeft?: number;
   /** Milliseconds that the request has to wait; the code was not looked at. */
   wait?: number;
@@ -162,7 +162,7 @@ export async function takeCode(
   if (!request || (request.claimant_id !== null && request.claimant_id !== mine)) return {};
   const now = world.clock.now();
   const { last_wrong_at: lastWrong } = request;
-  // Only who has tried before can have to wait.
+  // Only a request with earlier tries may have to wait.
   const wait = lastWrong && (await isSlowed()) ? later(lastWrong, slowPause).getTime() - now.getTime() : 0;
   if (wait > 0) return { wait };
   const match = rightCode(world, { contact, usable, request, code, mine });
@@ -196,7 +196,7 @@ function rightCode(world: World, { contact, usable, request, code, mine }: Guess
     ({ claimant_id }) => claimant_id === null || claimant_id === mine,
   );
   const hash = hashCode(world, contact, code);
-  // Compares all of them, so that the time taken reveals nothing.
+  // Compares all of them, so that the time reveals nothing.
   const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
   return match;
 }

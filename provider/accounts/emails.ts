@@ -33,7 +33,7 @@ export function parseAddress(text: string): Address | null {
   return form.test(typed) ? { typed, key: typed.toLowerCase() } : null;
 }
 
-/** The mail address on file; a new one comes with a new user. */
+/** The stored mail address; a new one comes with a new user. */
 export async function findOrCreateEmail(
   world: World,
   address: Address,

@@ -1,4 +1,4 @@
-/** Invitations by the host: an address becomes a pending user, who is in by opening the link in the mail. */
+/** Invitations by the host: an address becomes a pending user, who joins by opening the link in the mail. */
 import { type SqlBool, sql } from 'kysely';
 import type { Invitation, NewInvitation } from '../../session-core/wire/admin.ts';
 import { record } from '../audit/record.ts';

@@ -1,4 +1,4 @@
-/** Tokens in mailed links: made, led back to a page of the host, and used once. */
+/** Tokens in mailed links: creates them, builds the address of the host's page, and uses each once. */
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { isAllowedAddress } from '../http/origins.ts';
@@ -58,11 +58,11 @@ interface Found extends Recipient {
   asked: { at: Date; userAgent: string; waitingHash: string | null };
 }
 
-/** Who is proved, and who gets the address, by a link that has been used up. */
+/** The user whom a used link proves, and the user who gets the address. */
 export type TakenLink = Recipient;
 
 /**
- * The address whose link this is, and who is to get it; its row stays locked, so that uses of several links wait for each other.
+ * The address of this link, and the user who will get it; its row stays locked, so that uses of several links wait for each other.
  *
  * @throws Refusal `unable_to_auth_magic_link`
  */

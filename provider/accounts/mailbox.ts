@@ -1,4 +1,4 @@
-/** Which mailbox an address leads to, for the limits of sending. An account has the whole address. */
+/** Which mailbox an address leads to, for the sending limits. Accounts keep the whole address. */
 
 const ignoresDots = ['gmail.com', 'googlemail.com'];
 

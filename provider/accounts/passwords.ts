@@ -20,7 +20,7 @@ export function findPassword(queries: Queries, address: Address): Promise<KnownP
     .executeTakeFirst();
 }
 
-/** Sets or replaces the password. What was begun with the older one is for `endOldAccess`. */
+/** Sets or replaces the password. `endOldAccess` ends what began with the older one. */
 export async function setPassword(
   world: World,
   queries: Queries,

@@ -50,7 +50,7 @@ export function findPhone(queries: Queries, number: Address): Promise<PhoneRow |
     .executeTakeFirst();
 }
 
-/** The number on file; a new one comes with a new user. */
+/** The stored number; a new one comes with a new user. */
 export async function findOrCreatePhone(world: World, number: Address, status: Status): Promise<PhoneRow> {
   const known = await findPhone(world.database, number);
   if (known) return known;

@@ -39,7 +39,7 @@ export async function provePassword(
   return isOutdated(known.hash) ? renewHash(world, known, { address, typed }) : known;
 }
 
-/** An imported hash, or one with older costs, becomes one of ours: only now is the password at hand. */
+/** An imported hash, or one with older costs, becomes our own: only now do we have the password. */
 async function renewHash(
   world: World,
   known: KnownPassword,

@@ -22,16 +22,16 @@ export const userTables = {
   // Told apart by their own column, and opening nothing any more: see below.
   users: { by: 'user_id', action: 'keep' },
   passwords: { by: 'user_id', action: 'keep' },
-  // The word of the project's own servers, which no visitor can write.
+  // Ids from the project's own servers, which no visitor can write.
   external_ids: { by: 'user_id', action: 'keep' },
   impersonation_tokens: { by: 'user_id', action: 'keep' },
   // Each app must still be notified of the sign-out.
   logout_notices: { by: 'user_id', action: 'keep' },
   audit_events: { by: 'user_id', action: 'keep' },
   webhook_deliveries: { by: 'user_id', action: 'keep' },
-  // Of the host, who invites whom it likes.
+  // Created by the host, which may invite anyone.
   invitations: { by: 'user_id', action: 'keep' },
-  // Ways in.
+  // Sign-in methods.
   emails: { by: 'user_id', action: 'delete others' },
   phone_numbers: { by: 'user_id', action: 'delete others' },
   oauth_registrations: { by: 'user_id', action: 'delete' },
@@ -44,7 +44,7 @@ export const userTables = {
   known_devices: { by: 'user_id', action: 'delete' },
   // The owner has accepted nothing yet.
   terms_acceptances: { by: 'user_id', action: 'delete' },
-  // About changes that are taken back here.
+  // About changes that this function undoes.
   owner_notices: { by: 'user_id', action: 'delete' },
   // With their grants and tokens.
   connected_apps: { by: 'user_id', action: 'delete' },

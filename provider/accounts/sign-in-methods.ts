@@ -1,4 +1,4 @@
-/** How a user can come back: what decides whether an account is anybody's yet, and which factor must stay. */
+/** How a user can sign in again. This decides whether an account has an owner yet, and which factor must stay. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
 

@@ -36,7 +36,7 @@ export function isRestricted({ sign_up, sign_up_domains }: SignUpSettings): bool
   return isByAddress({ sign_up, sign_up_domains }) || blocked.length > 0 || block_disposable;
 }
 
-/** Whether an address opens the way in, so that a newcomer has to prove it before anything else. */
+/** Whether the address decides who may sign up, so that a newcomer has to prove it first. */
 export function isByAddress({ sign_up, sign_up_domains }: SignUpSettings): boolean {
   return sign_up !== 'open' || sign_up_domains.allowed.length > 0;
 }

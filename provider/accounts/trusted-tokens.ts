@@ -15,7 +15,7 @@ import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
 import type { World } from '../world.ts';
 import { readAddress } from './emails.ts';
 
-/** No token is taken that would be good for longer: it is one sign-in's, not a key. Seconds. */
+/** The maximum lifetime of a token: it is for one sign-in, not a key. Seconds. */
 const longestLife = 60 * 60;
 
 /** How far the clocks of the project's servers may be from ours; documented. Seconds. */
@@ -45,7 +45,7 @@ export async function readClaims(world: World, profileId: string, token: string)
     const { exp = 0, jti = '' } = payload;
     if (textProblem(jti) !== null) throw new Error('Its jti cannot be kept.');
     if (exp > now.getTime() / 1000 + longestLife + clockTolerance) throw new Error('It would live too long.');
-    // Used up for as long as it would be taken.
+    // Remembered as used for as long as it would be accepted.
     return { id: jti, end: new Date((exp + clockTolerance) * 1000), identity: readIdentity(payload) };
   } catch (cause) {
     throw new Refusal('invalid_trusted_auth_token', { cause });

@@ -73,7 +73,7 @@ export async function prepareAddress(world: World, { address }: TrustedIdentity)
 
 async function userOfAddress(world: World, trx: Queries, address: Address | null): Promise<string> {
   const known = address && (await findEmail(trx, address));
-  // Held, and looked at once more: it may be taken from its user at this moment.
+  // Locked, and read again: another call may just be removing it from its user.
   const contact = known && (await lockContact(trx, known.email_id));
   if (!contact) throw new Refusal('invalid_trusted_auth_token');
   await confirmContact(world, trx, contact, null);

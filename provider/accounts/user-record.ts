@@ -97,7 +97,7 @@ export const findUser = prepare<{ userId: string; now: Date }>()((database, valu
 
 type UserColumns = Awaited<ReturnType<typeof findUser>>[number];
 
-/** In one statement: who signs in waits for each of them. */
+/** In one statement: a sign-in waits for each one. */
 export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
   const [row] = await findUser(queries, { userId, now });
   if (!row) throw new Error('The user of a session is missing.');

@@ -18,7 +18,7 @@ export interface NewUser {
   last_name?: string;
 }
 
-/** Makes a user with the roles that the project gives everybody. Visitors get theirs from `signUp`. */
+/** Creates a user with the project's default roles. `signUp` creates those of visitors. */
 export async function insertUser(
   world: World,
   queries: Queries,

@@ -12,7 +12,7 @@ import { findLink, type TakenLink, takeLinkByHash, type WaitingColumns } from '.
 
 /** One guess in a hundred is right. Who opens a link that they did not ask for sees no number, and can only guess. */
 const wrongMatches = 3;
-/** An approval that no browser comes for ends: the tab may be closed. */
+/** An approval expires if no browser uses it: the tab may be closed. */
 const approvalMinutes = 5;
 
 /** What a browser gets when it asks for a link. */
@@ -114,7 +114,7 @@ export function waitingColumns(
   return { waiting_hash: hashToken(waitingToken), match_number: matchNumber, asked_by: userAgent };
 }
 
-/** Its links that are good. */
+/** Its valid links. */
 function ofBrowser(world: World, queries: Queries, waitingTokens: readonly string[]) {
   return queries
     .selectFrom('magic_links')

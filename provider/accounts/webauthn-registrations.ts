@@ -1,4 +1,4 @@
-/** Passkeys on file. */
+/** Registered passkeys. */
 import type { Factor, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
@@ -20,7 +20,7 @@ export function describeRegistration(
 ): WebAuthnRegistration {
   const { webauthn_registration_id, domain, user_agent, authenticator_type, name } = row;
   const { credential_id, user_handle } = row;
-  // Nothing is kept before the authenticator has proved itself.
+  // Stores nothing before the authenticator has proved itself.
   const verified = true;
   return {
     webauthn_registration_id,

@@ -27,7 +27,7 @@ export function adminUsers(queries: Queries, now: Date) {
     .select((users) => acceptedTerms(users));
 }
 
-/** By the sessions that are left, else by what the sweep has noted of those that are gone. */
+/** From the stored sessions, else from what the sweep has noted about deleted ones. */
 export const lastSeen = sql<Date | null>`(
   select greatest(users.last_seen_at, max(sessions.last_accessed_at)) from sessions
   where sessions.user_id = users.user_id and sessions.impersonator is null

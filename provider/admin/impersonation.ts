@@ -1,4 +1,4 @@
-/** Acting as a user, and the roles of users: the oldest two addresses of the management API. */
+/** Impersonation of users, and their roles: the two oldest addresses of the management API. */
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
@@ -35,7 +35,7 @@ export const impersonation: OperationTable<'POST /v1/impersonation/tokens' | 'PU
           await record(trx, { kind: 'admin.impersonation_allowed', userId: user_id, details });
           return createImpersonationToken(world, trx, { userId: user_id, impersonator });
         });
-        // At a level that quiet logs keep: it is the record of who looked, and why.
+        // At a level that quiet logs include: it records who looked, and why.
         world.log.warn(
           { audit: 'impersonation_allowed', user_id, impersonator, reason },
           'impersonation allowed',

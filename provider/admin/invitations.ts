@@ -56,7 +56,7 @@ export const invitationOperations: OperationTable<
         )
         .orderBy('invitations.created_at', 'desc')
         .orderBy('invitation_id', 'desc')
-        // One more tells whether there is another page.
+        // One more, to know whether there is another page.
         .limit(limit + 1)
         .execute();
       const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.invitation_id });

@@ -124,7 +124,7 @@ export const secondFactors: OperationTable<
   },
 };
 
-/** What is done with one user, in one transaction, and noted at a level that quiet logs keep. */
+/** Changes one user in one transaction, and logs that at a level that quiet logs include. */
 async function audited<Done extends object>(
   world: World,
   audit: string,

@@ -1,4 +1,4 @@
-/** Ways in of a user, added and removed by the project's own servers. The owner receives a mail of each change. */
+/** The project's own servers add and remove a user's sign-in methods. The owner receives a mail about each change. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AdminUser } from '../../session-core/wire/admin.ts';

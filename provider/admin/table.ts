@@ -1,4 +1,4 @@
-/** All operations of the management API. What is missing or too much does not compile. */
+/** All operations of the management API. A missing or an extra one does not compile. */
 import type { AdminCallName } from '../../session-core/wire/admin.ts';
 import { auditOperations, auditStreams } from './audit.ts';
 import { impersonation } from './impersonation.ts';

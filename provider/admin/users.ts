@@ -57,7 +57,7 @@ export const userOperations: OperationTable<
         )
         .orderBy('users.created_at', 'desc')
         .orderBy('users.user_id', 'desc')
-        // One more tells whether there is another page.
+        // One more, to know whether there is another page.
         .limit(limit + 1)
         .execute();
       const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.user_id });

@@ -1,7 +1,7 @@
 /** Webhooks in the management API. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
-import type { Webhook, WebhookDelivery } from '../../session-core/wire/admin.ts';
+import type { Webhook, WebhookDelivery } from '../../session-core/wire/admin-facts.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { deliveryDays, wantsKind } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
@@ -199,7 +199,7 @@ export const webhookOperations: OperationTable<
           query.where('next_try_at', 'is', null).where('delivered_at', 'is', null),
         )
         .orderBy('delivery_id', 'desc')
-        // One more tells whether there is another page.
+        // One more, to know whether there is another page.
         .limit(limit + 1)
         .execute();
       const shown = rows.slice(0, limit);

@@ -24,7 +24,7 @@ export interface AuditContext {
 const contexts = new AsyncLocalStorage<AuditContext>();
 
 /**
- * Runs the work in a context of its own. It travels beside the arguments, since nearly every function that changes an
+ * Runs the work in a separate context. It is passed beside the arguments, since nearly every function that changes an
  * account would have to pass it on.
  */
 export function inContext<Result>(context: AuditContext, work: () => Result): Result {
@@ -71,7 +71,7 @@ export function noteSession(
   if (context.actor !== 'admin') context.actor = delegate ?? 'user';
 }
 
-/** Names who acts where it is not the visitor. */
+/** Names the actor if it is not the visitor. */
 export function noteActor(actor: Actor): void {
   const context = contexts.getStore();
   if (context) context.actor = actor;

@@ -36,7 +36,7 @@ export async function listEvents(
   const rows = await filtered(queries, filter)
     .$if(before !== undefined, (query) => query.where('event_id', '<', before ?? 0))
     .orderBy('event_id', 'desc')
-    // One more tells whether there is another page.
+    // One more, to know whether there is another page.
     .limit(limit + 1)
     .execute();
   const events = rows.slice(0, limit).map(describe);

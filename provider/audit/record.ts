@@ -19,7 +19,7 @@ export type Fact = {
 
 /**
  * Records what has happened, in the transaction in which it happens: the fact and its record commit together or not at all.
- * The context of the request adds who, from where and when.
+ * The context of the request adds the actor, the network and the time.
  *
  * @throws Error outside of a context
  * @example

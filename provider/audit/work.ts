@@ -1,4 +1,4 @@
-/** Contexts of the provider's own work, which no request asks for. */
+/** Contexts of the provider's own work, which no request causes. */
 import type { World } from '../world.ts';
 import { type AuditContext, inContext } from './context.ts';
 

@@ -38,7 +38,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       await limitTries(world, caller.ip);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
-      // One of its own, also beside a session of the visitor: it ends when the app is shut out.
+      // A separate session, even if the visitor has one: it ends when the app loses its access.
       const outcome = await inTransaction(world.database, async (trx) => {
         await lockUserForSignIn(trx, userId);
         const grant = await exchangeToken(world, trx, tokenId);
@@ -57,7 +57,7 @@ export async function readAccessToken(world: World, token: string) {
   const { sub, jti = '', client_id, scope, aud } = claims ?? {};
   const scopes = typeof scope === 'string' ? scope.split(' ') : [];
   const audience = [aud ?? []].flat();
-  // A bound token without its key's proof is a stolen one: this call takes none.
+  // A bound token without a proof of its key may be stolen: this call accepts none.
   const isBound = claims?.cnf !== undefined;
   const fits = !isBound && scopes.includes(fullAccess) && audience.includes(projectResource(world.publicUrl));
   if (!fits || sub === undefined || typeof client_id !== 'string') {

@@ -1,4 +1,4 @@
-/** Calls with which signed-in users delete their account, and take that back. */
+/** Calls with which signed-in users delete their account, or cancel the deletion. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';

@@ -1,2 +1,2 @@
-/** Where all calls live. */
+/** The path of all calls. */
 export const basePath = '/sdk/v1';

@@ -120,7 +120,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         if (!(await consumeChallenge(trx, challenge)))
           throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await findAndLockWallet(trx, challenge);
-        // A new way into an account that is there already.
+        // A new sign-in method for an existing account.
         if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
         const kept = owner ?? (await registerWallet(world, trx, challenge));
         if (claimantId !== null && kept.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');

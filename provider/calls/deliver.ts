@@ -66,7 +66,7 @@ export type Delivery = CodeJob | LinkJob | ResetJob;
 type StoredDelivery = Delivery & { requester: Requester };
 
 /**
- * Sends now, or after the answer where its time must reveal nothing.
+ * Sends now, or after the reply if the response time must reveal nothing.
  *
  * @throws Refusal of the gateway or mail server, if it sends now
  */

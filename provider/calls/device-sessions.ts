@@ -1,4 +1,4 @@
-/** What browsers call by themselves to bind a session to their device. @see https://w3c.github.io/webappsec-dbsc/ */
+/** The calls with which browsers, without the page, bind a session to their device. @see https://w3c.github.io/webappsec-dbsc/ */
 import type { Context, Hono } from 'hono';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';

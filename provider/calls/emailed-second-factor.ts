@@ -92,7 +92,7 @@ export const emailedSecondFactor: CallTable<
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.code)) throw new Refusal('invalid_code');
       await limitTries(world, caller.ip);
-      // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+      // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
       const outcome = await inTransaction(
         world.database,
         async (trx): Promise<{ session: OpenSession | IntermediateSession; method_id: string } | Refusal> => {
@@ -114,7 +114,7 @@ export const emailedSecondFactor: CallTable<
           if (wait !== undefined) {
             return new Refusal('user_lock_limit_reached', { retryAfter: Math.ceil(wait / second) });
           }
-          // Where nothing could be guessed, nothing counts.
+          // If there was no code to guess, the try does not count.
           if (triesLeft === undefined) return new Refusal('otp_code_not_found');
           await countWrongTry(world, trx, subject);
           return new Refusal('otp_code_not_found', {

@@ -52,7 +52,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     refusals: [...requestRefusals, 'idp_visitor_changed'],
     async answer({ world, caller, body }) {
       const { consent_granted, user_id: asked, ...named } = body;
-      // All of it once more: between start and submit anybody may have changed it.
+      // Checks all of it again: between start and submit anyone may have changed it.
       return submitAnswer(world, await open(world, caller, named), { consent_granted, asked });
     },
   },

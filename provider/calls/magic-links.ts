@@ -6,24 +6,19 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
 import type { Recipient } from '../accounts/contacts.ts';
 import { confirmContact, mayClaim } from '../accounts/contacts.ts';
-import { readAddress } from '../accounts/emails.ts';
-import { checkPage, findLink, takeLink } from '../accounts/links.ts';
-import { mailboxOf } from '../accounts/mailbox.ts';
+import { findLink, takeLink } from '../accounts/links.ts';
 import {
   approveWaitingBrowser,
   isWaitingBrowser,
-  newWaitingBrowser,
   takeApprovedLink,
-  waitingColumns,
   waitingState,
 } from '../accounts/waiting-browsers.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups, limitSends, limitTries } from '../limits.ts';
+import { limitLookups, limitTries } from '../limits.ts';
 import { noteClaim } from '../notices/note.ts';
-import { checkChallenge, verifierRefusals } from '../pkce.ts';
-import { newToken } from '../secrets.ts';
+import { verifierRefusals } from '../pkce.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
@@ -32,10 +27,8 @@ import { factorReply } from '../sessions/replies.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { browserName } from '../webauthn/device-name.ts';
 import type { World } from '../world.ts';
-import type { CallTable, Request } from './call.ts';
-import { deliverOrQueue } from './deliver.ts';
-import type { Step } from './recipients.ts';
-import { checkMayStillClaim, checkRecipient } from './recipients.ts';
+import type { CallTable } from './call.ts';
+import { checkMayStillClaim } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -49,9 +42,8 @@ import {
   sessionDuration,
   time,
 } from './schemas.ts';
+import { sendLink } from './send-link.ts';
 
-const loginExpiryMinutes = 60;
-const signupExpiryMinutes = 7 * 24 * 60;
 const expiry = optional(z.number().int().min(5).max(10_080));
 
 const linkToken = z.string().min(1).max(512);
@@ -178,7 +170,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         email: contact.address,
         asked_by: browserName(asked.userAgent),
         asked_at: asked.at.toISOString(),
-        // A link that nobody marked, such as that of a reset, and one that adds an address, which has its own rule.
+        // A link without a mark, such as that of a reset, or one that adds an address, which has its own rule.
         same_browser: same || asked.waitingHash === null || claimantId !== null,
         works_here: challenge === null,
         works_there: asked.waitingHash !== null,
@@ -265,53 +257,6 @@ async function signInByLink(
   const userId = claimantId ?? contact.userId;
   const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
   return { contact, outcome: await signIn(world, trx, caller, { userId, factor, minutes, remembered }) };
-}
-
-/** Counts, finds the recipient, makes a link and mails it. */
-async function sendLink(
-  {
-    world,
-    caller,
-    body,
-  }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'caller' | 'body'>,
-  step: Step,
-): Promise<{ waiting_token: string; match_number: string }> {
-  const address = readAddress(body.email);
-  const challenge = checkChallenge(body.code_challenge, {
-    required: world.settings.project.pkce_required_for_email_magic_links,
-    what: 'email links',
-  });
-  const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
-  const page = (...asked: (string | undefined)[]) =>
-    checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
-  const pages = { login: page(login, signup), signup: page(signup, login) };
-  const { login_template_id, signup_template_id } = body;
-  world.messenger.checkMails('link', login_template_id, signup_template_id);
-  await limitSends(world, mailboxOf(address.key), caller.ip);
-  // The other two make no account: where they keep an address all the same, nobody is active by it.
-  const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
-  const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
-  const waiting = await newWaitingBrowser(world, {
-    earlier: body.waiting_tokens ?? [],
-    addressKey: address.key,
-  });
-  await deliverOrQueue(world, {
-    kind: 'link',
-    token: newToken(world.random),
-    challenge,
-    address,
-    claimant,
-    status,
-    minutes: {
-      login: body.login_expiration_minutes ?? loginExpiryMinutes,
-      signup: body.signup_expiration_minutes ?? signupExpiryMinutes,
-    },
-    pages,
-    templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },
-    locale: body.locale ?? null,
-    browser: waitingColumns(waiting, caller),
-  });
-  return { waiting_token: waiting.waitingToken, match_number: waiting.matchNumber };
 }
 
 /** The user who asked to add the address must open the link: otherwise it would sign in another person. */

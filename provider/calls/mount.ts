@@ -116,7 +116,7 @@ async function answered(
     offerDeviceBinding(world, context, { reply, caller });
     return moveToCookies(world, context, reply);
   } catch (error) {
-    // Only the cookie that was sent is worth nothing now; a token in the header may be of another session.
+    // Only the cookie that was sent is invalid now; a token in the header may belong to another session.
     // Without a proof, the page may only have forgotten that it has a key.
     const isOver =
       error instanceof Refusal &&

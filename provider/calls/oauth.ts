@@ -65,7 +65,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         const now = world.clock.now();
         await lockTokenUser(world, trx, caller, body.token);
         const found = await consumeSignInToken(world, trx, body.token);
-        // A refusal from here on takes the use back.
+        // A refusal after this point rolls the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
         const account = await accountOf(world, trx, { ...found, token: body.token });
         if (found.attach_user_id !== null && account.created_at >= now) {

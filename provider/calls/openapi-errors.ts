@@ -29,7 +29,7 @@ export const errorReply = z
   })
   .openapi('Error');
 
-/** The replies of a call that may refuse for these reasons. */
+/** The error replies of a call with these refusals. */
 export function refusalReplies(types: Iterable<RefusalType>): RouteConfig['responses'] {
   const byStatus = new Map<number, RefusalType[]>();
   for (const type of new Set(types)) {

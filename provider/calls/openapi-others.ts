@@ -7,18 +7,12 @@ import { oneTapStartPath } from '../http/cors.ts';
 import { providerNames } from '../social/identity.ts';
 import type { World } from '../world.ts';
 import { basePath } from './base-path.ts';
-import { errorReply } from './openapi-errors.ts';
+import { operationRoutes } from './openapi-operation.ts';
+import { html, json, refused, text } from './openapi-parts.ts';
 import { optional } from './schemas.ts';
 
-const text = z.string();
 const page = optional(z.url().openapi({ description: 'Under one of ALLOWED_ORIGINS' }));
 const provider = z.enum(Object.keys(providerNames) as [string, ...string[]]);
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
-const html = { 'text/html': { schema: text } };
-const refused = (...statuses: number[]): RouteConfig['responses'] =>
-  Object.fromEntries(
-    statuses.map((status) => [status, { description: 'Refused', content: json(errorReply) }]),
-  );
 /** A person sees the reply, so errors are shown on a page. */
 const troubled = (...statuses: number[]): RouteConfig['responses'] =>
   Object.fromEntries(
@@ -29,7 +23,6 @@ const sentOn = { description: 'Location says where to: with `token`, or with `er
 const social = { tags: ['Social sign-in'], security: [] };
 const sso = { tags: ['Single sign-on'], security: [] };
 const oneTap = { tags: ['One-tap'], security: [] };
-const operation = { tags: ['Operation'], security: [] };
 
 const deviceBound = { tags: ['Sessions'], security: [], method: 'post' as const };
 const renewed = { description: 'Set-Cookie has the cookie of the next minutes' };
@@ -250,82 +243,6 @@ function oneTapRoutes(prefix: string): RouteConfig[] {
   ];
 }
 
-const mailState = { mail: z.enum(['ok', 'failing', 'none']) };
-
-function health(words: string, status: string, database: string, more: z.ZodRawShape = {}) {
-  return {
-    description: words,
-    content: json(z.object({ status: z.literal(status), database: z.literal(database), ...more })),
-  };
-}
-
-const healthz: RouteConfig = {
-  ...operation,
-  method: 'get',
-  path: '/healthz',
-  summary: 'Whether the provider and its database answer',
-  responses: {
-    200: health('They do', 'ok', 'ok'),
-    503: health('The database does not', 'unavailable', 'no answer'),
-  },
-};
-
-const readyz: RouteConfig = {
-  ...operation,
-  method: 'get',
-  path: '/readyz',
-  summary: 'Whether to send requests here; also how sending mail goes',
-  responses: {
-    200: health('The database answers', 'ok', 'ok', mailState),
-    503: health('The database does not', 'unavailable', 'no answer', mailState),
-  },
-};
-
-const livez: RouteConfig = {
-  ...operation,
-  method: 'get',
-  path: '/livez',
-  summary: 'Whether the process answers',
-  responses: { 200: { description: 'It does', content: json(z.object({ status: z.literal('ok') })) } },
-};
-
-const outbox: RouteConfig = {
-  tags: ['Development'],
-  security: [],
-  method: 'get',
-  path: '/outbox/messages',
-  summary: 'Every message that was sent, newest first; in development only',
-  request: { query: z.object({ to: optional(text) }) },
-  responses: {
-    200: {
-      description: 'The newest thousand',
-      content: json(
-        z.array(
-          z.object({
-            id: text,
-            channel: z.enum(['email', 'sms', 'whatsapp']),
-            to: text,
-            subject: optional(text),
-            text,
-            html: optional(text),
-            code: optional(text),
-            link: optional(text),
-            sent_at: z.iso.datetime(),
-          }),
-        ),
-      ),
-    },
-    ...refused(403),
-  },
-};
-
-export function otherRoutes({ settings, messenger }: World): RouteConfig[] {
-  return [
-    ...always,
-    ...oneTapRoutes(settings.prefix),
-    healthz,
-    readyz,
-    livez,
-    ...(messenger.outbox ? [outbox] : []),
-  ];
+export function otherRoutes(world: World): RouteConfig[] {
+  return [...always, ...oneTapRoutes(world.settings.prefix), ...operationRoutes(world)];
 }

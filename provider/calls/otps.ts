@@ -161,7 +161,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       await limitTries(world, caller.ip);
-      // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+      // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
       const asked = { codeId: body.method_id, code: body.token };
       const tried = await inTransaction(world.database, async (trx) => {
         const plain = await signInPlainly(world, trx, caller, { ...asked, minutes });
@@ -177,13 +177,13 @@ export const otps: CallTable<keyof OtpCalls> = {
           const { triesLeft, wait } = code;
           if (wait !== undefined)
             return new Refusal('user_lock_limit_reached', { retryAfter: Math.ceil(wait / second) });
-          // Where nothing could be guessed, nothing counts.
+          // If there was no code to guess, the try does not count.
           if (triesLeft === undefined) return new Refusal('otp_code_not_found');
           await countWrongTry(world, trx, subject);
           return new Refusal('otp_code_not_found', { details: { tries_left: triesLeft } });
         }
         const { claimantId } = code;
-        // Thrown: with another sign-in the code is good.
+        // Thrown, so that the code still works after another sign-in.
         await checkMayStillClaim(world, trx, contact, { claimantId, session });
         await confirmContact(world, trx, contact, claimantId);
         await noteClaim(world, trx, caller, contact, claimantId);
@@ -218,7 +218,7 @@ interface Sending {
   signup_template_id?: string;
 }
 
-/** One way for all nine calls: count, find the recipient, make a code, send it. */
+/** All nine calls do the same: count, find the recipient, make a code, send it. */
 async function sendCode(
   world: World,
   caller: Caller,

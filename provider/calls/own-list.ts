@@ -27,7 +27,7 @@ export function ownList<Reply>(
   };
 }
 
-/** The end of the entry whose id is in the path; `missing` where there is none of the user's own. */
+/** The end of the entry whose id is in the path; `missing` if the user has no such entry. */
 export function ownEntryEnd(
   end: (world: World, userId: string, id: string) => Promise<boolean>,
   missing: RefusalType,

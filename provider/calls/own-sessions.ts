@@ -1,4 +1,4 @@
-/** The user's own sessions: where they are signed in, and ending that elsewhere. */
+/** The user's own sessions: lists them, and ends those elsewhere. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';

@@ -118,7 +118,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
       await limitTries(world, caller.ip);
-      // A password that is refused must not use the token up, and a wrong token is not worth a hash.
+      // A refused password must not use up the token, and a wrong token must not cost a hash.
       const found = await findLink(world, world.database, body.token, { resetsPassword: true });
       checkVerifier(found.challenge, body.code_verifier);
       await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: caller.ip });

@@ -138,7 +138,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
   },
 };
 
-/** There may be an account at the address: only who reads its mail may give it a password. */
+/** The address may have an account: only its mailbox owner may set a password for it. */
 function mustBeProved(): Refusal {
   return new Refusal('reset_password', {
     message: 'Prove that the address is yours: start a reset by email, and set the password there.',

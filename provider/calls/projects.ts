@@ -1,4 +1,4 @@
-/** What a page may know before anybody has signed in, and the log of what happened there. */
+/** What a page may know before anyone has signed in, and the log of its events. */
 import { z } from '@hono/zod-openapi';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../../session-core/wire/projects.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -30,7 +30,7 @@ export async function readCaller(
   if (sessionToken === null || call.checksBinding || mayUse(sessionToken, caller))
     return { own, caller: { ...caller, sessionToken } };
   if (call.credentials === 'session') throw notHere();
-  // A sign-in must work where the key was lost.
+  // A sign-in must also work after the key was lost.
   return { own, caller };
 }
 

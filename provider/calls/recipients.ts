@@ -94,13 +94,13 @@ export async function makeRecipient(
   return recipientOf(await kinds[kind].findOrCreate(world, address, status), claimant);
 }
 
-/** The address that a claimant has already is not claimed. */
+/** A claimant does not claim an address that they already have. */
 export function recipientOf(contact: Contact, claimant: string | null): Recipient {
   return { contact, claimantId: contact.userId === claimant ? null : claimant };
 }
 
 /**
- * A session that was left open, or has not proved the second factor, gets no new way in, even if it was asked for in time.
+ * A session that was left open, or has not proved the second factor, gets no new sign-in method, even if it was requested in time.
  *
  * @throws Refusal `unauthorized_action`
  */

@@ -117,7 +117,7 @@ export const sessions: CallTable<
       await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
       const missing = await stillMissing(world, half);
-      // It is asked for no longer: then the visitor signs in again, with what is enough now.
+      // The project no longer asks for it: the visitor signs in again, under the current rules.
       if (!missing) throw new Refusal('intermediate_session_not_found');
       return { ...missing, expires_at: half.expires_at.toISOString() };
     },

@@ -1,5 +1,5 @@
 /**
- * Sheds load: the calls that sign in wait their turn, in a queue for each kind, and are refused before anybody waits ten seconds. A
+ * Sheds load: the calls that sign in wait their turn, in a queue for each kind, and are refused before anyone waits ten seconds. A
  * flood of one kind delays neither the others nor the checks of sessions, which do not queue.
  */
 import { createHashQueue, type HashQueueOptions } from '../passwords/hash-queue.ts';

@@ -1,4 +1,4 @@
-/** Sign-in by the word of the project owner's own server. */
+/** Sign-in by a token that the project owner's own server has signed. */
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
@@ -51,7 +51,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
       await prepareAddress(world, identity);
       const outcome = await inTransaction(world.database, async (trx) => {
         const subject = `${body.profile_id} ${claims.id}`;
-        // A refusal from here on takes the use back.
+        // A refusal after this point rolls the use back.
         if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
           throw new Refusal('invalid_trusted_auth_token');
         }

@@ -116,7 +116,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row, secondFactor);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
-      // Before the authenticator makes one that could not be kept.
+      // Before the authenticator makes a passkey that we could not store.
       checkRoom(user.webauthn_registrations.length);
       const options = await createRegistrationOptions(world, rpID, user, body);
       return {
@@ -161,10 +161,10 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
           { ...challenge, user_id: session.user_id },
           verified,
         );
-        // Of one that was made without a dialog the visitor has proved nothing.
+        // A passkey made without a dialog proves nothing about the visitor.
         const factor = challenge.automatic ? null : webauthnFactor(registration, world.clock.now());
         const joined = await joinSession(world, trx, caller, { userId: session.user_id, factor, minutes });
-        // Signed out meanwhile: then nothing is kept either.
+        // Signed out meanwhile: then we store nothing.
         if (!joined) throw new Refusal('session_not_found');
         await checkSecondFactor(world, trx, joined.row, secondFactor);
         const method = {
@@ -213,7 +213,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
       const outcome = await inTransaction(world.database, async (trx) => {
         await lockUserForSignIn(trx, userId);
-        // Taken from them while its answer was looked at.
+        // The passkey was removed while we verified its answer.
         if (!(await findRegistration(trx, given.credential.id))) {
           throw new Refusal('webauthn_registration_not_found');
         }

@@ -1,4 +1,4 @@
-/** What a command is given, and what it says. */
+/** The input and output of a command. */
 import { StartError } from '../../server/start-error.ts';
 import type { Clock } from '../clock.ts';
 
@@ -8,7 +8,7 @@ export interface CommandWorld {
   clock: Clock;
   /** Writes a line to standard output. */
   print(line: string): void;
-  /** Writes a line to standard error: what is not the result. */
+  /** Writes a line to standard error, which is not part of the result. */
   remark(line: string): void;
 }
 
@@ -21,7 +21,7 @@ export interface Command {
   what: string;
   /** More for its own help. */
   more?: string;
-  /** How many words may follow. @default none */
+  /** How many arguments may follow. @default none */
   takes?: number;
   /** The flags that it knows, without dashes. */
   flags?: readonly string[];
@@ -34,7 +34,7 @@ export class UnknownCommandError extends StartError {
   override readonly name = 'UnknownCommandError';
 }
 
-/** A command has done its work, and what it found is bad. */
+/** A command has done its work and found a problem. */
 export class CommandFailedError extends StartError {
   override readonly name = 'CommandFailedError';
 }

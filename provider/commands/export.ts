@@ -3,7 +3,7 @@ import { exportUsers } from '../transfer/export.ts';
 import { type Command, UnknownCommandError } from './command.ts';
 import { withDatabase } from './transfer-world.ts';
 
-/** Written at once. Characters. */
+/** Size of one write, in characters. */
 const chunkLength = 65_536;
 
 export const exporting: Command = {

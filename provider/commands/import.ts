@@ -5,7 +5,7 @@ import { importUsers } from '../transfer/import.ts';
 import { type Command, CommandFailedError, UnknownCommandError } from './command.ts';
 import { withDatabase } from './transfer-world.ts';
 
-/** Lines between two reports of how far it is. */
+/** Lines between two progress reports. */
 const reportEvery = 10_000;
 
 export const importing: Command = {

@@ -9,7 +9,7 @@ export { UnknownCommandError } from './command.ts';
 const isHelp = (word: string) => word === '--help' || word === '-h';
 
 /**
- * Runs one command and gives the line to print; null if it has printed everything.
+ * Runs one command and returns the line to print; null if it has printed everything.
  *
  * @throws StartError as of `startProvider`, UnknownCommandError, CommandFailedError
  */

@@ -35,6 +35,7 @@ import { noticesOfDeletedAccounts } from './migrations/0050-notices-of-deleted-a
 import { externalConnections } from './migrations/0051-external-connections.ts';
 import { renewedMemberSessions } from './migrations/0054-renewed-member-sessions.ts';
 import { appSessionsOfMembers } from './migrations/0055-app-sessions-of-members.ts';
+import { noticesOfMembers } from './migrations/0060-notices-of-members.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -74,6 +75,7 @@ const migrations = {
   '0051-external-connections': externalConnections,
   '0054-renewed-member-sessions': renewedMemberSessions,
   '0055-app-sessions-of-members': appSessionsOfMembers,
+  '0060-notices-of-members': noticesOfMembers,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { Database, Queries, Tables } from './schema.ts';
 
-/** Stands where a value will be. */
+/** Marks the place of a value. */
 class Place {
   readonly name: string;
   constructor(name: string) {

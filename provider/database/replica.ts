@@ -9,7 +9,7 @@ import { prepare } from './prepare.ts';
 import type { Database, Queries } from './schema.ts';
 
 export interface Replica {
-  /** What the standby says; undefined where there is none, or where it may not know the newest. */
+  /** What the standby says; undefined if there is none, or if it may lack the newest changes. */
   ask<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result | undefined>;
   stop(): void;
 }
@@ -22,7 +22,7 @@ interface ReplicaParts {
   log: Logger;
 }
 
-/** How often to look whether it may be asked. */
+/** How often to check whether it may be asked. */
 const interval = second;
 
 /** Why the standby is not asked. */

@@ -62,6 +62,7 @@ import type {
   DeviceBoundSessions,
   IntermediateSessions,
   KnownDevices,
+  KnownMemberDevices,
   RememberedDevices,
   ReplacedSessionTokens,
   Sessions,
@@ -126,6 +127,7 @@ export interface Tables {
   remembered_devices: RememberedDevices;
   owner_notices: OwnerNotices;
   known_devices: KnownDevices;
+  known_member_devices: KnownMemberDevices;
   invitations: Invitations;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;

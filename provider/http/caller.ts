@@ -6,7 +6,7 @@ export interface Caller {
   userAgent: string;
   /** Of the calling page, already allowed; null if the caller is not a page. */
   origin: string | null;
-  /** Roughly where they are, as a trusted proxy says; null if nobody says. */
+  /** Roughly where they are, as a trusted proxy says; null without such a proxy. */
   place: string | null;
   /** As of `Accept-Language`; null without. */
   languages: string | null;

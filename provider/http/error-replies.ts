@@ -25,7 +25,7 @@ function askForCaptcha(context: Context<RequestState>): Response {
 /** Seconds; a database server that restarts is back within a few. */
 export const outageSeconds = 5;
 
-/** What a failure comes down to. One that is none of ours to foresee is logged; those of an outage are counted. */
+/** Turns a failure into a refusal. Logs unexpected failures, and counts those of an outage. */
 export function refusalOf(world: World, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isAway(error)) world.outages.failed(error, { request_id: id });

@@ -4,9 +4,9 @@ import { Refusal } from './refusal.ts';
 import { textProblem } from './text.ts';
 
 /**
- * The fields of a form that are text, of either way of writing one.
+ * The text fields of a form, in either encoding.
  *
- * @throws Refusal `bad_request` for a body that is none, or whose text nobody could keep
+ * @throws Refusal `bad_request` for a body that is not a form, or whose text no database can store
  */
 export async function readForm(context: Context): Promise<Partial<Record<string, string>>> {
   const fields = await context.req.parseBody().catch((cause: unknown) => {

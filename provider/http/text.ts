@@ -3,7 +3,7 @@
 const unkeepable = /[\0\p{Cs}]/u;
 const allUnkeepable = /[\0\p{Cs}]/gu;
 
-/** What is wrong with a text; null when it can be kept. */
+/** What is wrong with a text; null if the database can store it. */
 export function textProblem(text: string): string | null {
   if (!unkeepable.test(text)) return null;
   return text.includes('\0')
@@ -47,7 +47,7 @@ export class UnkeepableText extends Error {
 }
 
 /**
- * Reads JSON whose keys and values can be kept.
+ * Reads JSON whose keys and values the database can store.
  *
  * @throws SyntaxError; UnkeepableText naming the field
  */

@@ -32,6 +32,8 @@ interface NoticeMessage extends NoticeFacts {
   link: string | null;
   /** Whether the recipient is the address that was removed. */
   isRemovedAddress: boolean;
+  /** Whether the recipient belongs to an organization, whose admins help. */
+  ofMember: boolean;
 }
 
 interface MailMessage extends Message {
@@ -48,7 +50,7 @@ export interface Messenger {
   sendReset(message: MailMessage & { link: string; loginLink: string }): Promise<void>;
   /** Reports a change to the owner of an account. */
   sendNotice(message: NoticeMessage): Promise<void>;
-  /** Whether a mail reaches anybody. */
+  /** Whether mails reach anyone. */
   canMail: boolean;
   /** `boundTo`: the host of the page that the code is for, or null. */
   sendText(
@@ -64,7 +66,7 @@ export interface Messenger {
   checkTexts(): void;
   /** Null in production, which stores no messages. */
   outbox: Outbox | null;
-  /** How sending mail goes. */
+  /** Whether sending mail works. */
   mail(): 'ok' | 'failing' | 'none';
   close(): void;
 }

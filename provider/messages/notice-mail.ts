@@ -12,6 +12,8 @@ export interface NoticeFacts {
   browser: readonly string[];
   /** A country code, or words. */
   place: string | null;
+  /** Of the member whom the notice is for. @default none is named */
+  organization?: string | null;
   happenedAt: Date;
 }
 
@@ -20,13 +22,22 @@ interface NoticeMail extends NoticeFacts {
   locale: string | undefined;
   link: string | null;
   isRemovedAddress: boolean;
+  ofMember: boolean;
 }
 
-export function noticeMail({ project, locale, link, isRemovedAddress, ...facts }: NoticeMail): Mail {
+export function noticeMail({
+  project,
+  locale,
+  link,
+  isRemovedAddress,
+  ofMember,
+  ...facts
+}: NoticeMail): Mail {
   const tag = chooseLanguage(locale);
   const words = noticeWords[tag];
   const { subject, intro, rows } = describeNotice(facts, { project, tag });
-  const closing = facts.notice.kind === 'account_deleted' ? '' : closingOf(words, link, isRemovedAddress);
+  const closing =
+    facts.notice.kind === 'account_deleted' ? '' : closingOf(words, { link, isRemovedAddress, ofMember });
   const isDeletion = facts.notice.kind === 'account_deletion';
   const expiry = link === null || isDeletion ? '' : fillIn(words.expiry, { days: noticeTime(tag) });
   const lines = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -43,14 +54,18 @@ export function noticeMail({ project, locale, link, isRemovedAddress, ...facts }
   };
 }
 
-function closingOf(words: NoticeWords, link: string | null, isRemovedAddress: boolean): string {
+function closingOf(
+  words: NoticeWords,
+  { link, isRemovedAddress, ofMember }: Pick<NoticeMail, 'link' | 'isRemovedAddress' | 'ofMember'>,
+): string {
+  if (ofMember) return words.ofMember;
   if (link === null) return words.withoutLink;
   return isRemovedAddress ? `${words.question} ${words.putBack}` : words.question;
 }
 
 /** What happened, in the words of a mail or a page. */
 export function describeNotice(
-  { notice, browser, place, happenedAt }: NoticeFacts,
+  { notice, browser, place, organization, happenedAt }: NoticeFacts,
   { project, tag }: { project: string; tag: LanguageTag },
 ) {
   const words = noticeWords[tag];
@@ -67,11 +82,12 @@ export function describeNotice(
     [words.browser, sayBrowser(browser) || words.unknown],
   ];
   if (place !== null) rows.push([words.place, sayPlace(place, tag)]);
+  if (organization) rows.push([words.organization, organization]);
   if (notice.kind === 'password_changed') rows.push(...endedRows(notice.ended, tag));
   return { subject: fillIn(words.subjects[notice.kind], values), intro, rows };
 }
 
-/** What was ended, and how many of each: those of which there were none are left out. */
+/** What was ended, and how many of each; leaves out zeros. */
 export function endedRows(ended: EndedAccess, tag: LanguageTag): [string, string][] {
   const labels = noticeWords[tag].ended;
   const names = Object.keys(labels) as (keyof EndedAccess)[];
@@ -81,7 +97,7 @@ export function endedRows(ended: EndedAccess, tag: LanguageTag): [string, string
 /** How long a link works. */
 export const noticeTime = (tag: LanguageTag) => sayDuration((noticeDays * day) / minute, tag);
 
-/** In the one zone that everybody can convert: nobody knows the reader's. */
+/** In UTC, which everyone can convert: we do not know the reader's zone. */
 function sayTime(time: Date, tag: LanguageTag): string {
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(time).replace(/[\u00a0\u202f]/g, ' ')} UTC`;

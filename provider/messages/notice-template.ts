@@ -12,7 +12,9 @@ export function noticeValues({
 }: NoticeFacts & { project: string; address: string; link: string; language: string }): Values {
   const tag = chooseLanguage(language);
   const { intro, rows } = describeNotice(facts, { project, tag });
-  const [[, when] = [], [, browser] = [], [, place] = []] = rows;
+  const [[, when] = [], [, browser] = [], [, third] = []] = rows;
+  // Without a place, the third row is the one after it.
+  const place = facts.place === null ? '' : third;
   return {
     project,
     address,

@@ -27,6 +27,7 @@ export interface NoticeWords {
   when: string;
   browser: string;
   place: string;
+  organization: string;
   unknown: string;
   /** Above the button. */
   question: string;
@@ -35,6 +36,8 @@ export interface NoticeWords {
   keepAction: string;
   /** In place of both, to an address that was added a short time ago. */
   withoutLink: string;
+  /** In place of all of it, to a member of an organization. */
+  ofMember: string;
   /** Of the mail to a removed address. */
   putBack: string;
   expiry: string;

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { noticeLink } from './link-tokens.ts';
 
-/** Long enough for the transaction that has noted a change to be stored; what is missed, the next round finds. */
+/** Long enough for the transaction of a change to commit; the next round finds what this one misses. */
 const delay = 100;
 const round = 30 * second;
 /** After a failure; the seventh is the last, two hours later. */
@@ -19,11 +19,11 @@ const batch = 20;
 export interface NoticeDelivery {
   /** There is something new, stored in a moment. */
   wake(): void;
-  /** Waits for the mail under way. */
+  /** Waits for the mail in progress. */
   stop(): Promise<void>;
 }
 
-/** Where nobody would send a mail, none is waited for. */
+/** Starts the worker that sends notices. If no mail can be sent, it does nothing. */
 export function startDelivery(world: Omit<World, 'notices'>): NoticeDelivery {
   if (!world.settings.ownerNotices || !world.messenger.canMail) {
     return { wake: () => undefined, stop: () => Promise.resolve() };
@@ -102,16 +102,19 @@ async function claim({ database, clock }: Omit<World, 'notices'>): Promise<Owner
 }
 
 async function send(world: Omit<World, 'notices'>, notice: OwnerNoticeRow): Promise<void> {
-  const { database, clock, messenger, log } = world;
+  const { database, clock, log } = world;
   let due_at: Date | null = null;
   try {
-    await messenger.sendNotice({
+    // A project that the provider no longer serves sends nothing.
+    await messengerOf(world, notice)?.sendNotice({
       to: notice.address,
       locale: notice.locale ?? undefined,
       link: notice.may_report ? noticeLink(world, notice.notice_id) : null,
       notice: notice.details,
       browser: notice.browser,
       place: notice.place,
+      organization: notice.organization,
+      ofMember: notice.member_id !== null,
       happenedAt: notice.happened_at,
       isRemovedAddress:
         notice.details.kind === 'method_removed' && notice.details.method.id === notice.email_id,
@@ -130,4 +133,9 @@ async function send(world: Omit<World, 'notices'>, notice: OwnerNoticeRow): Prom
     .set({ due_at })
     .where('notice_id', '=', notice.notice_id)
     .execute();
+}
+
+function messengerOf({ messenger, projects }: Omit<World, 'notices'>, { project_id }: OwnerNoticeRow) {
+  if (project_id === null) return messenger;
+  return [...projects.values()].find(({ settings }) => settings.project.project_id === project_id)?.messenger;
 }

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { noteChange, sendsNotices } from './note.ts';
 
 /** Of one account: a new one replaces the oldest. */
-const mostDevices = 20;
+export const mostDevices = 20;
 
 /** Remembers the browser of a sign-in. The owner receives a mail if others are known and this one is not. */
 export async function noteDevice(
@@ -114,6 +114,10 @@ function halvesOf({ pepper }: World, { userAgent, ip }: Caller, userId: string) 
 }
 
 /** The version of a browser changes every month, and the address within a network whenever it likes. */
-export function deviceOf({ pepper }: World, { userAgent, ip }: Caller, userId: string): string {
+export function deviceOf(
+  { pepper }: Pick<World, 'pepper'>,
+  { userAgent, ip }: Pick<Caller, 'userAgent' | 'ip'>,
+  userId: string,
+): string {
   return hashKeyed(pepper, 'device', userId, ...browserParts(userAgent), widestNetworkOf(ip));
 }

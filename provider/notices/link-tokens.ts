@@ -9,7 +9,7 @@ export function noticeLink(world: Pick<World, 'pepper' | 'publicUrl'>, noticeId:
   return `${world.publicUrl}${noticePath}?token=${noticeId}.${signature(world, noticeId)}`;
 }
 
-/** Null if the token is none of ours. */
+/** Null if we did not make the token. */
 export function noticeIdOf(world: Pick<World, 'pepper'>, token: string): string | null {
   const [noticeId = '', shown = ''] = token.split('.');
   return sameHash(shown, signature(world, noticeId)) ? noticeId : null;

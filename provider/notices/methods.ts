@@ -4,11 +4,11 @@ import type { Method, MethodType } from '../owner-notice.ts';
 
 interface Described {
   method: Method;
-  /** The address, where it is one that was proved. */
+  /** The address, if it was proved. */
   recipient?: { email_id: string; address: string };
 }
 
-/** Null for what was never a way in: an address or an app that was not proved. */
+/** Null for what was never a sign-in method: an unproved address or app. */
 export async function describeMethod(
   queries: Queries,
   userId: string,

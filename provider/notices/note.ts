@@ -59,6 +59,9 @@ export async function noteChange(
       recipients.map(({ email_id, address }) => ({
         notice_id: `notice-${world.random.uuid()}`,
         user_id: isGone ? null : userId,
+        member_id: null,
+        project_id: null,
+        organization: null,
         details: JSON.stringify(notice),
         address,
         may_report: !isGone && !recent.some(({ id }) => id === email_id),

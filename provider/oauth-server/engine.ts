@@ -156,7 +156,7 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
     devInteractions: { enabled: false },
     dPoP: { enabled: true },
     pushedAuthorizationRequests: { enabled: true },
-    // For what apps may register; the logouts and their delivery are ours.
+    // Only so that apps may register it; our own code sends the logout notices.
     backchannelLogout: { enabled: true },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     revocation: {

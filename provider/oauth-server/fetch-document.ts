@@ -61,7 +61,7 @@ export async function postForm(url: URL, form: string, options: PostOptions): Pr
 }
 
 /**
- * Sends a body under the same guard, and gives the status of the reply, of which nothing else is read.
+ * Sends a body under the same guard, and returns the status of the reply; reads nothing else of it.
  *
  * @throws as of `fetchDocument`
  */

@@ -5,7 +5,7 @@ import type { Queries } from '../database/schema.ts';
 /** The one of whom an app's tokens are, as the engine asks for them. */
 export interface Account {
   accountId: string;
-  /** What they can grant, checked again at every refresh: who has lost a role can no longer grant its scopes. */
+  /** What they can grant, checked again at every refresh: a holder who has lost a role can no longer grant its scopes. */
   roles: readonly string[];
   policy: RbacPolicy | null;
   /** Of the id token and the userinfo endpoint. */
@@ -14,7 +14,7 @@ export interface Account {
   tokenClaims?: Record<string, unknown>;
 }
 
-/** Undefined once the app `clientId` may have no tokens of theirs. */
+/** Undefined if the app `clientId` may no longer have tokens of this holder. */
 export type FindAccount = (accountId: string, clientId: string) => Promise<Account | undefined>;
 
 /** Who answers the question of an app, in their session. */

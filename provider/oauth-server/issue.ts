@@ -27,7 +27,7 @@ export async function issueCode(
   grant.addOIDCScope(identity.join(' '));
   for (const resource of resources) grant.addResourceScope(resource, own.join(' '));
   const grantId = await grant.save();
-  // Another for each app, so that two apps cannot compare what they know.
+  // A different one for each app, so that two apps cannot compare their data.
   const sid = hashKeyed(pepper, 'sid', sessionId, client.clientId);
   const code = new engine.AuthorizationCode({
     accountId,

@@ -1,4 +1,4 @@
-/** Tells apps that a session has ended, until they have heard or a day has passed. */
+/** Notifies apps that a session has ended, until they acknowledge it or a day has passed. */
 
 import type { Selectable } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
@@ -14,7 +14,7 @@ type Notice = Selectable<Tables['logout_notices']>;
 
 /** How often a process looks for notices that are due. */
 const pause = 5 * second;
-/** No other process takes a notice that one has taken for so long: longer than a request may take. */
+/** For so long no other process takes a notice that one has taken: longer than a request may take. */
 const leaseFor = minute;
 const firstRetry = 10 * second;
 const longestRetry = 60 * minute;
@@ -27,7 +27,7 @@ export interface DeliveryOptions {
   send?: typeof postForm;
 }
 
-/** Starts delivering; gives the function that stops it and waits for the notices under way. */
+/** Starts delivering; returns the function that stops it and waits for notices in progress. */
 export function startDelivering(world: World): () => Promise<void> {
   let current: Promise<unknown> | undefined;
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 
 const prefix = 'urn:ietf:params:oauth:request_uri:';
 
-/** What a pushed request says, in the names of the protocol; null where there is none, or it has expired. */
+/** What a pushed request says, in the names of the protocol; null if there is none, or it has expired. */
 export async function readPushed(
   { authorizationServer }: World,
   requestUri: string,

@@ -127,7 +127,7 @@ async function recordUse(queries: Queries, clientId: string, now: Date): Promise
     .execute();
 }
 
-/** Whether a used refresh token is used again by an app that has not received the answer. Nothing else may come twice. */
+/** Whether an app uses a refresh token again because it has not received the reply. Nothing else may be used twice. */
 async function isRetry(parts: StorageParts, kind: string, token: string, usedAt: Date): Promise<boolean> {
   if (kind !== 'RefreshToken' || !isInGrace(parts, usedAt)) return false;
   const successor = await parts.database

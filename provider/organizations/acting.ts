@@ -6,11 +6,11 @@ import { Refusal } from '../http/refusal.ts';
 import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
-import { lockSession, requireSession } from './member-sessions.ts';
+import { lockSession, requireSession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { rolesInForce } from './roles.ts';
 
-/** An action that a member may have on everybody, or on themselves alone. */
+/** An action that a member may perform on all members, or only on themselves. */
 type OnMember = ActionOn<'member'> & ActionOn<'self'>;
 
 export interface ActingMember extends MemberAtHome {
@@ -21,7 +21,7 @@ export interface ActingMember extends MemberAtHome {
   requireOn(memberId: string, action: OnMember): void;
 }
 
-/** What the roles allow that these proofs put in force. */
+/** What the roles allow that count with these proofs. */
 export function permissionsOf(
   { settings: { prefix, project } }: World,
   { member, organization }: MemberAtHome,

@@ -1,4 +1,4 @@
-/** Members as the holders of apps: they let them in in the name of their organization, as far as it allows. */
+/** Members as the holders of apps: they grant access in the name of their organization, as far as it allows. */
 import type { OrganizationApp, OrganizationAppDetails } from '../../session-core/wire/b2b/idp.ts';
 import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
 import type { ConnectedApp } from '../../session-core/wire/idp.ts';
@@ -12,7 +12,7 @@ import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import { loadMembers, type MemberAtHome } from './describe.ts';
-import { delegateOfMember, lockAnySession } from './member-sessions.ts';
+import { delegateOfMember, lockAnySession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 
 type AppSettings = Pick<
@@ -75,7 +75,7 @@ export function memberGrantor(
         message: 'This needs a sign-in in the last 5 minutes. Sign in again.',
       });
     },
-    // In the order in which the end of a membership locks them.
+    // In the same order as the end of a membership, to avoid deadlocks.
     async lockSession(trx, clientId) {
       const organization = await lockOrganization(world, trx, organization_id);
       const member = await trx
@@ -128,7 +128,7 @@ export async function listAppsOfMember(
   return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row.client_id }));
 }
 
-/** The apps that any active member has given access, with who has. The names are those of the latest consent. */
+/** The apps to which any active member has given access, with these members. The names are those of the latest consent. */
 export async function listAppsOfOrganization(
   queries: Queries,
   organizationId: string,
@@ -160,7 +160,7 @@ export async function listAppsOfOrganization(
   return [...apps.values()];
 }
 
-/** Ends the tokens of the apps that the organization no longer allows. Consents stay, for the day when it does. */
+/** Ends the tokens of the apps that the organization no longer allows. Consents stay, in case it allows them again. */
 export async function endRefusedApps(
   queries: Queries,
   { organization_id, settings }: Pick<OrganizationRow, 'organization_id' | 'settings'>,

@@ -5,12 +5,15 @@ import { readPhoneNumber } from '../accounts/phone-numbers.ts';
 import { mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { noteMemberChange } from '../notices/note-member.ts';
 import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
 import { listAppsOfMember } from './apps.ts';
+import { revokeAll } from './ended-member-sessions.ts';
 import { endMail } from './links.ts';
 import {
   findMemberByAddress,
@@ -21,12 +24,11 @@ import {
   type NewMemberRow,
   updateMember,
 } from './member-rows.ts';
-import { revokeAll } from './member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkClaim } from './provisioning.ts';
 import { readRoles } from './roles.ts';
 
-/** What admins may change of a member. Undefined stays. */
+/** What admins may change of a member. Undefined changes nothing. */
 export interface MemberFields {
   name?: string | undefined;
   untrusted_metadata?: Record<string, unknown> | undefined;
@@ -104,7 +106,7 @@ export async function changeMember(
   }
 }
 
-/** Nobody has a default that they cannot prove. */
+/** A member's default must be a factor that they can prove. */
 async function requireMethod(trx: Queries, member: MemberRow, method: MfaMethod): Promise<void> {
   const { totp_id } = await judgedMember(trx, member);
   if (method === 'totp' ? totp_id !== null : member.mfa_phone_verified) return;
@@ -137,6 +139,7 @@ export async function changeAddress(
   address: Address,
   unlinks: boolean,
   isProved = false,
+  caller: Caller | null = null,
 ): Promise<void> {
   if (address.key === member.address_key) return;
   await checkClaim(world, trx, organization.organization_id, address.key);
@@ -149,6 +152,9 @@ export async function changeAddress(
     .executeTakeFirst();
   if (!own && (await isRetired(trx, organization, address.key))) throw new Refusal('duplicate_member_email');
   await endMail(trx, member.organization_id, member.address_key);
+  // To the old address: a thief has the new one.
+  const method = { type: 'email', id: member.member_id, label: member.address } as const;
+  await noteMemberChange(world, trx, caller, { member, notice: { kind: 'method_removed', method } });
   await updateMember(world, trx, member, {
     address: address.typed,
     address_key: address.key,
@@ -192,7 +198,7 @@ export async function createMember(
 }
 
 /**
- * Ends a membership with all that hangs on it, in one transaction: sessions, half sign-ins, mails, factors and roles. An
+ * Ends a membership with everything that depends on it, in one transaction: sessions, half sign-ins, mails, factors and roles. An
  * invited member is gone for good; others can be reactivated.
  */
 export async function deleteMember(
@@ -234,7 +240,7 @@ async function removeFactors(trx: Queries, memberId: string): Promise<void> {
 }
 
 /**
- * Brings a member back with their address; roles and factors stay gone.
+ * Brings a member back with their address, but without roles and factors.
  *
  * @param by an admin, who may trust a proved address only, or the directory, which vouches for it
  */
@@ -255,59 +261,4 @@ export async function reactivateMember(
   if (other) throw new Refusal('duplicate_member_email');
   await updateMember(world, trx, member, { status: 'active' });
   await record(trx, { kind: 'user.reactivated', userId: memberId, details: {} });
-}
-
-/** Removes a second factor. Running sessions go on; it is missed at the next sign-in. */
-export async function removeSecond(
-  world: World,
-  trx: Queries,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
-  method: MfaMethod,
-): Promise<void> {
-  const member = await lockMember(world, trx, organizationId, memberId);
-  if (method === 'totp') {
-    const gone = await trx
-      .deleteFrom('totps')
-      .where('member_id', '=', memberId)
-      .returning('totp_id')
-      .execute();
-    const [app] = gone;
-    if (!app) throw new Refusal('totp_not_found');
-    await noteRemoval(trx, memberId, { method: 'totp', id: app.totp_id });
-  } else if (member.mfa_phone_number === null) {
-    throw new Refusal('phone_number_not_found');
-  } else {
-    await noteRemoval(trx, memberId, { method: 'phone_number', id: memberId });
-  }
-  const { totp_id } = await judgedMember(trx, member);
-  const left =
-    method === 'totp' ? member.mfa_phone_verified && ('sms_otp' as const) : totp_id && ('totp' as const);
-  await updateMember(world, trx, member, {
-    ...(method === 'sms_otp' ? { mfa_phone_number: null, mfa_phone_verified: false } : {}),
-    ...(member.default_mfa_method === method ? { default_mfa_method: left || null } : {}),
-  });
-}
-
-const noteRemoval = (
-  trx: Queries,
-  userId: string,
-  details: { method: 'totp' | 'phone_number'; id: string },
-) => record(trx, { kind: 'sign_in_method.removed', userId, details });
-
-/** Frees a retired address. */
-export async function unlinkRetired(
-  trx: Queries,
-  memberId: string,
-  { email_id, email_address }: { email_id?: string | undefined; email_address?: string | undefined },
-): Promise<void> {
-  const gone = await trx
-    .deleteFrom('retired_emails')
-    .where('member_id', '=', memberId)
-    .$if(email_id !== undefined, (query) => query.where('email_id', '=', email_id ?? ''))
-    .$if(email_address !== undefined, (query) =>
-      query.where('address_key', '=', readAddress(email_address ?? '').key),
-    )
-    .returning('email_id')
-    .execute();
-  if (gone.length === 0) throw new Refusal('email_not_found');
 }

@@ -12,7 +12,7 @@ import { readRoles } from './roles.ts';
 import { changeSettings } from './settings.ts';
 import { deleteExternal, listConnections, requireConnections } from './sso/connections.ts';
 
-/** What each field needs. A new field does not compile without. */
+/** The permission that each field needs. A new field without one does not compile. */
 const permissions = {
   organization_name: 'update.info.name',
   organization_slug: 'update.info.slug',
@@ -69,7 +69,7 @@ export async function changeOrganization(
   });
 }
 
-/** Removes it with its members, their sessions and all that hangs on them. */
+/** Deletes the organization with its members, their sessions and everything that depends on them. */
 export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
   await lockOrganization(world, trx, organizationId, 'update');
   const connections = await listConnections(world, trx, organizationId);

@@ -6,7 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from './describe.ts';
-import { findByReplacedToken, noteUse, type OpenMemberSession, usedSince } from './member-sessions.ts';
+import { findByReplacedToken, usedSince } from './live-member-sessions.ts';
+import { noteUse, type OpenMemberSession } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 interface Values {
@@ -16,11 +17,19 @@ interface Values {
   usedSince: Date;
 }
 
-/** The same condition as `liveSessions` of `member-sessions.ts`, in a form that is built once. */
+/** The same condition as `liveSessions` of `live-member-sessions.ts`, in a form that is built once. */
 const findSessionWithMember = prepare<Values>()((database, value) =>
   selectMembers(database, value('project'))
     .innerJoin('member_sessions as session', 'session.member_id', 'members.member_id')
-    .selectAll('session')
+    // Its member and organization are the member's own.
+    .select([
+      'session.member_session_id',
+      'session.started_at',
+      'session.last_accessed_at',
+      'session.expires_at',
+      'session.proofs',
+      'session.impersonator',
+    ])
     .where('session.token_hash', '=', value('tokenHash'))
     .where('session.project_id', '=', value('project'))
     .where('session.revoked_at', 'is', null)

@@ -1,4 +1,4 @@
-/** The choice of an organization: listed, entered, created, and left for another. */
+/** The choice of an organization: lists, enters and creates them, and switches to another. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { DiscoveredOrganization } from '../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../accounts/emails.ts';
@@ -8,8 +8,8 @@ import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { findHalf, lockHalf } from './half-sign-ins.ts';
+import { lockSession, lockSessionIfAny, requireSession } from './live-member-sessions.ts';
 import { findMemberByAddress, insertMember } from './member-rows.ts';
-import { lockSession, lockSessionIfAny, requireSession } from './member-sessions.ts';
 import { createOrganization, lockOrganization, type NewOrganizationRow } from './organization-rows.ts';
 import { discoveryAddress, isOnlyClaimed, provingMethods } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
@@ -38,7 +38,7 @@ export async function listOrganizations(
   }
   const { proofs } = await requireSession(world, world.database, caller);
   const addressKey = discoveryAddress(proofs);
-  // A session that only one organization vouches for says nothing about others.
+  // A session with proofs of only one organization proves nothing to others.
   const found =
     addressKey === null ? [] : await discover(world, world.database, { addressKey, proofs, joins: false });
   return { email_address: addressKey ?? '', discovered_organizations: found, organization_id_hint: null };
@@ -66,7 +66,7 @@ export function exchangeHalf(
   });
 }
 
-/** Leaves the organization of a session for another one. By a session nobody joins: only members and the invited get in. */
+/** Leaves the organization of a session for another one. Nobody joins by a session: only members and invited people get in. */
 export function exchangeSession(
   world: World,
   caller: Caller,

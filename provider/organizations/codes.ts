@@ -9,7 +9,7 @@ import { hashKeyed, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { type InboxPlace, limitKey, lockInbox, openInbox } from './inboxes.ts';
 
-/** With the right code among a million, five tries succeed once in 200,000. */
+/** There are a million codes, so five tries succeed once in 200,000. */
 const wrongTriesPerCode = 5;
 
 interface NewInboxCode {
@@ -67,7 +67,7 @@ export async function takeInboxCode(
   return new Refusal('otp_code_not_found', typeof left === 'number' ? { details: { tries_left: left } } : {});
 }
 
-/** Whether it is right; else how many tries are left, or null if there is nothing to be guessed. */
+/** Whether it is right; else how many tries are left, or null if there is no code to guess. */
 async function tryCode(
   world: World,
   trx: Queries,

@@ -90,7 +90,7 @@ async function memberships(
   });
 }
 
-/** Organizations that let people of this domain or workspace in by themselves. */
+/** Organizations that people of this domain or workspace may join without an invitation. */
 async function joinable(
   world: World,
   queries: Queries,

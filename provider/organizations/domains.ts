@@ -1,7 +1,7 @@
 /** Domains of addresses: whose people an organization may take for its own. */
 import { Refusal } from '../http/refusal.ts';
 
-/** Where anybody gets an address, or one that is thrown away. */
+/** Domains where anyone gets an address, or a disposable one. */
 const common = [
   ...['gmail.com', 'googlemail.com', 'yahoo.com', 'ymail.com', 'outlook.com', 'hotmail.com', 'live.com'],
   ...['msn.com', 'aol.com', 'icloud.com', 'me.com', 'mac.com', 'comcast.net', 'att.net', 'verizon.net'],

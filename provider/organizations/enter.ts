@@ -1,4 +1,4 @@
-/** From proofs to a session: the one way into an organization, whatever was proved and however. */
+/** From proofs to a session: every sign-in to an organization ends here, whatever it proved. */
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../accounts/emails.ts';
 import { record } from '../audit/record.ts';
@@ -12,7 +12,9 @@ import type {
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { noteMemberDevice } from '../notices/note-member.ts';
 import type { World } from '../world.ts';
+import { revokeSession } from './ended-member-sessions.ts';
 import { endHalf, keepProofs, startHalf } from './half-sign-ins.ts';
 import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
 import {
@@ -22,7 +24,7 @@ import {
   lockMemberByAddress,
   updateMember,
 } from './member-rows.ts';
-import { joinSession, type OpenMemberSession, revokeSession, startSession } from './member-sessions.ts';
+import { joinSession, type OpenMemberSession, startSession } from './member-sessions.ts';
 import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isOnlyClaimed, withProofs } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
@@ -103,7 +105,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
   if (hash !== undefined) {
-    await setMemberPassword(world, trx, member, hash, session.row.member_session_id);
+    await setMemberPassword(world, trx, caller, member, hash, session.row.member_session_id);
   }
   return { kind: 'session', memberId: member.member_id, session };
 }
@@ -148,7 +150,7 @@ async function askForProof(
   return { kind: 'half', memberId: null, token, verdict, sendsText: false, organization, address };
 }
 
-/** A password that this member, or this address, chose on the way in. */
+/** A password that this member, or this address, chose while signing in. */
 function waitingPassword(world: World, { address, half }: Entry, member: MemberRow): string | undefined {
   if (!half || half.row.address_key !== address.key) return undefined;
   if (!isShared(world) && half.row.member_id !== member.member_id) return undefined;
@@ -165,7 +167,7 @@ async function memberFor(
   if (known && !isExpiredInvitation(world, known)) return known;
   await checkMayJoin(world, trx, organization, address, proofs);
   if (known) return known;
-  // Two at once: the unique address lets one through, and the other finds what it made.
+  // If two calls do this at once, the unique address lets one through, and the other finds its row.
   const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
   const made = await insertMember(world, trx, organization, { address, status: 'pending', name });
   const found = made ?? (await lockMemberByAddress(trx, organization, address.key));
@@ -173,7 +175,7 @@ async function memberFor(
   return found;
 }
 
-/** The member has proved all that is asked for: they are in, and so is their address. */
+/** The member has proved everything required: makes them active, and notes whether their address is proved. */
 async function settle(
   world: World,
   trx: Queries,
@@ -204,12 +206,13 @@ async function complete(
   // Proofs for another organization or member do not count here.
   const proofs = all.filter((proof) => countsFor(proof, member));
   if (half) await endHalf(trx, half.row);
-  // Under a new password a session begins afresh: a thief may have a copy of the old token.
+  // With a new password a new session begins: a thief may have a copy of the old token.
   const joins = session?.member_id === memberId && newPasswordHash === undefined;
   if (session && joins) return joinSession(world, trx, caller, session, { proofs, minutes });
   for (const replaced of [session?.member_session_id, half?.row.replaces_session_id]) {
     if (replaced) await revokeSession(world, trx, replaced);
   }
+  await noteMemberDevice(world, trx, caller, member);
   return startSession(world, trx, caller, {
     organizationId: organization.organization_id,
     memberId,

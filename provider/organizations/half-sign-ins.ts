@@ -1,4 +1,4 @@
-/** Half sign-ins: a bag of proofs that is not enough yet, or whose organization is still to be chosen. */
+/** Half sign-ins: proofs that are not enough yet, or whose organization the visitor has still to choose. */
 import type { Address } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
 import type { HalfMemberSignInRow, Queries } from '../database/schema.ts';
@@ -69,7 +69,7 @@ export async function lockHalf(world: World, trx: Queries, token: string): Promi
   return orRefuse(await live(world, trx, token).forUpdate().executeTakeFirst());
 }
 
-/** The same for a token that was only sent along: one that is over is none. */
+/** The same for a token that was only sent along: an expired one does not count. */
 export async function lockHalfIfAny(
   world: World,
   trx: Queries,
@@ -83,7 +83,7 @@ export async function endHalf(queries: Queries, { token_hash }: HalfMemberSignIn
   await queries.deleteFrom('half_member_sign_ins').where('token_hash', '=', token_hash).execute();
 }
 
-/** Keeps what was proved besides. The token and its end stay. */
+/** Adds what else was proved. The token and its expiry do not change. */
 export async function keepProofs(
   queries: Queries,
   { token_hash }: HalfMemberSignInRow,

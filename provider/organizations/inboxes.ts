@@ -1,4 +1,4 @@
-/** The addresses and numbers that codes and links of members are sent to. Tries at one of them queue at its row. */
+/** The addresses and numbers to which members' codes and links go. Tries for one of them queue at its row. */
 import { sql } from 'kysely';
 import type { Address } from '../accounts/emails.ts';
 import { day, later } from '../clock.ts';
@@ -58,7 +58,7 @@ export function lockInbox(
     .executeTakeFirst();
 }
 
-/** An address that a member of the organization wants to have: the newest one for which a code is out. */
+/** An address that a member of the organization wants to add: the newest one with an open code. */
 export async function findNewAddress(
   world: World,
   trx: Queries,
@@ -79,7 +79,7 @@ export async function findNewAddress(
   return found?.member_id ?? null;
 }
 
-/** As limits count it: what happens in one project or organization says nothing in another. */
+/** The key that limits count by: attempts in one project or organization do not count in another. */
 export function limitKey(world: World, { address, organizationId, memberId }: InboxPlace): string {
   return ['member', projectIdOf(world), organizationId ?? '', memberId ?? '', address.key].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Invitations: an address becomes an invited member, who is in by proving it. */
+/** Invitations: an address becomes an invited member, who joins by proving it. */
 import type { Address } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
@@ -18,7 +18,7 @@ interface Invitation {
 }
 
 /**
- * Invites an address, or invites it again: its time begins again with the newest mail.
+ * Invites an address, or invites it again: the newest mail restarts its expiry.
  *
  * @throws Refusal `invalid_email_for_invites`, `user_already_invited`, `duplicate_member_email`,
  *   `action_not_allowed_email_domain_is_claimed`

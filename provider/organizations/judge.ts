@@ -1,4 +1,4 @@
-/** Whether the proofs so far are enough for an organization, and what is missing: one rule for every way in. */
+/** Whether the proofs so far are enough for an organization, and what is missing: one rule for every sign-in method. */
 import type {
   AuthMethod,
   MemberMfaRequired,
@@ -52,7 +52,7 @@ export function judge(organization: Judging, member: JudgedMember, proofs: reado
   return { primary: null, mfa: missingSecond(settings, member, counting) };
 }
 
-/** The ways to prove an address that the organization allows; if it allows none, by mail, beside the way that it asks for. */
+/** The methods of proving an address that the organization allows; if it allows none, by mail, in addition to the method that it asks for. */
 export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMethod[] {
   const found = provingMethods.filter(allowed);
   return found.length > 0 ? found : ['magic_link', 'email_otp'];
@@ -90,7 +90,7 @@ function missingSecond(
   };
 }
 
-/** Members for emergencies may use any second factor, but not none. */
+/** Members for emergencies may use any second factor, but need one. */
 export function isAllowedSecond(
   { mfa_methods, allowed_mfa_methods }: OrganizationRow['settings'],
   { is_breakglass }: Pick<JudgedMember, 'is_breakglass'>,
@@ -107,7 +107,7 @@ export function sendsByItself(settings: OrganizationRow['settings'], member: Jud
   return !hasApp || member.default_mfa_method === 'sms_otp';
 }
 
-/** The last two digits: enough for the owner to know it. */
+/** The last two digits: enough for the owner to recognise it. */
 function masked(number: string): string {
   return `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}`;
 }

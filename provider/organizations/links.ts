@@ -36,7 +36,7 @@ export async function createInboxLink(
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
-    // A mail that is sent again has the same.
+    // A mail that is sent again has the same token.
     .onConflict((conflict) =>
       conflict.column('token_hash').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
     )
@@ -49,7 +49,7 @@ interface FoundLink {
   challenge: string | null;
 }
 
-/** Links that set a password have a refusal of their own. */
+/** Links that set a password have their own refusal. */
 const notFound = (purposes: readonly LinkPurpose[]): RefusalType =>
   purposes.every((one) => one === 'reset' || one === 'discovery_reset')
     ? 'unable_to_auth_password_reset_token'
@@ -79,7 +79,7 @@ export async function findInboxLink(
 }
 
 /**
- * Uses a link up. A refusal for the verifier takes the use back with the transaction.
+ * Uses up a link. A refusal for the verifier rolls the use back.
  *
  * @throws Refusal `unable_to_auth_magic_link` and those of `checkVerifier`
  */
@@ -105,7 +105,7 @@ export async function takeInboxLink(
   return inbox;
 }
 
-/** Links and codes to an address of an organization that are still out stop working. */
+/** Open links and codes to an address of an organization stop working. */
 export async function endMail(queries: Queries, organizationId: string, addressKey: string): Promise<void> {
   await queries
     .deleteFrom('inboxes')

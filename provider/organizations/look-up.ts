@@ -6,7 +6,7 @@ import { findMemberByAddress, isExpiredInvitation } from './member-rows.ts';
 import { findOrganization } from './organization-rows.ts';
 import { findMemberPassword } from './passwords.ts';
 
-/** The name stays with the organization: strangers may ask as well. */
+/** Does not return the member's name: strangers may ask as well. */
 export async function lookUpMember(
   world: World,
   organizationId: string,

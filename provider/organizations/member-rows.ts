@@ -71,7 +71,7 @@ function byAddress(queries: Queries, organizationId: string, addressKey: string)
     .where('status', '!=', 'deleted');
 }
 
-/** An address that an admin or the directory has removed comes back only by their hand. */
+/** Only an admin or the directory can bring back an address that they have removed. */
 export async function wasDeleted(
   queries: Queries,
   { organization_id }: Home,
@@ -188,7 +188,7 @@ export function updateMember(
     .executeTakeFirstOrThrow();
 }
 
-/** An invitation that was not accepted in time is none. */
+/** An invitation that was not accepted in time does not count. */
 export function isExpiredInvitation(
   { clock }: World,
   { status, invited_until }: Pick<MemberRow, 'status' | 'invited_until'>,
@@ -196,7 +196,7 @@ export function isExpiredInvitation(
   return status === 'invited' && invited_until !== null && invited_until <= clock.now();
 }
 
-/** The member as the rule sees them. */
+/** The member as `judge` needs it. */
 export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {
   const totp = await queries
     .selectFrom('totps')

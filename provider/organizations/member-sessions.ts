@@ -1,6 +1,3 @@
-/** The rows of members' sessions: starting, joining, extending and ending them. */
-import { noteSession } from '../audit/context.ts';
-import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { later, minute, second } from '../clock.ts';
 import type { MemberSessionRow, Queries } from '../database/schema.ts';
@@ -10,125 +7,30 @@ import { sessionTokenOf } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
-import { type Delegate, delegateMessages } from '../sessions/delegates.ts';
-import { notifyApps } from '../sessions/ended-sessions.ts';
 import { graceSeconds } from '../sessions/live-sessions.ts';
 import type { Grant } from '../sessions/session-rows.ts';
 import { newSessionToken } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
+import { findByReplacedToken, noteMember, usedSince } from './live-member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { withProofs } from './proofs.ts';
 
+/** What replies need of a session's row. */
+export type ShownSession = Pick<
+  MemberSessionRow,
+  | 'member_session_id'
+  | 'organization_id'
+  | 'member_id'
+  | 'started_at'
+  | 'last_accessed_at'
+  | 'expires_at'
+  | 'proofs'
+  | 'impersonator'
+>;
+
 export interface OpenMemberSession {
-  row: MemberSessionRow;
+  row: ShownSession;
   token: string;
-}
-
-const liveSessions = (world: World, queries: Queries) =>
-  queries
-    .selectFrom('member_sessions')
-    .selectAll()
-    .where('project_id', '=', projectIdOf(world))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('last_accessed_at', '>', usedSince(world));
-
-/** The session of a token; for a few seconds also that of a token that a proof has replaced, as it was before. */
-async function findLive(
-  world: World,
-  queries: Queries,
-  caller: Caller,
-  { lock = false } = {},
-): Promise<MemberSessionRow | undefined> {
-  const present = liveSessions(world, queries).where('token_hash', '=', hashToken(sessionTokenOf(caller)));
-  const found = await present.$if(lock, (query) => query.forUpdate()).executeTakeFirst();
-  return found ?? findByReplacedToken(world, queries, caller, { lock });
-}
-
-/** Only the browser that made the newer proof can have had such a request under way. */
-export async function findByReplacedToken(
-  world: World,
-  queries: Queries,
-  caller: Caller,
-  { lock = false } = {},
-): Promise<MemberSessionRow | undefined> {
-  const replaced = await queries
-    .selectFrom('replaced_member_tokens')
-    .select(['member_session_id', 'proofs'])
-    .where('token_hash', '=', hashToken(sessionTokenOf(caller)))
-    .where('expires_at', '>', world.clock.now())
-    .where('network', '=', networkOf(caller.ip))
-    .where('user_agent', '=', caller.userAgent)
-    .executeTakeFirst();
-  if (!replaced) return undefined;
-  const found = await liveSessions(world, queries)
-    .where('member_session_id', '=', replaced.member_session_id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  return found && { ...found, proofs: replaced.proofs };
-}
-
-/** Sessions that were last used before this have been idle for too long. */
-export function usedSince({ settings, clock }: World): Date {
-  const { session_idle_minutes: idle } = settings.project;
-  return idle === null ? new Date(0) : later(clock.now(), -idle * minute);
-}
-
-/**
- * Locked, to be joined. Null for visitors who are not signed in, or no longer, for impersonators and apps, and for a token
- * that was replaced: these join nothing.
- */
-export async function lockSessionIfAny(
-  world: World,
-  trx: Queries,
-  { sessionToken }: Pick<Caller, 'sessionToken'>,
-): Promise<MemberSessionRow | null> {
-  if (sessionToken === null) return null;
-  const found = await liveSessions(world, trx)
-    .where('token_hash', '=', hashToken(sessionToken))
-    .where('impersonator', 'is', null)
-    .where('grant_id', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-/** The caller's session, if there is one. */
-export async function findSession(
-  world: World,
-  queries: Queries,
-  caller: Caller,
-): Promise<MemberSessionRow | null> {
-  if (caller.sessionToken === null) return null;
-  return (await findLive(world, queries, caller)) ?? null;
-}
-
-/** The caller's session. @throws Refusal `user_unauthenticated`, `session_not_found` */
-export async function requireSession(
-  world: World,
-  queries: Queries,
-  caller: Caller,
-): Promise<MemberSessionRow> {
-  const found = await findLive(world, queries, caller);
-  if (!found) throw new Refusal('session_not_found');
-  noteMember(found);
-  return found;
-}
-
-/** The same, locked, for a change, which impersonators and apps may not make. @throws Refusal also `unauthorized_action` */
-export async function lockSession(world: World, trx: Queries, caller: Caller): Promise<MemberSessionRow> {
-  const found = await lockAnySession(world, trx, caller);
-  const delegate = delegateOfMember(found);
-  if (delegate === null) return found;
-  throw new Refusal('unauthorized_action', { message: delegateMessages[delegate] });
-}
-
-/** The same for all who act in it. */
-export async function lockAnySession(world: World, trx: Queries, caller: Caller): Promise<MemberSessionRow> {
-  const found = await findLive(world, trx, caller, { lock: true });
-  if (!found) throw new Refusal('session_not_found');
-  noteMember(found);
-  return found;
 }
 
 interface NewSession {
@@ -143,21 +45,6 @@ interface NewSession {
 
 /** However often it is extended. Minutes. */
 const impersonatorMinutes = 60;
-
-/** The record calls a member the user of their session. */
-function noteMember(row: MemberSessionRow) {
-  const { member_id: user_id, member_session_id: session_id } = row;
-  noteSession({ session_id, user_id }, delegateOfMember(row));
-}
-
-/** Who acts in a session in place of its member. */
-export function delegateOfMember({
-  impersonator,
-  grant_id,
-}: Pick<MemberSessionRow, 'impersonator' | 'grant_id'>): Delegate | null {
-  if (impersonator !== null) return 'impersonator';
-  return grant_id === null ? null : 'app';
-}
 
 const methodsOf = (proofs: readonly Proof[]) => proofs.map(({ method }) => method);
 
@@ -242,7 +129,7 @@ export async function joinSession(
   return { row, token };
 }
 
-/** Lets the requests finish that were under way with the token of a session that gets another. */
+/** Lets requests in progress finish with the old token of a session that gets a new one. */
 async function keepForAMoment(
   { clock }: World,
   queries: Queries,
@@ -259,14 +146,6 @@ async function keepForAMoment(
       proofs: JSON.stringify(proofs),
       expires_at: later(clock.now(), graceSeconds * second),
     })
-    .execute();
-}
-
-/** Under a new password no older token opens the session. */
-export async function dropReplacedTokens(queries: Queries, member_session_id: string): Promise<void> {
-  await queries
-    .deleteFrom('replaced_member_tokens')
-    .where('member_session_id', '=', member_session_id)
     .execute();
 }
 
@@ -294,7 +173,7 @@ export async function extendSession(
 const useGranularity = minute;
 
 /** @returns the row with the exact time of this use */
-export async function noteUse<Row extends MemberSessionRow>(world: World, row: Row): Promise<Row> {
+export async function noteUse<Row extends ShownSession>(world: World, row: Row): Promise<Row> {
   const now = world.clock.now();
   const granularity = world.settings.project.session_idle_minutes === null ? useGranularity : 0;
   if (now.getTime() - row.last_accessed_at.getTime() >= granularity) {
@@ -323,72 +202,6 @@ function extend(world: World, token: string, minutes: number): Promise<MemberSes
     .where('last_accessed_at', '>', usedSince(world))
     .returningAll()
     .executeTakeFirst();
-}
-
-/** Ends one session. */
-export async function revokeSession(
-  world: World,
-  queries: Queries,
-  memberSessionId: string,
-  reason: EndReason = 'sign_out',
-): Promise<void> {
-  const ended = await queries
-    .updateTable('member_sessions')
-    .set({ revoked_at: world.clock.now() })
-    .where('member_session_id', '=', memberSessionId)
-    .where('revoked_at', 'is', null)
-    .returning(['member_session_id', 'member_id'])
-    .execute();
-  await recordEnds(world, queries, ended, reason);
-}
-
-interface EndOfAll {
-  reason: EndReason;
-  /** The one session that goes on. */
-  kept?: string;
-}
-
-/** Ends all sessions and half sign-ins of a member. */
-export async function revokeAll(
-  world: World,
-  queries: Queries,
-  { member_id }: { member_id: string },
-  { reason, kept = '' }: EndOfAll,
-): Promise<void> {
-  const ended = await queries
-    .updateTable('member_sessions')
-    .set({ revoked_at: world.clock.now() })
-    .where('member_id', '=', member_id)
-    .where('member_session_id', '!=', kept)
-    .where('revoked_at', 'is', null)
-    .returning(['member_session_id', 'member_id'])
-    .execute();
-  if (kept !== '') await dropReplacedTokens(queries, kept);
-  await recordEnds(world, queries, ended, reason);
-  await queries.deleteFrom('half_member_sign_ins').where('member_id', '=', member_id).execute();
-}
-
-/** Records the end of sessions, in the transaction that ends them, and notifies the apps that got access in them. */
-export async function recordEnds(
-  world: World,
-  queries: Queries,
-  ended: readonly Pick<MemberSessionRow, 'member_session_id' | 'member_id'>[],
-  reason: EndReason,
-): Promise<void> {
-  await notifyApps(
-    world,
-    queries,
-    ended.map(({ member_session_id }) => member_session_id),
-  );
-  await record(
-    queries,
-    ...ended.map(({ member_session_id: sessionId, member_id: userId }) => ({
-      kind: 'session.ended' as const,
-      userId,
-      sessionId,
-      details: { reason },
-    })),
-  );
 }
 
 function earlier(one: Date, other: Date): Date {

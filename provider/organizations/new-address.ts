@@ -1,7 +1,8 @@
-/** A new address of a member: mailed to, proved, and then theirs in place of the old one. */
+/** A new address of a member: the provider mails it, and it replaces the old one once proved. */
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken } from '../accounts/links.ts';
 import type { InboxRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { changeAddress } from './change-member.ts';
@@ -12,7 +13,7 @@ import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkClaim } from './provisioning.ts';
 
-/** A new address is at hand. */
+/** How long a code or link for a new address is valid: its owner has the mailbox open. Minutes. */
 const lifeMinutes = 5;
 
 /**
@@ -85,11 +86,13 @@ export async function mailNewAddress(
 export async function takeNewAddress(
   world: World,
   trx: Queries,
+  caller: Caller,
   organization: OrganizationRow,
   { member_id, organization_id, address, address_key }: InboxRow,
 ): Promise<void> {
   if (member_id === null || organization_id !== organization.organization_id) return;
   const member = await lockMember(world, trx, organization_id, member_id);
   if (member.status !== 'active') throw new Refusal('action_available_only_for_active_members');
-  await changeAddress(world, trx, organization, member, { typed: address, key: address_key }, false, true);
+  const proved = { typed: address, key: address_key };
+  await changeAddress(world, trx, organization, member, proved, false, true, caller);
 }

@@ -20,7 +20,7 @@ const notSetUp: MemberOneTapStart = {
 };
 
 /**
- * The start. Only the page that reads the reply can end it: no cookie is needed, which browsers would keep from a page of
+ * The start. Only the page that reads the reply can end it: it needs no cookie, which browsers would block on a page of
  * another site.
  */
 export async function startOneTap(world: World): Promise<MemberOneTapStart> {

@@ -110,7 +110,7 @@ export async function createOrganization(
     created_at: now,
     updated_at: now,
   };
-  // A slug that was asked for is taken as it is; one that was made up gets another ending.
+  // A requested slug stays as it is; a generated one gets another ending.
   const slugs = organization_slug === undefined ? [slug, ...suffixed(world, slug)] : [slug];
   for (const one of slugs) {
     const made = await trx

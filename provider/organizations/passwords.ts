@@ -1,11 +1,13 @@
 /** Passwords of members: one for each membership, or one for all organizations of an address, as the project decides. */
 import { record } from '../audit/record.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { noteMemberChange } from '../notices/note-member.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
+import { recordEnds, revokeAll } from './ended-member-sessions.ts';
 import { endMail } from './links.ts';
-import { recordEnds, revokeAll } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 export interface KnownMemberPassword {
@@ -15,7 +17,10 @@ export interface KnownMemberPassword {
 }
 
 /** A member, or, where all organizations share it, an address. */
-type Owner = Pick<MemberRow, 'member_id' | 'organization_id' | 'address_key'>;
+type Owner = Pick<
+  MemberRow,
+  'member_id' | 'organization_id' | 'address' | 'address_key' | 'address_verified'
+>;
 
 export const isShared = ({ settings }: World): boolean => settings.project.cross_org_passwords;
 
@@ -69,14 +74,17 @@ export async function removeMemberPassword(
 export async function setMemberPassword(
   world: World,
   trx: Queries,
+  caller: Caller,
   owner: Owner,
   hash: string,
   keptSessionId = '',
 ): Promise<void> {
-  if (isShared(world)) return setSharedPassword(world, trx, owner.address_key, hash, keptSessionId);
+  if (isShared(world)) return setSharedPassword(world, trx, caller, owner.address_key, hash, keptSessionId);
   await store(world, trx, { member_id: owner.member_id, address_key: null }, hash);
-  await revokeAll(world, trx, owner, { reason: 'password_changed', kept: keptSessionId });
-  await endGrants(trx, { holderId: owner.member_id }, 'password_changed');
+  const sessions = await revokeAll(world, trx, owner, { reason: 'password_changed', kept: keptSessionId });
+  const apps = await endGrants(trx, { holderId: owner.member_id }, 'password_changed');
+  const notice = { kind: 'password_changed', ended: { sessions, apps, codes: 0, links: 0 } } as const;
+  await noteMemberChange(world, trx, caller, { member: owner, notice });
   await endMail(trx, owner.organization_id, owner.address_key);
 }
 
@@ -84,6 +92,7 @@ export async function setMemberPassword(
 export async function setSharedPassword(
   world: World,
   trx: Queries,
+  caller: Caller,
   address_key: string,
   hash: string,
   keptSessionId = '',
@@ -104,11 +113,20 @@ export async function setSharedPassword(
   await recordEnds(world, trx, ended, 'password_changed');
   const owners = await trx
     .selectFrom('members')
-    .select('member_id')
+    .select(['member_id', 'organization_id', 'address', 'address_verified'])
     .where('project_id', '=', project_id)
     .where('address_key', '=', address_key)
     .execute();
-  for (const { member_id: holderId } of owners) await endGrants(trx, { holderId }, 'password_changed');
+  let apps = 0;
+  for (const { member_id: holderId } of owners) {
+    apps += await endGrants(trx, { holderId }, 'password_changed');
+  }
+  const member = owners.find(({ address_verified }) => address_verified);
+  if (member) {
+    const counts = { sessions: ended.length, apps, codes: 0, links: 0 };
+    const notice = { kind: 'password_changed', ended: counts } as const;
+    await noteMemberChange(world, trx, caller, { member, notice, everywhere: true });
+  }
   for (const table of ['half_member_sign_ins', 'inboxes'] as const) {
     await trx
       .deleteFrom(table)
@@ -131,7 +149,7 @@ async function store(
     .where('member_id', 'is not distinct from', owner.member_id)
     .where('address_key', 'is not distinct from', owner.address_key)
     .executeTakeFirst();
-  // A password of an address is of no one member; the request says who set it.
+  // A password of an address belongs to no single member; the request says who set it.
   const user = owner.member_id === null ? {} : { userId: owner.member_id };
   await record(trx, { kind: 'password.set', ...user, details: { replaced: before !== undefined } });
   const row = {

@@ -1,11 +1,11 @@
-/** What a person has proved on the way in, and where it counts. */
+/** What a person has proved while signing in, and where it counts. */
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
 import { trustedFactor } from '../accounts/trusted-tokens.ts';
 import type { Proof, SocialAccount, SsoRegistration } from '../database/tables/member-sign-in.ts';
 
-/** A code or link that was mailed: the one proof that the address is the person's own without anybody's word for it. */
+/** A code or link that was mailed: the only proof of an address that relies on no third party. */
 export function mailProof(
   method: 'email_otp' | 'magic_link',
   { inboxId, address, at }: { inboxId: string; address: Address; at: Date },
@@ -51,7 +51,7 @@ export function passwordProof({
   };
 }
 
-/** Vendors whose word about an address is as good as a mail to it. */
+/** Vendors whose verified addresses count like a mail to them. */
 const provingVendors = ['google', 'microsoft'];
 
 /**
@@ -92,7 +92,7 @@ export function socialProof({
 }
 
 /**
- * The word of an organization's own login. Inside the organization it is as good as a mail to the address; in every other
+ * A proof by an organization's own login. Inside the organization it counts like a mail to the address; in every other
  * one it is worth nothing.
  */
 export function ssoProof({
@@ -128,7 +128,7 @@ export function ssoProof({
   };
 }
 
-/** The word of the project owner's own server, about one member. */
+/** A proof by the project owner's own server, about one member. */
 export function trustedProof({
   tokenId,
   member,
@@ -177,7 +177,7 @@ export function withProofs(proofs: readonly Proof[], more: readonly Proof[]): Pr
   return [...proofs.filter((proof) => !newer.has(key(proof))), ...more];
 }
 
-/** Whether nothing stands behind an address but the claim of an identity provider. */
+/** Whether only the claim of an identity provider supports an address. */
 export function isOnlyClaimed(proofs: readonly Proof[], addressKey: string): boolean {
   const about = proofs.filter((proof) => isPrimary(proof) && proof.address === addressKey);
   return about.length > 0 && about.every(({ claimed }) => claimed);

@@ -46,7 +46,7 @@ export async function proveMemberPassword(
   const giveBack = await reserveTry(world, { key: limitKey(world, place), ip: caller.ip });
   const known = await findFor(world, organizationId, address);
   const right = await verifyPassword(known?.hash ?? null, typed).catch(async (error: unknown) => {
-    // Nothing was tried: a busy provider must not lock its members out.
+    // This does not count as a try: a busy provider must not lock its members out.
     await giveBack();
     throw error;
   });

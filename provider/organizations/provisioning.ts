@@ -1,4 +1,4 @@
-/** Who becomes a member without having been one: the rule of each way in. */
+/** Who may become a new member: the rule of each sign-in method. */
 import type { Address } from '../accounts/emails.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';

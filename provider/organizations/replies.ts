@@ -7,13 +7,12 @@ import type {
   SignedInMemberReply,
 } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
-import type { MemberSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { reusedJwt } from '../sessions/session-jwt.ts';
 import type { World } from '../world.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
 import type { Entered } from './enter.ts';
-import type { OpenMemberSession } from './member-sessions.ts';
+import type { OpenMemberSession, ShownSession } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { rolesInForce } from './roles.ts';
 import { sendEnrolledText } from './texts.ts';
@@ -60,7 +59,7 @@ export async function memberFactorReply(
   const isSent = memberId !== null && entered.sendsText && (await sendsText(world, { memberId, ip, locale }));
   return {
     member_id: member.member_id,
-    // Whose second factor is missing is not signed in: the number stays masked.
+    // A member without their second factor is not signed in: the number stays masked.
     member: { ...member, mfa_phone_number: verdict.mfa?.member_options?.mfa_phone_number ?? '' },
     organization,
     member_authenticated: false,
@@ -73,7 +72,7 @@ export async function memberFactorReply(
   };
 }
 
-/** Who has proved nothing yet: what they said of themselves, and not who is behind it. */
+/** For a visitor who has proved nothing yet: returns what they claimed, not whose account it is. */
 function nobody(world: World, { address, organization }: Extract<Entered, { kind: 'half' }>): Member {
   const now = world.clock.now().toISOString();
   return {
@@ -102,7 +101,7 @@ function nobody(world: World, { address, organization }: Extract<Entered, { kind
   };
 }
 
-/** A code that cannot go out now is asked for by the visitor later: the first factor is good all the same. */
+/** If a code cannot be sent now, the visitor requests it later: the first factor counts all the same. */
 async function sendsText(
   world: World,
   options: { memberId: string; ip: string; locale: string | undefined },
@@ -116,7 +115,7 @@ async function sendsText(
   }
 }
 
-function describeSession(row: MemberSessionRow, { member, organization }: MemberAtHome): MemberSession {
+function describeSession(row: ShownSession, { member, organization }: MemberAtHome): MemberSession {
   return {
     member_session_id: row.member_session_id,
     member_id: row.member_id,
@@ -132,7 +131,7 @@ function describeSession(row: MemberSessionRow, { member, organization }: Member
 }
 
 /** A short-lived statement about the session, for servers that verify it on their own. @see RFC 7519 section 4.1 */
-function signJwt(world: World, row: MemberSessionRow, session: MemberSession): Promise<string> {
+function signJwt(world: World, row: ShownSession, session: MemberSession): Promise<string> {
   const about = {
     member_session_id: session.member_session_id,
     started_at: session.started_at,

@@ -14,12 +14,14 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
+import { noteMemberChange } from '../notices/note-member.ts';
 import type { World } from '../world.ts';
 import { enter } from './enter.ts';
 import { countWrongHere, lockHalf } from './half-sign-ins.ts';
 import { isAllowedSecond, judge } from './judge.ts';
+import { lockSession } from './live-member-sessions.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
-import { joinSession, lockSession, type OpenMemberSession } from './member-sessions.ts';
+import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
 import { isPrimary, secondProof } from './proofs.ts';
 
@@ -107,7 +109,7 @@ export async function proveSecond(
   { about, method, minutes, enrolment, makesDefault }: Proving,
   check: Check,
 ): Promise<OpenMemberSession> {
-  // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+  // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
   const outcome = await inTransaction(world.database, async (trx): Promise<OpenMemberSession | Refusal> => {
     const prover = await lockProver(world, trx, caller, about);
     const { organization, member, half } = prover;
@@ -123,7 +125,7 @@ export async function proveSecond(
       const tries_left = await countWrongHere(trx, half.row);
       return new Refusal(factor.wrong.type, { details: { tries_left } });
     }
-    await noteEnrolment(world, trx, prover, { method, enrolment, makesDefault });
+    await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
     const proof = secondProof(method, factor as Factor, member.member_id);
     if (prover.session) {
       return joinSession(world, trx, caller, prover.session, { proofs: [proof], minutes });
@@ -148,6 +150,7 @@ export async function proveSecond(
 async function noteEnrolment(
   world: World,
   trx: Queries,
+  caller: Caller,
   { organization, member }: Prover,
   { method, enrolment, makesDefault }: Pick<Proving, 'method' | 'enrolment' | 'makesDefault'>,
 ): Promise<void> {
@@ -156,6 +159,9 @@ async function noteEnrolment(
   if (method === 'sms_otp' && !member.mfa_phone_verified) {
     const details = { method: 'phone_number', id: member.member_id } as const;
     await record(trx, { kind: 'sign_in_method.added', userId: member.member_id, details });
+    const added = { type: 'phone', id: member.member_id, label: member.mfa_phone_number ?? '' } as const;
+    const notice = { kind: 'method_added', method: added } as const;
+    await noteMemberChange(world, trx, caller, { member, notice });
   }
   await updateMember(world, trx, member, {
     mfa_enrolled: enrolment === 'unenroll' ? false : enrols || member.mfa_enrolled,

@@ -5,12 +5,9 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import {
-  dropReplacedTokens,
-  joinSession,
-  type OpenMemberSession,
-  requireSession,
-} from './member-sessions.ts';
+import { dropReplacedTokens } from './ended-member-sessions.ts';
+import { requireSession } from './live-member-sessions.ts';
+import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isPrimary, passwordProof } from './proofs.ts';
 import { lockProver, requireOldFactor } from './second-factors.ts';
@@ -32,7 +29,7 @@ export async function setPasswordInSession(
     throw new Refusal('session_too_old_to_reset_password');
   }
   await requireOldFactor(trx, prover);
-  await setMemberPassword(world, trx, member, hash, session.member_session_id);
+  await setMemberPassword(world, trx, caller, member, hash, session.member_session_id);
   const memberId = isShared(world) ? null : member_id;
   const address = { typed: member.address, key: member.address_key };
   const proofs = [passwordProof({ address, memberId, at: world.clock.now() })];

@@ -39,7 +39,7 @@ const aboutAuthentication = [
   'mfa_policy',
 ] as const;
 
-/** Of a new organization. Without any setting about authentication, its members may invite anybody. */
+/** Of a new organization. Without any setting about authentication, its members may invite anyone. */
 export function newSettings(given: SettingsChange): OrganizationSettings {
   const isPlain = aboutAuthentication.every((name) => given[name] === undefined);
   return changeSettings({ ...defaults, ...(isPlain ? { email_invites: 'ALL_ALLOWED' } : {}) }, given);

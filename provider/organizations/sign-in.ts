@@ -1,4 +1,4 @@
-/** What all ways in end with: a proof for an organization, or a bag of proofs to choose one with. */
+/** The end of every sign-in: a session in an organization, or proofs with which to choose one. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { DiscoveryReply } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
@@ -11,13 +11,13 @@ import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
-import { lockSessionIfAny } from './member-sessions.ts';
+import { lockSessionIfAny } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 
 interface Attempt {
   organizationId: string;
   minutes: number;
-  /** The half sign-in that was sent along. */
+  /** The half sign-in that the caller sent along. */
   intermediateToken: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function signInTo(
   return outcome;
 }
 
-/** Answers a way in whose organization is chosen afterwards. */
+/** Replies to a sign-in whose organization the visitor chooses afterwards. */
 export async function beginDiscovery(
   world: World,
   trx: Queries,

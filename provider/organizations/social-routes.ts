@@ -14,9 +14,9 @@ import type { World } from '../world.ts';
 import { findOrganizationBySlug, projectIdOf, requireOrganization } from './organization-rows.ts';
 import { endingOfMembers } from './social-finish.ts';
 
-/** The vendors whose word an organization can ask for; see `AuthMethod`. */
+/** The vendors that an organization can require; see `AuthMethod`. */
 const offered = ['google', 'microsoft', 'hubspot', 'slack', 'github'];
-/** What a member's sign-in asks for besides, to learn of the tenants. */
+/** What else a member's sign-in requests, to learn the tenants. */
 const moreScopes: Partial<Record<string, string[]>> = { github: ['read:org'] };
 
 export function mountMemberSocial(

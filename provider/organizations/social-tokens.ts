@@ -51,7 +51,7 @@ export interface TakenToken {
 }
 
 /**
- * Uses the token up. A refusal for the verifier takes the use back with the transaction.
+ * Uses up the token. A refusal for the verifier rolls the use back.
  *
  * @throws Refusal `oauth_token_not_found` and those of `checkVerifier`
  */
@@ -84,7 +84,7 @@ export async function takeSocialToken(
   const proof = socialProof({
     account,
     address: own,
-    // The provider's answer proves the member's address only if the two are the same.
+    // The identity provider's answer proves the member's address only if both are the same.
     isVerified: isVerified && own.key === address.key,
     memberId: member?.member_id ?? null,
     at: now,

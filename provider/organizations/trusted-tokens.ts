@@ -1,17 +1,13 @@
-/** Sign-in of a member by the word of the project owner's own server. */
+/** Sign-in of a member by a token that the project owner's own server has signed. */
 import type { readClaims } from '../accounts/trusted-tokens.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
+import { revokeSession } from './ended-member-sessions.ts';
+import { lockSessionIfAny } from './live-member-sessions.ts';
 import { lockMemberByAddress } from './member-rows.ts';
-import {
-  joinSession,
-  lockSessionIfAny,
-  type OpenMemberSession,
-  revokeSession,
-  startSession,
-} from './member-sessions.ts';
+import { joinSession, type OpenMemberSession, startSession } from './member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { trustedProof } from './proofs.ts';
 

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 /** One whose account still exists. */
 export type OwnedNotice = OwnerNoticeRow & { user_id: string };
 
-/** Null if the token is none of ours, or too old. */
+/** Null if we did not make the token, or it is too old. */
 export async function findNotice(world: World, queries: Queries, token: string): Promise<OwnedNotice | null> {
   const noticeId = noticeIdOf(world, token);
   if (noticeId === null) return null;

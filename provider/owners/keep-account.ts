@@ -1,10 +1,10 @@
-/** Takes back the deletion of an account, by the link of the mail about it. */
+/** Cancels the deletion of an account, by the link in the mail about it. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { cancelDeletion } from '../sessions/delete-account.ts';
 import type { World } from '../world.ts';
 import { lockNotice } from './find-notice.ts';
 
-/** Pressed twice, it says the same twice. Null if the link does not allow it. */
+/** A second press gives the same result. Null if the link does not allow it. */
 export function keepAccount(
   world: World,
   token: string,

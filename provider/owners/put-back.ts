@@ -1,4 +1,4 @@
-/** Puts an address back that was removed from an account. */
+/** Puts back an address that was removed from an account. */
 import { removeEmptyUser } from '../accounts/contacts.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';

@@ -1,4 +1,4 @@
-/** A removed address takes its removal back. */
+/** The owner of a removed address cancels its removal. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';

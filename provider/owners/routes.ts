@@ -24,7 +24,7 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
 
   app.get(noticePath, async (context) => {
-    // With `no-referrer` the form would name no origin, and be taken for one of another site.
+    // With `no-referrer` the form would name no origin, and look like one of another site.
     context.header('Referrer-Policy', 'same-origin');
     const token = context.req.query('token') ?? '';
     const notice = await findNotice(world, world.database, token);

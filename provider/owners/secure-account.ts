@@ -1,4 +1,4 @@
-/** "This wasn't me": ends all access, takes back what was added, and starts the recovery by the address that was written to. */
+/** "This wasn't me": ends all access, removes what was added, and starts the recovery through the address that received the mail. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { ofEmail } from '../accounts/contacts.ts';
@@ -24,7 +24,7 @@ const recoveryMinutes = 60;
 export interface Secured {
   address: string;
   ended: EndedAccess;
-  /** How many sign-in methods were taken back. */
+  /** How many sign-in methods were removed. */
   removed: number;
   /** Whether the link of the recovery was sent. */
   mailed: boolean;

@@ -1,4 +1,4 @@
-/** The hidden frame of client services, as it was built, told who may ask it. */
+/** The hidden frame of client services as built, with the origins that may call it. */
 import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 import { Refusal } from '../http/refusal.ts';

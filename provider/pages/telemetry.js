@@ -1,4 +1,4 @@
-/** Looks at the device for the sign-in server and gives an id of what was found. Keeps nothing in the browser. */
+/** Inspects the device for the sign-in server, and returns an id of the result. Stores nothing in the browser. */
 globalThis.GetTelemetryID = async (publicToken, submitUrl) => {
   const facts = {
     webdriver: navigator.webdriver === true,

@@ -39,7 +39,7 @@ export function createHashQueue({ threads, elapsed = () => performance.now() }: 
   };
   const queue = createFairQueue<{ start(): void; refuse(): void }>(limits);
 
-  /** How long the work under way has taken so far: work that hangs is slow before it ends. */
+  /** How long the work in progress has taken so far: work that hangs is slow before it ends. */
   function meanAge(): number {
     const now = elapsed();
     const ages = [...running].reduce((sum, { began }) => sum + now - began, 0);

@@ -164,7 +164,7 @@ async function requireGroups(trx: Queries, connectionId: string, ids: readonly s
   if (found.length < wanted.size) throw new Refusal('scim_group_role_assignment_group_does_not_exist');
 }
 
-/** Members stay, and keep what was assigned to them directly; the roles by groups are gone. */
+/** Members stay, and keep the roles that they have directly, but lose those of groups. */
 export async function removeConnection(
   world: World,
   trx: Queries,

@@ -1,4 +1,4 @@
-/** A directory that calls, and what it has in common for users and groups. */
+/** The calling directory, and what its users and groups have in common. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
@@ -29,7 +29,7 @@ export interface Found {
   resources: object[];
 }
 
-/** Changes of one directory queue here; the organization stays as it is. */
+/** Changes by one directory queue here, and nothing else changes the organization meanwhile. */
 export async function lockDirectory(
   trx: Queries,
   { world, connectionId, organizationId }: Directory,

@@ -23,7 +23,7 @@ export interface Searchable {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** @throws ScimError `invalidFilter` for an attribute or a comparison that there is not */
+/** @throws ScimError `invalidFilter` for an unknown attribute or comparison */
 export function conditionOf(filter: Filter, searchable: Searchable): Condition {
   switch (filter.op) {
     case 'and':

@@ -100,7 +100,7 @@ export function mountDirectories(app: Hono<RequestState>, world: World): void {
   );
   on('PATCH', '/Groups/:id', async (directory, context) => {
     await patchGroup(directory, idOf(context), await readOperations(context));
-    // Not with its members, who may be many thousands.
+    // Without its members: there may be many thousands.
     return context.body(null, 204);
   });
   on('DELETE', '/Groups/:id', async (directory, context) => {

@@ -156,7 +156,7 @@ function compares(found: unknown, op: string, value: Comparable): boolean {
 export const isObject = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Never what every object inherits. */
+/** Never the properties that every object inherits. */
 const own = (home: Resource, key: string): unknown => (Object.hasOwn(home, key) ? home[key] : undefined);
 
 /** As the resource has it, or as the schema writes it: names compare in any case. */

@@ -1,4 +1,4 @@
-/** What a directory says of a user: checked, and split into what decides here and what is only stored. */
+/** A directory's data about a user: checks it, and separates what has an effect from what is only stored. */
 import { type Address, parseAddress } from '../accounts/emails.ts';
 import { shownName } from '../http/text.ts';
 import { attributeOf } from './attributes.ts';
@@ -52,7 +52,7 @@ export function readUser(given: Resource, wasActive: boolean): DirectoryUser {
   };
 }
 
-/** The user name; where companies use one that is no address, the primary one of the addresses. */
+/** The user name or, if it isn't an address, the primary one of the addresses. */
 function readUserAddress(userName: string, emails: unknown): Address {
   const own = parseAddress(userName);
   if (own) return own;

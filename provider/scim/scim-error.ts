@@ -1,4 +1,4 @@
-/** An answer that refuses, in the protocol's words. */
+/** A refusal in the protocol's format. */
 
 /** What is wrong, for programs. @see RFC 7644 section 3.12, table 9 */
 export type ScimType =

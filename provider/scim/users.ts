@@ -12,21 +12,13 @@ import {
   reactivateMember,
 } from '../organizations/change-member.ts';
 import { lockMember, lockMemberByAddress, updateMember } from '../organizations/member-rows.ts';
-import { attributeOf, enterpriseSchema, isMultiValued, userSchema } from './attributes.ts';
-import {
-  type Directory,
-  exactColumn,
-  type Found,
-  locationOf,
-  lockDirectory,
-  type Page,
-  timeColumn,
-} from './directory.ts';
-import type { AttributePath } from './filter.ts';
-import { type Column, conditionOf, type Searchable } from './filter-sql.ts';
+import { enterpriseSchema, userSchema } from './attributes.ts';
+import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';
+import { conditionOf } from './filter-sql.ts';
 import { type PatchOperation, patched, type Resource } from './patch.ts';
 import { type DirectoryUser, readUser } from './read-user.ts';
 import { ScimError, unknownResource } from './scim-error.ts';
+import { searchableUsers } from './searchable-users.ts';
 
 type Row = ScimUserRow & { status: MemberStatus; groups: { value: string; display: string }[] };
 
@@ -53,7 +45,7 @@ const withGroups = (queries: Queries, directory: Directory) =>
 
 export async function listUsers(directory: Directory, { startIndex, count, filter }: Page): Promise<Found> {
   const { database } = directory.world;
-  const condition = filter && conditionOf(filter, searchable);
+  const condition = filter && conditionOf(filter, searchableUsers);
   const { total } = await usersOf(database, directory)
     .$if(condition !== null, (found) => found.where(condition ?? sql<boolean>`true`))
     .select(({ fn }) => fn.countAll<string>().as('total'))
@@ -170,7 +162,7 @@ interface Changing {
   after: DirectoryUser;
 }
 
-/** What the directory leaves as it was stays as the member or an admin has changed it since. */
+/** Fields that the directory does not change keep later changes by the member or an admin. */
 async function applyToMember(
   { world, organizationId }: Directory,
   trx: Queries,
@@ -265,41 +257,3 @@ function describe(directory: Directory, row: Row): object {
     },
   };
 }
-
-const stored = (...names: string[]) => sql`scim_users.attributes #>> ${names}::text[]`;
-
-const searchable: Searchable = {
-  column({ extension, attribute, sub }: AttributePath): Column | null {
-    const name = attributeOf(attribute);
-    const below = sub === null ? [] : [attributeOf(sub)];
-    if (extension !== null) {
-      return { type: 'text', value: stored(attributeOf(extension), name, ...below) };
-    }
-    switch (name) {
-      case 'id':
-        return exactColumn('scim_users.member_id');
-      case 'userName':
-        return { type: 'text', value: sql.ref('scim_users.user_name_key'), case: 'folded' };
-      case 'externalId':
-        return exactColumn('scim_users.external_id');
-      case 'active':
-        return { type: 'truth', value: sql`(members.status <> 'deleted')` };
-      case 'meta':
-        return timeColumn(sub, {
-          created: sql.ref('scim_users.created_at'),
-          changed: sql.ref('scim_users.updated_at'),
-        });
-      default:
-        return isMultiValued(name) ? null : { type: 'text', value: stored(name, ...below) };
-    }
-  },
-  values({ attribute }) {
-    const name = attributeOf(attribute);
-    if (!isMultiValued(name) || name === 'groups' || name === 'members') return null;
-    const list = sql`scim_users.attributes -> ${name}::text`;
-    return {
-      from: sql`jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]' end) as one(item)`,
-      column: (sub) => ({ type: 'text', value: sql`one.item ->> ${attributeOf(sub)}::text` }),
-    };
-  },
-};

@@ -1,4 +1,4 @@
-/** What the provider keeps about a user, without secrets. */
+/** What the provider stores about a user, without secrets. */
 import type { AccountData, SecurityFact } from '../../session-core/wire/users.ts';
 import { listAcceptedTerms } from '../accounts/terms.ts';
 import { loadUser } from '../accounts/user-record.ts';

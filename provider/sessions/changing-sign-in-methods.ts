@@ -6,7 +6,7 @@ import { checkRecent } from './recent.ts';
 import { type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
 
 interface Change {
-  /** Id of the sign-in method that goes: its own proof does not count. */
+  /** Id of the sign-in method to remove: its own proof does not count. */
   removing?: string;
   /** Whether it may be the user's first second factor. @default false */
   mayBeSecondFactor?: boolean;

@@ -70,7 +70,7 @@ async function usedSession(world: World, token: string): Promise<SessionRow | un
  */
 const useGranularity = minute;
 
-/** Gives the row as of now. */
+/** Returns the current row. */
 async function noteUse<Row extends SessionRow>(world: World, row: Row): Promise<Row> {
   const now = world.clock.now();
   const noted = { ...row, last_accessed_at: now };

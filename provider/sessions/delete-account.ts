@@ -1,4 +1,4 @@
-/** Deletion of one's own account: asked for, and taken back. */
+/** Users delete their own account, or cancel the deletion. */
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
@@ -41,7 +41,7 @@ export async function askForDeletion(
   return end;
 }
 
-/** Does nothing where no deletion was asked for. */
+/** Does nothing if no deletion was requested. */
 export async function cancelDeletion(queries: Queries, userId: string): Promise<void> {
   const kept = await queries
     .updateTable('users')

@@ -21,7 +21,7 @@ import { deviceOf, withDevice } from './session-tokens.ts';
 
 /** Browsers renew the cookie two minutes before its end, and sign only twice in five minutes. */
 export const deviceCookieSeconds = 10 * 60;
-/** For requests that were under way when the cookie ended. */
+/** For requests that were in progress when the cookie ended. */
 const leewaySeconds = 60;
 /** A browser keeps a challenge for its next proof. One that is older costs it one more request. */
 const challengeLife = day;
@@ -38,7 +38,7 @@ export function newDeviceCookie({ clock, pepper }: World, id: string): string {
   return `${id}.${end}.${hashKeyed(pepper, 'device cookie', id, end)}`;
 }
 
-/** The device-bound session whose cookie this is; null if it is over, or none. */
+/** The device-bound session of this cookie; null if it has ended, or the cookie is invalid. */
 export function provedDevice({ clock, pepper }: World, cookie: string | undefined): string | null {
   const [id = '', end = '', mac = ''] = (cookie ?? '').split('.');
   const isOurs = sameHash(mac, hashKeyed(pepper, 'device cookie', id, end));
@@ -87,7 +87,7 @@ export async function bindToDevice(world: World, caller: Caller, proof: string):
   if (!(await spendChallenge(world, session.session_id, payload.jti))) throw invalid('Its jti is not ours.');
   return inTransaction(world.database, async (trx) => {
     const row = await findLiveSession(world, trx, caller, { lock: true });
-    // A token that was replaced may be bound to less than the present one.
+    // A replaced token may be bound to less than the current one.
     if (row?.token_hash !== hashToken(sessionToken)) throw new Refusal('session_not_found');
     const id = newToken(world.random);
     const token = withDevice(newToken(world.random), sessionToken, id);
@@ -118,7 +118,7 @@ export async function bindToDevice(world: World, caller: Caller, proof: string):
  * Whether the proof shows that the browser still has the key of the session.
  *
  * @returns false if it has to sign another challenge
- * @throws Refusal `session_not_found` where the session is over; `invalid_dpop_proof`
+ * @throws Refusal `session_not_found` if the session has ended; `invalid_dpop_proof`
  */
 export async function provesDevice(world: World, id: string, proof: string | null): Promise<boolean> {
   const found = await world.database
@@ -147,7 +147,7 @@ async function readFirstProof(world: World, proof: string): Promise<{ payload: J
 
 const algorithmOf = ({ kty }: JWK) => (kty === 'EC' ? 'ES256' : 'RS256');
 
-/** It names no time: its challenge tells when it was made. */
+/** It names no time: its challenge shows when it was made. */
 async function verify({ clock }: World, proof: string, key: Parameters<typeof jwtVerify>[1]) {
   if (proof.length > longestProof) throw invalid('It is too long.');
   try {

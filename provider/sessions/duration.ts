@@ -4,7 +4,7 @@ export const minSessionMinutes = 5;
 
 export const maxSessionMinutes = 527_040;
 
-/** @throws Refusal `invalid_session_duration`, also where there is none */
+/** @throws Refusal `invalid_session_duration`, also without a duration */
 export function checkDuration(minutes: number | undefined): number {
   const whole = minutes !== undefined && Number.isInteger(minutes);
   if (whole && minutes >= minSessionMinutes && minutes <= maxSessionMinutes) return minutes;

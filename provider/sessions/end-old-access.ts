@@ -77,7 +77,7 @@ export async function endSessions(
 }
 
 /**
- * Ends one session; false if it is no live one.
+ * Ends one session; false if it is not live.
  *
  * @param ended.userId whose it has to be; undefined: any user's
  */

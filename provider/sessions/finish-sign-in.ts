@@ -35,7 +35,7 @@ export async function finishSignIn(
   caller: Caller,
   { half, userId, factor, minutes, provedTotpId }: BothFactors,
 ): Promise<OpenSession | IntermediateSession> {
-  // An app's access comes from a session of a user who was asked.
+  // An app's access comes from a session whose user has already been asked.
   const admission = half.grant_id === null ? await missingAdmission(world, trx, userId) : null;
   if (!admission) {
     const proved = { ...half, second_factor: factor, proved_totp_id: provedTotpId };

@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashKeyed, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** A code is at hand; terms take time to read, and nothing but the person's consent is missing. */
+/** Entering a code is quick; terms take time to read, and only the person's consent is missing. */
 const lifeMinutes = { second_factor: 10, admission: 60 };
 /** For one token. A limit for the user bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;

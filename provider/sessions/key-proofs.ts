@@ -8,7 +8,7 @@ import { useOnce as takeOnce } from '../limits.ts';
 import { hashKeyed, hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** A nonce is good for this long at least, and twice as long at most. */
+/** A nonce is valid for at least this long, and at most twice as long. */
 const nonceMinutes = 5;
 const longestProof = 4096;
 /** How far the clock of a browser may be off for its first proof to need no nonce. */
@@ -64,7 +64,7 @@ async function verify(world: World, proof: string): Promise<{ payload: JWTPayloa
       typ: 'dpop+jwt',
       algorithms: ['ES256'],
       requiredClaims: ['iat', 'jti'],
-      // When it was made is known by its nonce: the clock of the browser may be wrong.
+      // The nonce shows when it was made: the browser's clock may be wrong.
       currentDate: world.clock.now(),
     });
     const { jwk } = protectedHeader;
@@ -97,7 +97,7 @@ function nonceOf(world: World, ago: number): string {
 }
 
 function checkNonce(world: World, nonce: unknown): void {
-  // One turn ahead as well: the clock of another process may be.
+  // Also accepts the next one: the clock of another process may be ahead.
   const isGood = [0, 1, -1].some((ago) => sameHash(String(nonce), nonceOf(world, ago)));
   if (!isGood) throw new Refusal('use_dpop_nonce');
 }

@@ -7,7 +7,7 @@ import { networkOf } from '../http/networks.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** Enough for the requests that a browser had under way; too short to be worth stealing. */
+/** Enough for a browser's requests in progress; too short to be worth stealing. */
 export const graceSeconds = 10;
 
 /**
@@ -70,7 +70,7 @@ export async function findByReplacedToken(
 const liveSessions = (world: World, queries: Queries) =>
   queries.selectFrom('sessions').selectAll().where(isLive(world));
 
-/** Lets the requests finish that were under way with the token of a session that gets another. */
+/** Lets requests in progress finish with the old token of a session that gets a new one. */
 export async function keepForAMoment(
   { clock }: World,
   queries: Queries,

@@ -1,4 +1,4 @@
-/** Whether a password is the one on file, and the sessions that begin with it. */
+/** Whether a password is the stored one, and the sessions that begin with it. */
 
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,4 +1,4 @@
-/** What a session still needs to change ways to sign in, and what its user has to prove it with. */
+/** What a session still needs before it may change sign-in methods, and the factors that prove it. */
 import type {
   ProvableFactor,
   Reauthentication,

@@ -12,7 +12,7 @@ export const recentMinutes = 5;
 interface Counted {
   /** @default recentMinutes */
   minutes?: number;
-  /** Id of a sign-in method that goes: its own proof does not count. @default none goes */
+  /** Id of a sign-in method to remove: its own proof does not count. @default none goes */
   removing?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import { findSessionUser } from './check-session.ts';
 
-/** How the account of the caller's session calls itself, if it is another than this user's. */
+/** The name of the account of the caller's session, if it differs from this user's account. */
 export async function replacedAccount(world: World, caller: Caller, userId: string): Promise<string | null> {
   const present = await findSessionUser(world, world.database, caller);
   if (present === null || present === userId) return null;

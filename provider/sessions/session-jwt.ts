@@ -8,7 +8,7 @@ const jwtSeconds = 5 * 60;
 /** How far the clock of a verifying server may be behind. */
 const slowClockSeconds = 30;
 
-/** How long a JWT is handed out again: much shorter than it lives, as its clients renew it every three minutes. */
+/** How long the provider reuses a JWT: much shorter than its lifetime, since clients renew it every three minutes. */
 const reuse = 30 * second;
 
 /** Enough for the sessions of half a minute; beyond it the oldest is signed again. */
@@ -61,7 +61,7 @@ interface Statement {
   id: string;
   /** When the session ends. */
   end: string;
-  /** The claims that a JWT which is handed out again has to share. */
+  /** The claims that must be the same for a JWT to be reused. */
   lasting: object;
   /** Those that are as of its signature. */
   now: object;

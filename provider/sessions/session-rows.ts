@@ -20,7 +20,7 @@ import { newSessionToken } from './session-tokens.ts';
 export interface OpenSession {
   row: SessionRow;
   token: string;
-  /** Where a new password has ended all other access. */
+  /** If a new password has ended all other access. */
   ended?: EndedAccess;
 }
 
@@ -62,7 +62,7 @@ export interface Holder {
   };
   /** An app: its session ends with this grant, and at this time at the latest. */
   grant?: Grant | undefined;
-  /** What was proved before on the way in. */
+  /** What was proved earlier in this sign-in. */
   earlier?: Factor[];
 }
 

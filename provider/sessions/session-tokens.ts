@@ -57,7 +57,7 @@ export function withDevice(random: string, replaced: string, device: string): st
   return [random.split('.')[0], boundKey(replaced) ?? '', device].join('.');
 }
 
-/** The refusal of a token that is bound to another browser. Every client knows by its type that the session is over here. */
+/** The refusal of a token that is bound to another browser. From its type, every client knows that the session has ended in this browser. */
 export function notHere(): Refusal {
   return new Refusal('session_not_found', {
     message: 'This session belongs to another browser, or this browser has lost its key. Sign in again.',

@@ -1,4 +1,4 @@
-/** Starting, extending and describing sessions: what all ways of signing in end with. */
+/** Starts, extends and describes sessions: every sign-in method ends here. */
 
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';

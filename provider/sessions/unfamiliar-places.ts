@@ -1,5 +1,5 @@
 /**
- * Sign-ins and sessions in a browser and a network that are both new to the account. One of them alone is everyday life: people
+ * Sign-ins and sessions in a browser and a network that are both new to the account. A change of only one of them is common: people
  * travel, and buy computers. Both at once is also what a thief looks like.
  */
 import type { MfaRequired } from '../../session-core/wire/shared.ts';

@@ -40,7 +40,7 @@ export const findTimes = prepare<{ userId: string; sessionId: string; ip: string
     .where('user_id', '=', value('userId'))
     .where('session_id', '!=', value('sessionId'))
     .where('ip_address', '=', value('ip'))
-    // Others were there in place of the user.
+    // In the others, someone else acted for the user.
     .where('impersonator', 'is', null)
     .where('grant_id', 'is', null),
 );

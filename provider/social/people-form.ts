@@ -7,9 +7,9 @@ interface PeopleForm {
   /** Fields that travel with every choice. */
   hidden: Readonly<Record<string, string>>;
   people: readonly { name: string; line: string }[];
-  /** HTML: what else can be said of another person, besides the name. */
+  /** HTML: further fields for another person, besides the name. */
   fields: string;
-  /** The buttons at the end: what they choose, and their words. */
+  /** The buttons at the end: what they choose, and their labels. */
   refusals: Readonly<Record<string, string>>;
 }
 

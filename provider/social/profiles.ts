@@ -13,7 +13,7 @@ export type ProfileResponses = Readonly<Record<string, unknown>>;
 
 const text = z.string().catch('');
 const address = z.string().min(3).nullable().catch(null);
-/** Some vendors write the word. */
+/** Some vendors send the word instead of a boolean. */
 const yes = z
   .union([z.literal(true), z.literal('true')])
   .transform(() => true)

@@ -1,4 +1,4 @@
-/** An authenticator app: its secret, kept sealed, and whether a code is one of it. */
+/** An authenticator app: its secret, stored encrypted, and the check of its codes. */
 
 import type { ExpressionBuilder } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -71,7 +71,7 @@ export function secretKey(world: Pick<World, 'pepper'>, totpId: string): SealKey
   return { key: world.pepper, purpose: `totp secret ${totpId}` };
 }
 
-/** The time step whose code this is; null when it is none of those accepted now. The library compares in constant time. */
+/** The time step of this code; null if it is not accepted now. The library compares in constant time. */
 export function matchingStep(world: World, totp: TotpRow, token: string): number | null {
   const secret = Secret.fromBase32(
     z.string().parse(open(secretKey(world, totp.totp_id), totp.sealed_secret)),

@@ -1,4 +1,4 @@
-/** The second factor: proved by the app, or by a code for the day that it is lost, in a session or on the way into one. */
+/** The second factor: proved by the app or by a recovery code, in a session or during a sign-in. */
 
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
@@ -126,7 +126,7 @@ async function holdProver(
   return { userId: half.user_id, half };
 }
 
-/** On the way in, an app that is not in use yet counts only where one has to be set up. */
+/** During a sign-in, an app that is not in use yet counts only if the user has to set one up. */
 async function countsHere(
   world: World,
   trx: Queries,

@@ -1,8 +1,9 @@
 /** Codes that replace a lost authenticator app: each works once, by its hash. The sealed copy is for their owner to see again. */
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
-import type { Queries } from '../database/schema.ts';
+import type { Queries, Tables } from '../database/schema.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashKeyed, type Random } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -15,23 +16,35 @@ export async function createRecoveryCodes(
   totp_id: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: count }, () => newRecoveryCode(world.random));
-  const created_at = world.clock.now();
+  const app = { totp_id, created_at: world.clock.now() };
   await queries
     .insertInto('totp_recovery_codes')
-    .values(
-      codes.map((code) => ({
-        totp_recovery_code_id: `totp-recovery-code-${world.random.uuid()}`,
-        totp_id,
-        code_hash: hashRecoveryCode(world, totp_id, code),
-        sealed_code: seal(world.random, codeKey(world, totp_id), code),
-        created_at,
-      })),
-    )
+    .values(codes.map((code) => recoveryCodeRow(world, app, code)))
     .execute();
   return codes;
 }
 
-/** Crockford's letters: none can be taken for another. */
+/** A code of an app, as it is stored. */
+export function recoveryCodeRow(
+  world: Pick<World, 'pepper' | 'random'>,
+  { totp_id, created_at }: { totp_id: string; created_at: Date },
+  code: string,
+): Insertable<Tables['totp_recovery_codes']> {
+  return {
+    totp_recovery_code_id: `totp-recovery-code-${world.random.uuid()}`,
+    totp_id,
+    code_hash: hashRecoveryCode(world, totp_id, code),
+    sealed_code: seal(world.random, codeKey(world, totp_id), code),
+    created_at,
+  };
+}
+
+/** A code from its sealed copy. */
+export function openRecoveryCode(world: Pick<World, 'pepper'>, totpId: string, sealed: string): string {
+  return z.string().parse(open(codeKey(world, totpId), sealed));
+}
+
+/** Crockford's letters: none looks like another. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Sixty random bits, in three groups that can be read aloud. */
@@ -41,7 +54,7 @@ function newRecoveryCode(random: Random): string {
 }
 
 /** Each code is sealed for its app. */
-function codeKey({ pepper }: World, totpId: string): SealKey {
+function codeKey({ pepper }: Pick<World, 'pepper'>, totpId: string): SealKey {
   return { key: pepper, purpose: `recovery code ${totpId}` };
 }
 
@@ -59,7 +72,7 @@ export async function readRecoveryCodes(
     .orderBy('totp_recovery_code_id')
     .execute();
   const codes = rows.flatMap(({ sealed_code: sealed }) =>
-    sealed === null ? [] : [z.string().parse(open(codeKey(world, totpId), sealed))],
+    sealed === null ? [] : [openRecoveryCode(world, totpId, sealed)],
   );
   return { codes, left: rows.length };
 }
@@ -102,6 +115,6 @@ export async function takeRecoveryCode(
 }
 
 /** However it was typed off: with or without dashes and spaces, in capitals. */
-function hashRecoveryCode(world: World, totpId: string, code: string): string {
+function hashRecoveryCode(world: Pick<World, 'pepper'>, totpId: string, code: string): string {
   return hashKeyed(world.pepper, 'recovery code', totpId, code.toLowerCase().replace(/[\s-]/g, ''));
 }

@@ -1,4 +1,4 @@
-/** Whose authenticator app a setup is for: a signed-in user's, or that of a user who has to set one up to sign in. */
+/** Whom a setup is for: a signed-in user, or a user who must set up an authenticator app to sign in. */
 
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';

@@ -5,18 +5,19 @@ import { acceptedTerms } from '../accounts/terms.ts';
 import type { Queries } from '../database/schema.ts';
 import { open } from '../seal.ts';
 import { secretKey } from '../totps/app.ts';
+import { openRecoveryCode } from '../totps/recovery-codes.ts';
 import type { UserLine } from './line.ts';
 import type { TransferWorld } from './write.ts';
 
 export interface ExportOptions {
-  /** Whether the hashes of passwords and the secrets of authenticator apps are left out. @default false */
+  /** Whether the hashes of passwords, and the secrets and recovery codes of authenticator apps, are left out. @default false */
   withoutSecrets?: boolean;
 }
 
 const pageSize = 500;
 
 /**
- * All users, in the order of their ids, without recovery codes, sessions, consents and remembered browsers.
+ * All users, in the order of their ids, without sessions, consents and remembered browsers.
  *
  * @example
  * for await (const line of exportUsers(world)) process.stdout.write(`${line}\n`);
@@ -57,8 +58,17 @@ function lineOf({ pepper }: Pick<TransferWorld, 'pepper'>, row: Row, withoutSecr
     ...user,
   };
   if (withoutSecrets) return line;
-  const secret = totp && z.string().parse(open(secretKey({ pepper }, totp.totp_id), totp.sealed_secret));
-  return { ...line, password, totp: secret === null ? null : { secret } };
+  return { ...line, password, totp: totp && openApp({ pepper }, totp) };
+}
+
+/** With the recovery codes that are left, except those from before their owner could see them again. */
+function openApp(
+  { pepper }: Pick<TransferWorld, 'pepper'>,
+  { totp_id, sealed_secret, recovery }: NonNullable<Row['totp']>,
+) {
+  const secret = z.string().parse(open(secretKey({ pepper }, totp_id), sealed_secret));
+  const codes = recovery.map(({ sealed_code }) => openRecoveryCode({ pepper }, totp_id, sealed_code));
+  return { secret, recovery_codes: codes.sort() };
 }
 
 function readPage(queries: Queries, after: string) {
@@ -89,6 +99,16 @@ function readPage(queries: Queries, after: string) {
       jsonObjectFrom(
         selectFrom('totps')
           .select(['totp_id', 'sealed_secret'])
+          .select((eb) =>
+            jsonArrayFrom(
+              eb
+                .selectFrom('totp_recovery_codes as codes')
+                .select((code) => code.ref('sealed_code').$notNull().as('sealed_code'))
+                .whereRef('codes.totp_id', '=', 'totps.totp_id')
+                .where('used_at', 'is', null)
+                .where('sealed_code', 'is not', null),
+            ).as('recovery'),
+          )
           .whereRef('totps.user_id', '=', 'users.user_id')
           .where('verified', '=', true),
       ).as('totp'),

@@ -21,7 +21,7 @@ export interface ImportProblem {
   kind: 'invalid' | 'conflict';
   /** The field and what is wrong with it; never a value. */
   message: string;
-  /** The user who has what this line names; of conflicts with an earlier import or a sign-up. */
+  /** The user who already has what this line names, if an earlier import or a sign-up conflicts with it. */
   userId?: string;
 }
 
@@ -101,7 +101,7 @@ interface Sorted {
   conflicts: ImportProblem[];
 }
 
-/** Which users can be written, which are there, and which name what another has, here or earlier in the file. */
+/** Which users the import can write, which exist, and which conflict with another user or an earlier line. */
 async function sort(
   queries: Queries,
   users: readonly Candidate[],

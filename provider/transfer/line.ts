@@ -125,7 +125,14 @@ export const userLine = z.strictObject({
   untrusted_metadata: metadata.default({}),
   password: password.nullable().default(null),
   totp: z
-    .strictObject({ secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case') })
+    .strictObject({
+      secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case'),
+      /** Those that are not used. */
+      recovery_codes: z
+        .array(z.string().regex(/^(?:[- ]*[\dA-Za-z]){10,64}$/, 'must have ten letters or digits'))
+        .max(100)
+        .default([]),
+    })
     .nullable()
     .default(null),
   /** Versions of the terms. */

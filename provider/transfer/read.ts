@@ -1,4 +1,4 @@
-/** Reads a line: its user, or what is wrong with it. No value of the line is in what is said: it may be a secret. */
+/** Reads a line: its user, or what is wrong with it. Messages contain no value of the line, which may be a secret. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';

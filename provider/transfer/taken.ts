@@ -44,7 +44,7 @@ export function claimsOf(user: Candidate): Claim[] {
   ];
 }
 
-/** Whose each claim is already, by its key. */
+/** The current owner of each claim, by its key. */
 export async function findTaken(queries: Queries, users: readonly Candidate[]): Promise<Map<string, string>> {
   const taken = new Map<string, string>();
   for (const [field, lookUp] of Object.entries(lookUps)) {

@@ -6,6 +6,7 @@ import { day, later } from '../clock.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { seal } from '../seal.ts';
 import { secretKey } from '../totps/app.ts';
+import { recoveryCodeRow } from '../totps/recovery-codes.ts';
 import type { World } from '../world.ts';
 import type { Candidate } from './read.ts';
 
@@ -42,6 +43,7 @@ const tablesInOrder = [
   'phone_numbers',
   'passwords',
   'totps',
+  'totp_recovery_codes',
   'webauthn_registrations',
   'oauth_registrations',
   'crypto_wallets',
@@ -62,6 +64,7 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
   const now = clock.now();
   const created_at = user.created_at ?? now;
   const own = { user_id: user.userId, created_at };
+  const app = user.totp && { ...user.totp, created_at, totp_id: `totp-${random.uuid()}` };
   const id = (name: string) => `${name}-${random.uuid()}`;
   const emails = withPrimary(user.emails).map(({ email, ...more }) => ({
     ...{ email_id: id('email'), address: email.typed, address_key: email.key },
@@ -92,7 +95,8 @@ function rowsOf(world: TransferWorld, user: Candidate): Rows {
       ...own,
     })),
     passwords: user.password ? [{ password_id: id('password'), ...user.password, ...own }] : [],
-    totps: user.totp ? [totpRow(world, { ...own, secret: user.totp.secret, totp_id: id('totp') })] : [],
+    totps: app ? [totpRow(world, { ...own, secret: app.secret, totp_id: app.totp_id })] : [],
+    totp_recovery_codes: app ? app.recovery_codes.map((code) => recoveryCodeRow(world, app, code)) : [],
     webauthn_registrations: user.passkeys.map(({ transports, ...passkey }) => ({
       ...{ webauthn_registration_id: id('webauthn-registration'), transports: JSON.stringify(transports) },
       ...passkey,

@@ -1,4 +1,4 @@
-/** Messages for wallets to sign: each is good once, for five minutes. */
+/** Messages for wallets to sign: each works once, within five minutes. */
 import { later, minute } from '../clock.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../database/schema.ts';
 import { networkOf } from '../http/networks.ts';

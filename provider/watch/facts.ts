@@ -1,4 +1,4 @@
-/** What the provider counts about itself. Where nobody asks for it, nothing is counted and no library is loaded. */
+/** What the provider counts about itself. If nobody has configured it, the provider counts nothing and loads no library. */
 
 /** How a request ended. */
 export interface Ended {

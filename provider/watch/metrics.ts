@@ -69,7 +69,7 @@ export function createMetrics(): Metrics {
     mailUp.set(from.isMailFailing() ? 0 : 1);
     clock.set(from.clockAhead());
     queueLength.set({ queue: 'hashes' }, from.hashes());
-    // While the database is away its queues are unknown: the last figures would look like a quiet night.
+    // While the database is down, its queues are unknown: the last figures would look like a quiet night.
     const queues = await from.queues().catch(() => []);
     for (const queue of ['messages', 'owner_notices', 'logout_notices']) {
       queueLength.remove(queue);

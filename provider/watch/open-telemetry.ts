@@ -17,7 +17,7 @@ export interface TraceOptions {
   endpoint: string;
   /** The part of the requests without a caller's trace that is traced. 0 to 1. */
   ratio: number;
-  /** Whether a caller's trace goes on here: only a proxy of ours may decide what is traced. */
+  /** Whether a caller's trace continues here: only our own proxy may decide what is traced. */
   trustsParents: boolean;
 }
 
@@ -70,7 +70,7 @@ export function createTraces({ endpoint, ratio, trustsParents }: TraceOptions): 
         span.end();
       }
     },
-    // A collector that is away must not keep the provider from stopping.
+    // An unreachable collector must not keep the provider from stopping.
     stop: () => provider.shutdown().catch(() => undefined),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads the header by which a caller's trace goes on here. */
+/** Reads the header that continues a caller's trace here. */
 import type { SpanContext } from '@opentelemetry/api';
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

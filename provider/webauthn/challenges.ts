@@ -1,4 +1,4 @@
-/** Challenges of passkey ceremonies: each is good once, for five minutes, in its own ceremony. */
+/** Challenges of passkey ceremonies: each works once, within five minutes, in its own ceremony. */
 import { later, minute } from '../clock.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
 import { hashToken } from '../secrets.ts';

@@ -32,7 +32,7 @@ export interface WebhookOptions {
   post?: typeof postGuarded;
 }
 
-/** Starts delivering; gives the function that stops it and waits for the deliveries under way. */
+/** Starts delivering; returns the function that stops it and waits for deliveries in progress. */
 export function startWebhooks(world: World): () => Promise<void> {
   // Nobody can have made a webhook.
   if (world.settings.adminSecret === undefined) return () => Promise.resolve();
@@ -95,7 +95,7 @@ async function deliver(world: World, delivery: WebhookDeliveryRow, post: typeof 
     .where('event_id', '=', event_id)
     .executeTakeFirst();
   if (!webhook) return;
-  // A fact whose retention is over is gone for webhooks too.
+  // A fact whose retention has ended is no longer delivered either.
   const status = fact ? await send(world, webhook, fact, post) : null;
   const delivered = status !== null && status >= 200 && status < 300;
   const pause = fact ? pauses[tries - 1] : undefined;

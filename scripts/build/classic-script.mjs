@@ -3,17 +3,8 @@
  * beside it. The account page takes what both need from a registry on the global object: see decision 0174.
  */
 import * as esbuild from 'esbuild';
-import {
-  fromRegistry,
-  inMemory,
-  reachable,
-  refuseMissing,
-  registryModule,
-  registryName,
-  registryOf,
-  statementOf,
-  takes,
-} from './first-load.mjs';
+import { inMemory, reachable, refuseMissing, takes } from './first-load.mjs';
+import { fromRegistry, registryModule, registryName, registryOf, statementOf } from './registry.mjs';
 
 /**
  * @param {{ entry: string, account: { source: string, name: string }, presets: { source: string, name: string }, files: Map<string, string>,

@@ -4,9 +4,9 @@
  * This step moves that code back into the entry, and lazy chunks reach it through a registry on the global object.
  * Importing the entry itself would not work: under another address (`?v=2`) it would be a second copy.
  */
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as esbuild from 'esbuild';
+import { fromRegistry, hashOf, registryModule, registryName, registryOf, statementOf } from './registry.mjs';
 
 /**
  * @param {{ entry: string, second?: string, hosts?: string[], copied?: string[], files: Map<string, string>,
@@ -175,56 +175,8 @@ export function takes(code = '', from, exported) {
   );
 }
 
-/**
- * What a joined file keeps for later chunks: one list, under a key made from all of its contents. Chunk names carry
- * their content hash, so another version never answers.
- */
-export function registryOf(chunks, namesOf) {
-  const rows = chunks
-    .flatMap((chunk) => namesOf(chunk).map((exported) => ({ chunk, exported })))
-    .map((row, index) => ({ ...row, index }));
-  const content = rows.map(({ chunk, exported }) => `${chunk} ${exported}`).join();
-  return { rows, key: `auth-elements/${hashOf(content).slice(0, 8)}` };
-}
-
 function entryWith(entry, registry) {
   return `export * from './${posix.basename(entry)}';\n${statementOf(entry, registry)}`;
-}
-
-/** Fills the registry, in a file that can import all of it. */
-export function statementOf(file, { rows, key }) {
-  const imports = rows.map(
-    // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
-    ({ chunk, exported, index }) => {
-      const path = posix.relative(posix.dirname(file), chunk);
-      return `import { ${exported} as shared${index} } from '${path.startsWith('.') ? path : `./${path}`}';`;
-    },
-  );
-  const list = rows.map(({ index }) => `shared${index}`).join(', ');
-  return [
-    ...imports,
-    // The first copy on the page wins, since its elements are the registered ones.
-    ...(rows.length > 0 ? [`globalThis[Symbol.for('${key}')] ??= [${list}];`] : []),
-  ].join('\n');
-}
-
-/** The registry as the one module of a lazy chunk that reads it. */
-export function registryModule({ rows, key }) {
-  const names = rows.map(({ index }) => `shared${index} = shared[${index}]`).join(', ');
-  return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
-}
-
-/** Where a lazy chunk imports a registry from. */
-export function registryName({ key }) {
-  return `${key.replace('/', '-')}.js`;
-}
-
-/** A module of the registry as a lazy chunk sees it. */
-export function fromRegistry(name, registry) {
-  const own = registry.rows.filter(({ chunk }) => chunk === name);
-  if (own.length === 0) return 'export {};';
-  const names = own.map(({ exported, index }) => `shared${index} as ${exported}`).join(', ');
-  return `export { ${names} } from './${registryName(registry)}';`;
 }
 
 /** Whether a chunk contains none of our code. */
@@ -308,10 +260,6 @@ function handingOn(name, { path, rows }) {
   const own = rows.filter(({ chunk }) => chunk === name);
   const names = own.map(({ exported, field }) => `${field} as ${exported}`).join(', ');
   return `export { ${names} } from './${posix.basename(path)}';`;
-}
-
-function hashOf(text) {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** Everything reachable from an entry, by any kind of import, without passing through one chunk. */

@@ -16,11 +16,36 @@ const insidePlaywright = [
   'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
   'chrome-win/chrome.exe',
 ];
+const shellsInsidePlaywright = [
+  'chrome-linux/headless_shell',
+  'chrome-headless-shell-linux64/chrome-headless-shell',
+  'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+  'chrome-headless-shell-mac-x64/chrome-headless-shell',
+  'chrome-headless-shell-win64/chrome-headless-shell.exe',
+];
 
 /** @returns {string | null} Path of an executable, `CHROMIUM_PATH` first. */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null;
   return [...placesOf(names, env), ...macApps, ...fromPlaywright(env)].find(isExecutable) ?? null;
+}
+
+/**
+ * Finds Chromium's headless shell: the same engine without a window, tabs and the pages of the address bar. Tests take
+ * two thirds of the time in it; see decision 0201.
+ * @returns {string | null} Path of an executable; null where there is none or `CHROMIUM_PATH` names another browser.
+ */
+export function findHeadlessShell(env = process.env) {
+  if (env.CHROMIUM_PATH) return null;
+  return (
+    [...placesOf(['chromium-headless-shell'], env), ...shellsOfPlaywright(env)].find(isExecutable) ?? null
+  );
+}
+
+/** Installs the headless shell on Debian as root. Without it, the tests run in Chromium. */
+export function ensureHeadlessShell() {
+  if (!process.env.CHROMIUM_PATH && !findHeadlessShell())
+    installOnDebian('the headless shell of Chromium', ['chromium-headless-shell']);
 }
 
 /** Finds Chromium, installs it on Debian as root, or ends the process with one line that says how to get it. */
@@ -67,6 +92,15 @@ export function quietly(path) {
 }
 
 function fromPlaywright(env) {
+  return inCaches(env, 'chromium-', insidePlaywright);
+}
+
+function shellsOfPlaywright(env) {
+  return inCaches(env, 'chromium_headless_shell-', shellsInsidePlaywright);
+}
+
+/** The programs at `paths` in the folders that Playwright installs, the newest first. */
+function inCaches(env, prefix, paths) {
   const home = homedir();
   const caches = [
     env.PLAYWRIGHT_BROWSERS_PATH,
@@ -78,9 +112,9 @@ function fromPlaywright(env) {
     .filter((folder) => folder && existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder)
-        .filter((name) => name.startsWith('chromium-'))
+        .filter((name) => name.startsWith(prefix))
         .sort()
         .reverse()
-        .flatMap((name) => insidePlaywright.map((path) => join(folder, name, path))),
+        .flatMap((name) => paths.map((path) => join(folder, name, path))),
     );
 }

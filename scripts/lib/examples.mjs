@@ -34,11 +34,15 @@ export async function linkPackages(folder, name, archive) {
     const target = join(place, dependency);
     await mkdir(join(target, '..'), { recursive: true });
     if (dependency !== 'auth-elements') await symlink(at('node_modules', dependency), target);
-    else {
-      await mkdir(target);
-      await run('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
-    }
+    else await unpackWidget(join(folder, name), archive);
   }
+}
+
+/** Puts the packed widget into the `node_modules` of an app. */
+export async function unpackWidget(app, archive) {
+  const target = join(app, 'node_modules/auth-elements');
+  await mkdir(target, { recursive: true });
+  await run('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
 }
 
 /** Installs what the example's `package.json` names, as its reader would, and builds it. */

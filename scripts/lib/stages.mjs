@@ -26,7 +26,7 @@ export const stages = [
     group: 0,
     run: () => check([biome, 'ci', '--formatter-enabled=false', '--error-on-warnings', '.']),
   },
-  { name: 'types', group: 0, run: () => check([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']) },
+  { name: 'types', group: 0, run: () => check([bin('typescript-native/bin/tsc'), '--noEmit', '-p', '.']) },
   { name: 'build', group: 0, run: () => check(['esbuild.config.mjs']) },
   { name: 'size', group: 1, needs: 'build', run: () => check(['scripts/size.mjs']) },
   { name: 'unit', group: 1, needs: 'build', run: unit },

@@ -1,7 +1,7 @@
 /** Providers as an operator starts them: the program itself, in production, one process each. */
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { profiles } from '../bench/provider/load.mjs';
+import { profilesOfUsers } from '../bench/provider/load.mjs';
 import { freePort } from '../lib/ports.mjs';
 import { root } from '../lib/root.mjs';
 import { until } from './until.mjs';
@@ -22,7 +22,7 @@ const productionOf = ({ databaseUrl, environment = {} }) => ({
   SMTP_URL: 'smtp://127.0.0.1:9',
   TRUST_PROXY: '1',
   DATABASE_URL: databaseUrl,
-  TRUSTED_TOKEN_PROFILES: profiles,
+  TRUSTED_TOKEN_PROFILES: profilesOfUsers,
   ...generous,
   ...environment,
 });

@@ -1,6 +1,5 @@
 /** Sections of the account page, each by itself, for a user who signed in on the stage. */
-import { byCode } from './screens/codes.mjs';
-import { answer, ask, widget } from './screens/widget.mjs';
+import { answer, signIn } from './screens/widget.mjs';
 
 const card = { width: 464, height: 900, scale: 1 };
 
@@ -29,11 +28,7 @@ export async function drawAccount({ stage, pair }) {
 
   function pairOf(name, sections, reach) {
     return pair(`screen-account-${name}`, card, async (page, nextMail, theme) => {
-      const mail = nextMail();
-      await page.goto(`${stage}/?${new URLSearchParams({ theme, attributes: byCode })}`);
-      await ask(page);
-      await widget(page).code.fill((await mail).code);
-      await widget(page).text('Success!').waitFor();
+      await signIn(page, nextMail, stage, theme);
       await page.route('**/users/sessions', (route) => withKnownDevices(page, route));
       const query = { theme, tag: 'auth-account', attributes: `sections="${sections}"` };
       await page.goto(`${stage}/?${new URLSearchParams(query)}`);

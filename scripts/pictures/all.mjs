@@ -2,7 +2,7 @@
 import { drawAccount } from './account.mjs';
 import { drawBusiness } from './business.mjs';
 import { byCode } from './screens/codes.mjs';
-import { answer, ask, widget } from './screens/widget.mjs';
+import { answer, signIn } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
@@ -30,12 +30,7 @@ export async function drawAll(studio) {
 
   const app = await registerApp(provider);
   await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
-    // On the stage itself: the key of a bound session stays in its origin.
-    const mail = nextMail();
-    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, attributes: byCode })}`);
-    await ask(page);
-    await widget(page).code.fill((await mail).code);
-    await widget(page).text('Success!').waitFor();
+    await signIn(page, nextMail, stage, look);
     await page.route('**/users/sessions', (route) => onlyThisSession(page, route));
     const attributes = `oauth-options='{"providers":[{"type":"google"}]}'`;
     const query = { theme: look, tag: 'auth-account', attributes, width: 399 };
@@ -47,7 +42,7 @@ export async function drawAll(studio) {
   });
   const drawQuestion = (tag, request, { signedIn = true } = {}) => {
     return async (page, nextMail, look) => {
-      if (signedIn) await comeHome(page, nextMail);
+      if (signedIn) await signIn(page, nextMail, stage, look);
       const attributes = `request='${JSON.stringify(request)}' login-url="/login"`;
       await page.goto(`${stage}/?${new URLSearchParams({ theme: look, tag, attributes })}`);
       await page.locator(tag).getByRole('button').or(page.locator(tag).getByRole('link')).first().waitFor();

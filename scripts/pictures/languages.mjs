@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTypeScript } from '../build/import-typescript.mjs';
 import { at } from '../lib/root.mjs';
+import { drawAll } from './all.mjs';
 import { byCode } from './screens/codes.mjs';
 import { speak } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
@@ -14,6 +15,8 @@ import { grounds } from './stage.mjs';
 
 const looks = ['light', 'dark'];
 const widths = [320, 400];
+const folder = join(tmpdir(), 'auth-elements-languages');
+const overviews = at('docs/images/languages');
 /** The screens on a language's page. */
 const shown = ['login', 'code', 'password-weak', 'phone', 'totp', 'link-sent'];
 /** The first screen, which the list of screens does not have. */
@@ -21,54 +24,93 @@ const first = { name: 'login', attributes: byCode };
 
 /**
  * @param {object} studio from `createStudio`
- * @param {string[]} [wanted] tags of languages. Default: all
- * @param {boolean} [pagesOnly] takes only what the pages in the repository show. Default: false
+ * @param {string[]} [wanted] tags of languages, and beginnings of the names of screens. Default: all
+ * @param {boolean} [pagesOnly] takes only the pages in the repository. Default: false
  */
-export async function drawLanguages({ stage, withPage, row }, wanted = [], pagesOnly = false) {
-  const folder = join(tmpdir(), 'auth-elements-languages');
-  const [{ catalogues }, { messages }, { firstTexts }] = await Promise.all([
-    importTypeScript('src/languages/catalogues.ts'),
-    importTypeScript('src/strings/messages.ts'),
-    importTypeScript('src/languages/first/all.ts'),
-  ]);
+export async function drawLanguages(studio, wanted = [], pagesOnly = false) {
+  const { firstTexts } = await importTypeScript('src/languages/first/all.ts');
+  const all = Object.keys(firstTexts);
+  const tags = all.filter((tag) => wanted.includes(tag));
+  const names = wanted.filter((word) => !all.includes(word));
   const failed = [];
-  for (const tag of Object.keys(firstTexts)) {
-    if (wanted.length > 0 && !wanted.includes(tag)) continue;
-    const load = catalogues[tag] ?? catalogues[tag.split('-')[0]];
-    const { texts } = await load();
-    const page = [];
-    for (const { name, attributes, reach } of [first, ...screens]) {
-      for (const look of looks) {
-        for (const width of widths) {
-          const isShown = look === 'light' && width === 400 && shown.includes(name);
-          if (pagesOnly && !isShown) continue;
-          const size = { look, width: width < 400 ? width : 464, height: 700, scale: 1 };
-          const picture = await withPage(size, async (browserPage, nextMail) => {
-            speak(browserPage, { english: messages, texts });
-            const query = { theme: look, preset: 'modern', width: String(width), lang: tag, attributes };
-            await browserPage.goto(`${stage}/?${new URLSearchParams(query)}`);
-            await browserPage.locator('auth-login [part~="container"]').waitFor();
-            await reach?.(browserPage, nextMail);
-            await browserPage.mouse.move(0, 0);
-            const wide = await browserPage.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-            if (wide) failed.push(`${tag} ${name} ${look} ${width}: scrolls sideways`);
-            return browserPage.locator('main').screenshot();
-          }).catch((error) =>
-            failed.push(`${tag} ${name} ${look} ${width}: ${error.message.split('\n')[0]}`),
-          );
-          if (!(picture instanceof Uint8Array)) continue;
-          await mkdir(join(folder, tag), { recursive: true });
-          await writeFile(join(folder, tag, `${name}-${look}-${width}.png`), picture);
-          if (look === 'light' && width === 400 && shown.includes(name))
-            page.push({ png: picture, ground: grounds.light });
-        }
-      }
-    }
-    const overview = at(`docs/images/languages/${tag}.png`);
-    await mkdir(at('docs/images/languages'), { recursive: true });
-    await writeFile(overview, await row(page, 1));
-    console.log(`${tag}: ${join(folder, tag)}, ${overview}`);
-  }
+  if (!pagesOnly) await drawScreens(studio, tags.length > 0 ? tags : all, names, failed);
+  if (names.length === 0) await drawPages(studio, tags.length > 0 ? tags : all, failed);
   for (const line of failed) console.error(line);
   if (failed.length > 0) process.exitCode = 1;
+}
+
+/** Reaches each screen once, in English, and takes it in one language after the other. */
+async function drawScreens(studio, tags, names, failed) {
+  const { withPage } = studio;
+  const isWanted = (name) => names.length === 0 || names.some((start) => name.startsWith(start));
+  await drawAll({
+    ...studio,
+    // The demo and the outbox are no screens of the elements.
+    save: async () => {},
+    async pair(name, { height, to }, scene) {
+      if (!/^(login|screen-)/.test(name) || !isWanted(name)) return;
+      await withPage({ look: 'light', width: 464, height, scale: 1, to }, async (page, nextMail) => {
+        await scene(page, nextMail, 'light');
+        for (const tag of tags) await inEveryLook(page, tag, name.replace('screen-', ''), failed);
+      }).catch((error) => failed.push(`${name}: ${error.message.split('\n')[0]}`));
+      console.log(name);
+    },
+  });
+}
+
+async function inEveryLook(page, tag, name, failed) {
+  await mkdir(join(folder, tag), { recursive: true });
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look });
+    for (const width of widths) {
+      await page.setViewportSize({ ...page.viewportSize(), width: width < 400 ? width : 464 });
+      await page.evaluate(
+        ({ tag, look, width, ground }) => {
+          const main = document.querySelector('main');
+          document.documentElement.lang = tag;
+          document.body.style.background = ground;
+          main.style.width = `${width}px`;
+          main.style.padding = width < 400 ? '0' : '36px 32px';
+          main.firstElementChild.setAttribute('theme', JSON.stringify({ preset: 'modern', mode: look }));
+          main.firstElementChild.setAttribute('locale', tag);
+        },
+        { tag, look, width, ground: grounds[look] },
+      );
+      await page.locator(`main [lang="${tag}"]`).first().waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (wide) failed.push(`${tag} ${name} ${look} ${width}: scrolls sideways`);
+      const picture = await page.locator('main').screenshot();
+      await writeFile(join(folder, tag, `${name}-${look}-${width}.png`), picture);
+    }
+  }
+}
+
+/** Some screens of each language side by side, reached in that language. */
+async function drawPages({ stage, withPage, row }, tags, failed) {
+  const [{ catalogues }, { messages }] = await Promise.all([
+    importTypeScript('src/languages/catalogues.ts'),
+    importTypeScript('src/strings/messages.ts'),
+  ]);
+  await mkdir(overviews, { recursive: true });
+  for (const tag of tags) {
+    const load = catalogues[tag] ?? catalogues[tag.split('-')[0]];
+    const { texts } = await load();
+    const pictures = [];
+    for (const { name, attributes, reach } of [first, ...screens]) {
+      if (!shown.includes(name)) continue;
+      await withPage({ look: 'light', width: 464, height: 700, scale: 1 }, async (page, nextMail) => {
+        speak(page, { english: messages, texts });
+        const query = { theme: 'light', preset: 'modern', width: '400', lang: tag, attributes };
+        await page.goto(`${stage}/?${new URLSearchParams(query)}`);
+        // Drawn last on the first screen.
+        await page.locator('auth-login').getByText('auth-elements').waitFor();
+        await reach?.(page, nextMail);
+        await page.mouse.move(0, 0);
+        pictures.push({ png: await page.locator('main').screenshot(), ground: grounds.light });
+      }).catch((error) => failed.push(`${tag} ${name}: ${error.message.split('\n')[0]}`));
+    }
+    const overview = join(overviews, `${tag}.png`);
+    await writeFile(overview, await row(pictures, 1));
+    console.log(`${tag}: ${join(folder, tag)}, ${overview}`);
+  }
 }

@@ -22,7 +22,7 @@ export interface Hosts {
 
 const isAddress = (url: string) => URL.canParse(url) && new URL(url).hostname !== '';
 
-/** Null for an address that is none. With several hosts the server must take writes, unless `target_session_attrs=any`. */
+/** Null for an invalid address. With several hosts the server must take writes, unless `target_session_attrs=any`. */
 export function readHosts(address: string): Hosts | null {
   const [, head = '', list = '', tail = ''] = form.exec(address) ?? [];
   const value = attribute.exec(tail)?.[2];
@@ -54,7 +54,7 @@ export interface Chooser {
 /** Of one try. Milliseconds. */
 const tryTimeout = 2000;
 
-/** @throws Error for an address that is none; settings have checked it */
+/** @throws Error for an invalid address; the settings have checked it */
 export function createChooser(address: string): Chooser {
   const hosts = readHosts(address);
   if (!hosts) throw new Error('The address of the database server is not one.');

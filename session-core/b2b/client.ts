@@ -77,6 +77,6 @@ export interface B2BSessionClient {
   logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
   /** Signs in with the token of the page's address, and takes it out of the address. */
   authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<MemberUrlAuthentication | null>;
-  /** Stops timers, listeners and calls under way. The session itself stays. */
+  /** Stops timers, listeners and calls in progress. The session itself stays. */
   dispose(): void;
 }

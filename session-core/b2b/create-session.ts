@@ -50,7 +50,7 @@ export function createB2BSession(
   const settings = resolveOptions(options, environment.place()?.origin);
   const { publicToken, prefix, apiBaseUrl, keepAlive = false } = settings;
   if (apiBaseUrl === '') {
-    throw new AuthError('usage_error', 'createB2BSession: "apiBaseUrl" is needed where there is no page.');
+    throw new AuthError('usage_error', 'createB2BSession: "apiBaseUrl" is required outside a page.');
   }
   const { core, release } = acquireCore(memberAxis, environment, { ...settings, urls: settings }, keepAlive);
   const { keeper, bootstrap, events } = core;

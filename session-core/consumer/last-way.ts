@@ -1,4 +1,4 @@
-/** Remembers by which way this browser signed in last: a note for the visitor, nothing more. */
+/** Remembers which method this browser signed in with last: a note for the visitor, nothing more. */
 import type { Environment } from '../environment.ts';
 import { lastWayKeyOf } from '../state/more-names.ts';
 import type { Factor } from '../wire/shared.ts';

@@ -37,7 +37,7 @@ export function sessionFactory(
     const settings = resolveOptions(options, environment.place()?.origin);
     const { publicToken, prefix, apiBaseUrl, keepAlive = false } = settings;
     if (apiBaseUrl === '') {
-      throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
+      throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is required outside a page.');
     }
     if (!publicToken.startsWith('public-token-')) {
       environment.log.warn('The public token should start with "public-token-".');

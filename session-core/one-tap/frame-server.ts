@@ -1,4 +1,4 @@
-/** The two calls of one-tap through the hidden frame, which is of the same site as the provider's cookie. */
+/** The two calls of one-tap through the hidden frame, which is on the same site as the provider's cookie. */
 import type { ServiceFrameClient } from '../frame.ts';
 import { type OneTapServer, readAddress, readStarted } from './server.ts';
 

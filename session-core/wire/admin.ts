@@ -1,4 +1,5 @@
 /** The management API: what the project's own servers may do with the admin secret. Pages never do. */
+import type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from './admin-facts.ts';
 import type { Session, TermsAcceptance, User } from './shared.ts';
 
 /** A user as the project's own servers see them. All times are RFC 3339 in UTC. */
@@ -129,54 +130,6 @@ export interface ImportProblem {
   message: string;
   /** The user to whom the address, number or account of this line belongs. */
   user_id?: string;
-}
-
-/** A fact of the record. */
-export interface AuditFact {
-  event_id: number;
-  recorded_at: string;
-  kind: string;
-  actor: string;
-  user_id: string | null;
-  session_id: string | null;
-  ip_address: string;
-  user_agent: string;
-  request_id: string | null;
-  details: Metadata;
-}
-
-/** Which facts. */
-export interface AuditQuery {
-  user_id?: string;
-  session_id?: string;
-  /** Kinds, separated by commas. @default all */
-  kind?: string;
-  from?: string;
-  to?: string;
-}
-
-/** An address of the host that receives facts. */
-export interface Webhook {
-  webhook_id: string;
-  url: string;
-  /** The kinds of facts that it receives; empty: all. */
-  kinds: string[];
-  enabled: boolean;
-  created_at: string;
-}
-
-/** A fact on its way to a webhook. */
-export interface WebhookDelivery {
-  delivery_id: string;
-  /** The fact's. */
-  event_id: number;
-  kind: string;
-  status: 'waiting' | 'delivered' | 'failed';
-  tries: number;
-  /** The HTTP status of the last reply; null: there was none. */
-  last_status: number | null;
-  next_try_at: string | null;
-  created_at: string;
 }
 
 type UserReply = { user: AdminUser };

@@ -24,7 +24,7 @@ export interface AuthorizeRequest {
   nonce?: string;
   /** The servers that will accept the access token; see RFC 8707. */
   resource?: string[];
-  /** The request that the app has pushed before; then only the `client_id` counts besides. See RFC 9126. */
+  /** A request that the app has pushed; then only the `client_id` counts besides it. See RFC 9126. */
   request_uri?: string;
   /** The key that the app's tokens will be bound to, as its SHA-256 thumbprint; see RFC 9449 section 10. */
   dpop_jkt?: string;

@@ -39,7 +39,7 @@ export interface ProjectBootstrap {
   siwe_required_for_crypto_wallets: boolean;
   /** Whether sessions are bound to a key of the browser that begins them. Not every provider can; without it, none is. */
   session_binding?: 'off' | 'when_possible' | 'required';
-  /** Who may make an account: every visitor, those whom the host invites or creates, or no one. Without it, every visitor. */
+  /** Who may create an account: every visitor, those whom the host invites or creates, or no one. Without it, every visitor. */
   sign_up?: 'open' | 'invitation_only' | 'off';
   vertical: 'CONSUMER' | 'B2B';
 }

@@ -1,9 +1,7 @@
 /** The rules of the account page: sections with the title beside the content, or above it where there is little room. */
 import { css } from '../theme/css.ts';
 
-/* Wider than a form for one field, in proportion to the width that the host chose. `root-css.ts` says it before React. */
 export const accountCss = css`
-.ae-root:has(> .ae-account) { grid-template-columns: minmax(0, calc(1.8 * var(--_container-width))); }
 .ae-root .ae-account { display: block; container-type: inline-size; }
 .ae-root .ae-account > .ae-card { padding-inline: clamp(16px, 5%, 32px); }
 .ae-root .ae-account .ae-screen:has(> .ae-section) { gap: 0; }

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
 import type { OAuthReply } from '../../session-core/wire/oauth.ts';
-import type { Emit } from '../machine/events.ts';
+import type { AuthEventData, Emit } from '../machine/events.ts';
 import { cellIn, createMachine, type Machine, type Problem } from '../machine/machine.ts';
 import { readReturn } from '../products/oauth/came-back.ts';
 import { type Confirm, createConfirm, LastWay, Unconfirmed } from './confirm/create-confirm.ts';
@@ -52,13 +52,17 @@ export interface CreateAccountOptions {
  * const account = createAccount({ session, config: () => config, now: Date.now, emit, report });
  */
 export function createAccount({ session, config, now, emit, report }: CreateAccountOptions): Account {
-  // Every proof here joins the session that there is: none begins one.
+  // Every proof here joins the current session: none begins a new one.
   const news = createStore<News>(() => ({}));
   const tools: AccountTools = {
     session,
     config,
     now,
-    emit,
+    emit(type, data) {
+      emit(type, data);
+      // A new password, for example, ends other sessions.
+      if (type === 'ACCOUNT_CHANGE') lookAgain((data as AuthEventData['ACCOUNT_CHANGE']).section);
+    },
     report,
     signIn: (call) => call(),
     farewell(at) {
@@ -68,7 +72,7 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
   };
   const confirm = createConfirm(tools);
   const machines = new Map<SectionId, SectionMachine>();
-  const opened = new Map<SectionMachine, { type: string }>();
+  const opened = new Map<SectionId, { type: string }>();
   const aborter = new AbortController();
 
   function stopMachines(): void {
@@ -90,10 +94,14 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
     stopMachines();
   });
 
-  // Data that only the provider has, such as sessions, may have changed meanwhile.
+  /** Loads again what only the provider has, such as sessions. @param changed the section that does so by itself */
+  function lookAgain(changed?: string): void {
+    for (const [id, event] of opened) if (id !== changed) machines.get(id)?.send(event);
+  }
+
   const { signal } = aborter;
   const look = () => {
-    if (!document.hidden) for (const [machine, event] of opened) machine.send(event);
+    if (!document.hidden) lookAgain();
   };
   document.addEventListener('visibilitychange', look, { signal });
   void begin(tools, news, signal);
@@ -109,7 +117,7 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
       const machine = createSectionMachine(id, section, { tools, confirm });
       machines.set(id, machine);
       if (section.opened) {
-        opened.set(machine, section.opened);
+        opened.set(id, section.opened);
         machine.send(section.opened);
       }
       return machine;

@@ -138,6 +138,12 @@ function useKeptFocus(
     const element = body.current;
     const note = () => look();
     element?.addEventListener('focusin', note);
-    return () => element?.removeEventListener('focusin', note);
+    // A view changes by its own state, too, such as a question that the user cancels.
+    const changes = new MutationObserver(note);
+    if (element) changes.observe(element, { childList: true, subtree: true });
+    return () => {
+      element?.removeEventListener('focusin', note);
+      changes.disconnect();
+    };
   }, [body]);
 }

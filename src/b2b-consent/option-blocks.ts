@@ -1,6 +1,7 @@
 /** The details of the rules of `<auth-b2b-idp-consent>`, for the check of a configuration and for the documentation. */
 import { allConsentRules } from '../consent/option-blocks.ts';
-import { object, text } from '../machine/block-rules.ts';
+import { object } from '../machine/block-rules.ts';
+import { text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type BusinessConsentOptions, businessConsentRules, type MemberTokenParams } from './options.ts';
 

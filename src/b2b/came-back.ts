@@ -1,4 +1,4 @@
-/** A sign-in elsewhere that came back without a token: the address says that it failed. */
+/** A sign-in that returned without a token: the address says why it failed. */
 import { withoutParameters } from '../../session-core/without-parameters.ts';
 import type { FailureKind } from './flow/screen-types.ts';
 

@@ -32,7 +32,7 @@ export interface BusinessMagicLinksOptions {
   discoveryRedirectURL?: string;
   /** Mail template for members. @default the built-in mail */
   loginTemplateId?: string;
-  /** Mail template for persons who may join. @default the built-in mail */
+  /** Mail template for people who may join. @default the built-in mail */
   signupTemplateId?: string;
   /** Domain that your mail comes from. The links to webmail search for it. */
   domainHint?: string;
@@ -44,7 +44,7 @@ export interface BusinessMagicLinksOptions {
 export interface BusinessEmailOtpOptions {
   /** Mail template for members. @default the built-in mail */
   loginTemplateId?: string;
-  /** Mail template for persons who may join. @default the built-in mail */
+  /** Mail template for people who may join. @default the built-in mail */
   signupTemplateId?: string;
   /** Language of the mail, such as `es`. @default that of the form */
   locale?: string;
@@ -160,7 +160,7 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly mfaInclude: readonly MfaProduct[];
 }
 
-/** The wire's names of the ways in that a product offers. */
+/** The wire's names of the sign-in methods that a product offers. */
 export const methodsOf: Readonly<Record<Exclude<BusinessProductId, 'oauth'>, AuthMethod>> = {
   emailMagicLinks: 'magic_link',
   emailOtp: 'email_otp',

@@ -1,4 +1,4 @@
-/** Key of the way in that this browser used last: a hint for the visitor, nothing more. */
+/** Key of the sign-in method that this browser used last: a hint for the visitor, nothing more. */
 import { stateKeyOf } from '../../session-core/state/names.ts';
 
 export const lastUsedKey = (project: Parameters<typeof stateKeyOf>[0]) =>

@@ -1,5 +1,6 @@
 /** The details of the rules of `<auth-b2b-login>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, flag, listOf, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, listOf, object } from '../machine/block-rules.ts';
+import { flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import {
   type BusinessEmailOtpOptions,

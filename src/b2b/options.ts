@@ -20,7 +20,7 @@ import type {
 
 /** The options of `<auth-b2b-login>`: as attributes, in `config`, in `configure()`. */
 export interface BusinessLoginOptions extends BusinessCommonOptions {
-  /** The ways to sign in, in the order of the first screen. @default ['emailMagicLinks'] */
+  /** The sign-in methods, in the order of the first screen. @default ['emailMagicLinks'] */
   products?: BusinessProductId[];
   /**
    * `Discovery` starts with the address and shows the visitor's organizations; `Organization` signs in to one; `PasswordReset`

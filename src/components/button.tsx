@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   /** Shows a spinner at the same width and ignores clicks. Keeps the focus. @default false */
   busy?: boolean;
   icon?: ReactNode;
-  /** The ways in that it leads to. If the visitor used one last, the button says so. @default none */
+  /** The sign-in methods that it leads to. If the visitor used one last, the button says so. @default none */
   ways?: readonly string[] | undefined;
 }
 

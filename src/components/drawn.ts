@@ -13,6 +13,9 @@ export interface Surroundings {
   readonly idPrefix: string;
 }
 
+/** The class and the part of a component, where both have one name. */
+const named = (part: string) => ({ class: `ae-${part}`, part });
+
 export function drawRoot(scope: string, content: Child): Drawn {
   return h('div', { class: `ae-root ${scope}`, part: 'root' }, content);
 }
@@ -22,21 +25,21 @@ export function drawCard(screen: string, busy: boolean, content: Child): Drawn {
     'div',
     { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': `${busy}` },
     h('slot', { name: 'header' }),
-    h('div', { class: 'ae-screen', part: 'screen', 'data-state': 'first' }, content),
+    h('div', { ...named('screen'), 'data-state': 'first' }, content),
     h('slot', { name: 'footer' }),
   );
 }
 
 export function drawHeading(text: string): Drawn {
-  return h('h2', { class: 'ae-heading', part: 'heading', tabindex: '-1' }, text);
+  return h('h2', { ...named('heading'), tabindex: '-1' }, text);
 }
 
 export function drawLogo(src: string): Drawn {
-  return h('img', { class: 'ae-logo', part: 'logo', src, alt: '' });
+  return h('img', { ...named('logo'), src, alt: '' });
 }
 
 export function drawDivider({ t }: Surroundings): Drawn {
-  return h('div', { class: 'ae-divider', part: 'divider' }, t('methodDivider.or'));
+  return h('div', named('divider'), t('methodDivider.or'));
 }
 
 export function drawWaiting({ t }: Surroundings): Drawn {
@@ -87,8 +90,7 @@ export function drawForm(
     'data-1p-ignore': passkeys && 'true',
     required: '',
     placeholder: !region && t('formField.email.placeholder'),
-    class: 'ae-input',
-    part: 'input',
+    ...named('input'),
     id,
   });
   return h(
@@ -96,8 +98,8 @@ export function drawForm(
     { novalidate: '', method: 'dialog', class: 'ae-stack', part: 'form' },
     h(
       'div',
-      { class: 'ae-field', part: 'field', 'data-state': 'ready' },
-      h('label', { class: 'ae-label', part: 'label', for: id }, t(`formField.${name}.label`)),
+      { ...named('field'), 'data-state': 'ready' },
+      h('label', { ...named('label'), for: id }, t(`formField.${name}.label`)),
       region
         ? h(
             'div',
@@ -133,8 +135,7 @@ export function drawTabs(
       {
         type: 'button',
         role: 'tab',
-        class: 'ae-tab',
-        part: 'tab',
+        ...named('tab'),
         id: `${id}-${tab.id}`,
         'aria-selected': String(tab.id === selected),
         'aria-controls': `${id}-panel`,
@@ -146,11 +147,7 @@ export function drawTabs(
   return h(
     'div',
     { class: 'ae-tabs' },
-    h(
-      'div',
-      { class: 'ae-tab-list', part: 'tab-list', role: 'tablist', 'aria-label': t('tab.label') },
-      buttons,
-    ),
+    h('div', { ...named('tab-list'), role: 'tablist', 'aria-label': t('tab.label') }, buttons),
     h('div', { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${selected}` }, panel),
   );
 }

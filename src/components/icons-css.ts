@@ -1,4 +1,4 @@
-/** The rules of `icons.tsx`, in the entry so that the first screen has its style before React loads. */
+/** The size of an icon, in the entry so that the first screen reserves its place before React loads. */
 import { css } from '../theme/css.ts';
 
 export const iconsCss = css`
@@ -7,10 +7,5 @@ export const iconsCss = css`
   flex: none;
   inline-size: 1.25em;
   block-size: 1.25em;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 1.75;
-  stroke-linecap: round;
-  stroke-linejoin: round;
 }
 `;

@@ -1,4 +1,4 @@
-/** The note on the way in that this browser used last. Nothing moves when it appears. */
+/** The note on the sign-in method that this browser used last. Nothing moves when it appears. */
 import { providerCss } from './provider-css.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Calls `then` on Escape, and keeps the key from the page. */
+/** Calls `then` on Escape, and hides the key press from the page. */
 export function onEscape(then: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -1,4 +1,4 @@
-/** The rules of the note on the way in that was used last. They load with React. */
+/** The rules of the note on the sign-in method that was used last. They load with React. */
 import { css } from '../theme/css.ts';
 
 /* The hint overlaps the button's end, so that nothing moves when it appears. */

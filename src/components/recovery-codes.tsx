@@ -2,19 +2,22 @@
 import { css } from '../theme/css.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { saveFile } from './save-file.ts';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
+  /** Name of the file. Default `recovery-codes.txt`. */
+  file?: string;
   /** Called if the browser refuses to copy. */
   onFailure: () => void;
 }
 
 /** Draws the codes, a button that copies them, and one that saves them in a file. */
-export function RecoveryCodes({ codes, onFailure }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, file = 'recovery-codes.txt', onFailure }: RecoveryCodesProps) {
   useStyle(codesCss);
   const { t } = useUi();
-  const title = t('totp.fileTitle', { site: location.hostname });
+  const text = `${t('totp.fileTitle', { site: location.hostname })}\n\n${codes.join('\n')}\n`;
   return (
     <>
       <ul
@@ -30,23 +33,12 @@ export function RecoveryCodes({ codes, onFailure }: RecoveryCodesProps) {
       </ul>
       <div className="ae-code-actions">
         <CopyButton text={codes.join('\n')} label={t('totp.copyCodes')} onFailure={onFailure} />
-        <Button kind="secondary" onClick={() => download(`${title}\n\n${codes.join('\n')}\n`)}>
+        <Button kind="secondary" onClick={() => saveFile({ name: file, type: 'text/plain', text })}>
           {t('totp.download')}
         </Button>
       </div>
     </>
   );
-}
-
-/** Saves a text file without a server. */
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  // By the next task the browser has read the address.
-  setTimeout(() => URL.revokeObjectURL(address));
 }
 
 const codesCss = css`

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { onEscape } from './on-escape.ts';
 import { Pair } from './pair.tsx';
 import { useStyle, useUi } from './ui.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface RemovalProps {
   /** The question, with what follows from the answer. */
@@ -32,6 +33,7 @@ export function Removal({ children, label, busy, onRemove, onCancel }: RemovalPr
   const { t } = useUi();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  useFocusReturn(box);
   useEffect(() => box.current?.focus(), []);
   return (
     <div

@@ -12,20 +12,22 @@ import { css } from '../theme/css.ts';
  * page keep their full stops at the end.
  *
  * A grid column sets the width: it also works where the element shrinks to its content (flex rows, inline-block),
- * and narrows when there is less room. The account page waits in the width of its sections.
+ * and narrows when there is less room. The account page is wider, also while it waits.
  */
 export const rootCss = css`
 :host { display: block; }
 :host([hidden]) { display: none; }
-.ae-place { all: initial; display: contents; visibility: inherit; pointer-events: inherit; }
+:host(auth-account), auth-account { --_columns:1.8; }
+.ae-place { all: initial; -webkit-locale: revert-layer; display: contents; visibility: inherit; pointer-events: inherit; }
 .ae-root {
   all: initial;
+  -webkit-locale: inherit;
   visibility: inherit;
   pointer-events: inherit;
   position: relative;
   isolation: isolate;
   display: grid;
-  grid-template-columns: minmax(0, var(--_container-width));
+  grid-template-columns: minmax(0, calc(var(--_columns, 1) * var(--_container-width)));
   color: var(--_colors-primary);
   font-family: var(--_font-family);
   font-size: var(--_font-size);
@@ -34,7 +36,6 @@ export const rootCss = css`
   -webkit-text-size-adjust: 100%;
   overflow-wrap: break-word;
 }
-:host(auth-account) .ae-root { grid-template-columns: minmax(0, calc(1.8 * var(--_container-width))); }
 .ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }
 .ae-root :where(div, section, form, p, h2, h3, ul, li, label) { display: block; }
 .ae-root :where(p, h2, h3, li, label, button, a, span, .ae-notice-text) {

@@ -1,4 +1,4 @@
-/** Asks whether a link, or a return from a provider, may replace the account that is signed in here. */
+/** Asks whether a link, or a return from a provider, may replace the account that is signed in. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';

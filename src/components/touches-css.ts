@@ -14,7 +14,8 @@ export const touchesCss = css`
   -webkit-text-fill-color: var(--_inputs-text-color);
   box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
 }
-/* Lines end between words, and in Japanese between phrases where the browser knows them. */
+/* No last line of one short word. Lines end between words, and in Japanese between phrases where the browser knows them. */
+.ae-root { text-wrap: pretty; }
 .ae-root:lang(ko) { word-break: keep-all; }
 .ae-root:lang(ja) { word-break: auto-phrase; }
 /* Hyphenates long words, but only in browsers that support a minimum length. */

@@ -25,7 +25,7 @@ export interface Ui {
   /** Turns addresses in an error text into links, once the link component has loaded. */
   linked: (text: ReactNode) => ReactNode;
   clock: UiClock;
-  /** The way in that this browser used last, once the idle stage is there. @default none */
+  /** The sign-in method that this browser used last, once the idle stage has loaded. @default none */
   lastUsed?: string | null;
   /** The root of the instance: portals belong here, never in the page's body. */
   container: ShadowRoot | HTMLElement;

@@ -1,6 +1,6 @@
 /** The details of the rules of `<auth-idp-consent>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, listOf, object, text } from '../machine/block-rules.ts';
-import { callback } from '../machine/common-options.ts';
+import { commonBlocks, listOf, object } from '../machine/block-rules.ts';
+import { callback, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consentRules } from './options.ts';
 

@@ -34,7 +34,7 @@ export type ConsentManifest = ConsentItem[] | ConsentSection[];
 
 /** A token by which your own server vouches for the visitor. */
 export interface AuthTokenParams {
-  /** The token: a signed JWT, good for one use. */
+  /** The token: a signed JWT, valid for one use. */
   trustedAuthToken: string;
   /** The project's trusted-token profile. */
   tokenProfileID: string;
@@ -48,7 +48,7 @@ export interface ConsentOptions extends CommonOptions {
   loginUrl?: string;
   /** Ask even inside another site's frame, although that site could trick the visitor into a click. @default false */
   allowFraming?: boolean;
-  /** Returns your own words for what the visitor grants. If it throws, the built-in words appear. @default the built-in words */
+  /** Returns your own texts for what the visitor grants. If it throws, the built-in texts appear. @default the built-in texts */
   getIDPConsentManifest?: (asked: {
     scopes: string[];
     clientName: string;

@@ -12,7 +12,7 @@ export function patch(parent: Element, children: readonly Drawn[]): void {
   for (const child of children) {
     let there = next;
     while (there && !fits(there as Element, child)) there = there.nextSibling;
-    const node = there ?? unclobbered(parent.ownerDocument).createElementNS(parent.namespaceURI, child.tag);
+    const node = there ?? unclobbered(parent.ownerDocument).createElement(child.tag);
     fill(node as Element, child);
     if (there) next = there.nextSibling;
     else parent.insertBefore(node, next);
@@ -23,7 +23,7 @@ export function patch(parent: Element, children: readonly Drawn[]): void {
 
 /** True if a node has the same tag and class. */
 function fits(node: Element, { tag, attributes }: Drawn): boolean {
-  return node.localName === tag && node.getAttribute('class') === (attributes.class ?? null);
+  return node.localName === tag && node.className === (attributes.class ?? '');
 }
 
 function fill(element: Element, drawn: Drawn): void {

@@ -43,7 +43,7 @@ export const texts = {
     'Eine Sicherheitsprüfung dieser Seite wurde blockiert. Erlauben Sie sie, zum Beispiel in Ihrem Werbeblocker, und versuchen Sie es erneut.',
   'error.invalidReply': 'Wir konnten die Antwort nicht lesen. Versuchen Sie es erneut.',
   'error.invalid_phone_number':
-    'Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 123456.',
+    'Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49\u00a030\u00a0123456.',
   'error.unsubscribed_phone_number':
     'Diese Nummer nimmt unsere SMS nicht an. Senden Sie uns START und versuchen Sie es erneut.',
   'error.inactive_email': 'An diese Adresse können wir keine E-Mails senden. Verwenden Sie eine andere.',
@@ -241,7 +241,7 @@ export const texts = {
     'Passkeys funktionieren hier nicht, weil diese Seite in eine andere eingebettet ist. Öffnen Sie sie in einem eigenen Tab.',
   'error.passkeyWrongDomain': 'Die Passkeys dieser Website funktionieren unter dieser Adresse nicht.',
   'totp.title': 'Bestätigen Sie, dass Sie es sind',
-  'totp.text': 'Geben Sie den 6-stelligen Code aus Ihrer Authentifizierungs-App ein.',
+  'totp.text': 'Geben Sie den 6-stelligen Code aus Ihrer Authenticator-App ein.',
   'totp.mailText':
     'Sie melden sich von einem neuen Ort aus an. Wir haben einen 6-stelligen Code an <bold>{email}</bold> gesendet.',
   'totp.codeLabel': '6-stelliger Code',
@@ -251,20 +251,20 @@ export const texts = {
   'totp.triesLeft': '{n, plural, one {Sie haben noch # Versuch.} other {Sie haben noch # Versuche.}}',
   'totp.recoveryTitle': 'Wiederherstellungs\u00adcode eingeben',
   'totp.recoveryText':
-    'Verwenden Sie einen der Codes, die Sie beim Einrichten Ihrer Authentifizierungs-App gespeichert haben. Jeder Code gilt einmal.',
+    'Verwenden Sie einen der Codes, die Sie beim Einrichten Ihrer Authenticator-App gespeichert haben. Jeder Code gilt einmal.',
   'totp.recoveryLabel': 'Wiederherstellungscode',
   'totp.offerTitle': 'Schützen Sie Ihr Konto',
   'totp.offerText':
-    'Richten Sie eine Authentifizierungs-App ein. Dann bestätigen Sie jede neue Anmeldung mit einem Code, den nur Ihr Telefon kennt.',
-  'totp.setUp': 'Authentifizierungs-App einrichten',
+    'Richten Sie eine Authenticator-App ein. Dann bestätigen Sie jede neue Anmeldung mit einem Code, den nur Ihr Telefon kennt.',
+  'totp.setUp': 'Authenticator-App einrichten',
   'totp.notNow': 'Nicht jetzt',
   'totp.scanText':
-    'Öffnen Sie auf Ihrem Telefon eine Authentifizierungs-App wie Google Authenticator oder 1Password und scannen Sie diesen QR-Code.',
+    'Öffnen Sie auf Ihrem Telefon eine Authenticator-App wie Google Authenticator oder 1Password und scannen Sie diesen QR-Code.',
   'totp.scanAgain':
     'Dies ist ein neuer QR-Code. Wenn Sie schon einen gescannt haben, entfernen Sie diesen Eintrag aus Ihrer App.',
   'totp.qrAlternative':
-    'QR-Code für Ihre Authentifizierungs-App. Der Schlüssel darunter enthält dasselbe in Buchstaben.',
-  'totp.openApp': 'Authentifizierungs-App öffnen',
+    'QR-Code für Ihre Authenticator-App. Der Schlüssel darunter enthält dasselbe in Buchstaben.',
+  'totp.openApp': 'Authenticator-App öffnen',
   'totp.keyText': 'Oder geben Sie diesen Schlüssel in Ihrer App ein:',
   'totp.copyKey': 'Schlüssel kopieren',
   'totp.saveTitle': 'Speichern Sie Ihre Wiederherstellungs\u00adcodes',
@@ -277,11 +277,11 @@ export const texts = {
   'totp.saved': 'Ich habe meine Wiederherstellungscodes gespeichert',
   'totp.saveFirst': 'Speichern Sie zuerst Ihre Wiederherstellungscodes und setzen Sie dann das Häkchen.',
   'totp.confirmTitle': 'Geben Sie den Code aus Ihrer App ein',
-  'totp.confirmText': 'Ihre Authentifizierungs-App zeigt jetzt einen 6-stelligen Code für diese Website.',
+  'totp.confirmText': 'Ihre Authenticator-App zeigt jetzt einen 6-stelligen Code für diese Website.',
   'totp.copied': 'Kopiert',
   'totp.copyFailed': 'Kopieren ist hier blockiert. Markieren Sie stattdessen den Text.',
   'totp.late':
-    'Ihre Anmeldung liegt eine Weile zurück. Um eine Authentifizierungs-App einzurichten, melden Sie sich ab und erneut an.',
+    'Ihre Anmeldung liegt eine Weile zurück. Um eine Authenticator-App einzurichten, melden Sie sich ab und erneut an.',
   'totp.overTitle': 'Melden Sie sich erneut an',
   'totp.expired':
     'Es hat länger als zehn Minuten gedauert, oder Ihre Anmeldung wurde abgebrochen. Es ist nichts verloren gegangen.',
@@ -293,7 +293,7 @@ export const texts = {
   'configuration.totpAlone':
     'Dieses Formular ist noch nicht fertig eingerichtet. Wenden Sie sich an den Betreiber der Website.',
   'error.unable_to_authenticate_totp':
-    'Dieser Code ist nicht richtig. Prüfen Sie Ihre Authentifizierungs-App und versuchen Sie es erneut.',
+    'Dieser Code ist nicht richtig. Prüfen Sie Ihre Authenticator-App und versuchen Sie es erneut.',
   'error.totp_code_already_authenticated':
     'Dieser Code wurde schon verwendet. Warten Sie auf den nächsten in Ihrer App.',
   'error.unable_to_authenticate_recovery_code':

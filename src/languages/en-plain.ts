@@ -23,7 +23,7 @@ export const texts = {
   'error.protectionUnavailable':
     'Something blocked a security check on this page. Allow it, for example in your ad blocker, and try again.',
   'error.invalidReply': 'Something went wrong. Try again.',
-  'error.invalid_phone_number': 'Enter a phone number with its country, like +1 555 123 4567.',
+  'error.invalid_phone_number': 'Enter a phone number with its country, like +1\u00a0555\u00a0123\u00a04567.',
   'error.unsubscribed_phone_number':
     "This number doesn't accept our texts. Send START to us from your phone, then try again.",
   'error.inactive_email': "We can't send mail to this address. Try another one.",

@@ -38,7 +38,8 @@ export const texts = {
   'error.captchaRequired': 'לא הצלחנו לוודא שאינך רובוט. אפשר לנסות שוב.',
   'error.protectionUnavailable': 'בדיקת אבטחה בדף נחסמה. יש לאפשר אותה, למשל בחוסם הפרסומות, ולנסות שוב.',
   'error.invalidReply': 'לא הצלחנו לקרוא את התשובה. אפשר לנסות שוב.',
-  'error.invalid_phone_number': 'יש להזין מספר טלפון עם קידומת מדינה, למשל \u2066+972 50 123 4567\u2069.',
+  'error.invalid_phone_number':
+    'יש להזין מספר טלפון עם קידומת מדינה, למשל \u2066+972\u00a050\u00a0123\u00a04567\u2069.',
   'error.unsubscribed_phone_number': 'המספר לא מקבל את ההודעות שלנו. יש לשלוח אלינו START ולנסות שוב.',
   'error.inactive_email': 'לא ניתן לשלוח אימייל לכתובת הזו. יש להשתמש בכתובת אחרת.',
   'error.unauthorized_credentials': 'הסיסמה לא נכונה. אפשר לנסות שוב או לאפס אותה.',

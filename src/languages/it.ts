@@ -40,7 +40,7 @@ export const texts = {
     'Un controllo di sicurezza di questa pagina è stato bloccato. Consentilo, ad esempio nel blocco degli annunci, e riprova.',
   'error.invalidReply': 'Non siamo riusciti a leggere la risposta. Riprova.',
   'error.invalid_phone_number':
-    'Inserisci un numero di telefono con il prefisso, ad esempio +39 312 345 6789.',
+    'Inserisci un numero di telefono con il prefisso, ad esempio +39\u00a0312\u00a0345\u00a06789.',
   'error.unsubscribed_phone_number': 'Questo numero non accetta i nostri SMS. Inviaci START e riprova.',
   'error.inactive_email': 'Non possiamo inviare email a questo indirizzo. Usane un altro.',
   'error.unauthorized_credentials': 'La password non è corretta. Riprova o reimpostala.',

@@ -38,7 +38,8 @@ export const texts = {
   'error.protectionUnavailable':
     '이 페이지의 보안 확인이 차단되었습니다. 광고 차단기 등에서 허용한 뒤 다시 시도하세요.',
   'error.invalidReply': '응답을 읽지 못했습니다. 다시 시도하세요.',
-  'error.invalid_phone_number': '국가 번호를 포함한 전화번호를 입력하세요. 예: +82 10-1234-5678',
+  'error.invalid_phone_number':
+    '국가 번호를 포함한 전화번호를 입력하세요. 예: +82\u00a010\u20111234\u20115678',
   'error.unsubscribed_phone_number': "이 번호는 문자를 받지 않습니다. 'START'라고 보낸 뒤 다시 시도하세요.",
   'error.inactive_email': '이 주소로는 이메일을 보낼 수 없습니다. 다른 주소를 사용하세요.',
   'error.unauthorized_credentials': '비밀번호가 올바르지 않습니다. 다시 시도하거나 재설정하세요.',

@@ -40,7 +40,8 @@ export const texts = {
   'error.protectionUnavailable':
     'Een veiligheidscontrole op deze pagina is geblokkeerd. Sta die toe, bijvoorbeeld in je adblocker, en probeer het opnieuw.',
   'error.invalidReply': 'We konden het antwoord niet lezen. Probeer het opnieuw.',
-  'error.invalid_phone_number': 'Vul een telefoonnummer met landnummer in, bijvoorbeeld +31 6 12345678.',
+  'error.invalid_phone_number':
+    'Vul een telefoonnummer met landnummer in, bijvoorbeeld +31\u00a06\u00a012345678.',
   'error.unsubscribed_phone_number':
     'Dit nummer ontvangt onze sms’jes niet. Stuur ons START en probeer het opnieuw.',
   'error.inactive_email': 'We kunnen geen e-mail naar dit adres sturen. Gebruik een ander adres.',
@@ -244,7 +245,7 @@ export const texts = {
   'totp.offerTitle': 'Bescherm je account',
   'totp.offerText':
     'Stel een authenticator-app in. Je bevestigt dan elke nieuwe login met een code die alleen je telefoon kent.',
-  'totp.setUp': 'Authenticator-app instellen',
+  'totp.setUp': 'Authenticator-\u2060app instellen',
   'totp.notNow': 'Niet nu',
   'totp.scanText':
     'Open op je telefoon een authenticator-app, zoals Google Authenticator of 1Password, en scan deze QR-code.',

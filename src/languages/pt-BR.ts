@@ -39,7 +39,8 @@ export const texts = {
   'error.protectionUnavailable':
     'Algo bloqueou uma verificação de segurança desta página. Permita-a, por exemplo no bloqueador de anúncios, e tente de novo.',
   'error.invalidReply': 'Não conseguimos ler a resposta. Tente de novo.',
-  'error.invalid_phone_number': 'Digite um telefone com o código do país, por exemplo +55 11 91234-5678.',
+  'error.invalid_phone_number':
+    'Digite um telefone com o código do país, por exemplo +55\u00a011\u00a091234\u20115678.',
   'error.unsubscribed_phone_number':
     'Este número não aceita nossos SMS. Envie START para nós e tente de novo.',
   'error.inactive_email': 'Não conseguimos enviar e-mails para este endereço. Use outro.',

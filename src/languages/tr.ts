@@ -38,7 +38,8 @@ export const texts = {
   'error.protectionUnavailable':
     'Bu sayfadaki bir güvenlik kontrolü engellendi. Örneğin reklam engelleyicinizde izin verip tekrar deneyin.',
   'error.invalidReply': 'Yanıtı okuyamadık. Tekrar deneyin.',
-  'error.invalid_phone_number': 'Ülke koduyla bir telefon numarası girin, örneğin +90 501 234 56 78.',
+  'error.invalid_phone_number':
+    'Ülke koduyla bir telefon numarası girin, örneğin +90\u00a0501\u00a0234\u00a056\u00a078.',
   'error.unsubscribed_phone_number':
     "Bu numara SMS'lerimizi kabul etmiyor. Bize START gönderip tekrar deneyin.",
   'error.inactive_email': 'Bu adrese e-posta gönderemiyoruz. Başka bir adres kullanın.',

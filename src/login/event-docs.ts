@@ -3,26 +3,29 @@ import type { AuthEventType } from '../machine/events.ts';
 
 export const eventDocs = {
   OTP_LOGIN_OR_CREATE: {
-    doc: 'A code was sent, for the first time or again.',
+    doc: 'The provider sent a code, for the first time or again.',
     data: '`method_id`, and `email` or `phone_number`',
   },
   OTP_AUTHENTICATE: { doc: 'The code was right.', data: '`user`, `session`, `user_id`, `method_id`' },
   MAGIC_LINK_LOGIN_OR_CREATE: {
-    doc: 'A link was sent, for the first time or again.',
+    doc: 'The provider sent a link, for the first time or again.',
     data: '`email`',
   },
-  PASSWORD_CREATE: { doc: 'An account with a password was made.', data: '`user`, `session`, `user_id`' },
+  PASSWORD_CREATE: {
+    doc: 'The visitor created an account with a password.',
+    data: '`user`, `session`, `user_id`',
+  },
   PASSWORD_AUTHENTICATE: { doc: 'The password was right.', data: '`user`, `session`, `user_id`' },
   PASSWORD_RESET_BY_EMAIL_START: {
-    doc: 'A link to set a password was sent to a visitor who has none. Not for “Forgot Password?”.',
+    doc: 'The provider sent a link to set a password to a visitor who has none. Not for “Forgot Password?”.',
     data: '`request_id`, `status_code`',
   },
   PASSWORD_RESET_BY_EMAIL: {
-    doc: 'A new password was set with a mailed link.',
+    doc: 'The visitor set a new password with a mailed link.',
     data: '`user`, `session`, `user_id`',
   },
   PASSKEY_REGISTER: {
-    doc: 'A passkey was made.',
+    doc: 'The visitor created a passkey.',
     data: '`user`, `session`, `user_id`, `webauthn_registration_id`',
   },
   PASSKEY_AUTHENTICATE: {
@@ -32,12 +35,12 @@ export const eventDocs = {
   PASSKEY_SKIP: { doc: 'The visitor does not want a passkey now.', data: '' },
   PASSKEY_DONE: { doc: 'The visitor has finished with their passkeys.', data: '' },
   CRYPTO_WALLET_AUTHENTICATE_START: {
-    doc: 'A wallet gave its address, and is about to be asked to sign.',
+    doc: 'A wallet shared its address, and the widget is about to request a signature.',
     data: '`challenge`: the text that it signs',
   },
   CRYPTO_WALLET_AUTHENTICATE: { doc: 'The signature was right.', data: '`user`, `session`, `user_id`' },
   TOTP_CREATE: {
-    doc: 'An authenticator app is being set up. Its key and the recovery codes stay on the screen.',
+    doc: 'The user is setting up an authenticator app. Its key and the recovery codes are on the screen only.',
     data: '`totp_id`, `user_id`',
   },
   TOTP_AUTHENTICATE: {
@@ -54,7 +57,7 @@ export const eventDocs = {
     data: '`user`, `session`, `user_id`',
   },
   AUTHENTICATE_FLOW_COMPLETE: {
-    doc: 'The visitor is signed in. Once at the end of every way in: this is the one to wait for.',
+    doc: 'The visitor is signed in. Fires once at the end of every sign-in: wait for this event.',
     data: '',
   },
   ACCOUNT_CHANGE: {
@@ -65,9 +68,12 @@ export const eventDocs = {
     doc: 'The user asked for the deletion of the account, and is signed out.',
     data: '`deletes_at`: when it happens; null if it has',
   },
-  ACCOUNT_SIGNED_OUT: { doc: 'The account page has no signed-in user, or no longer.', data: '' },
+  ACCOUNT_SIGNED_OUT: {
+    doc: 'The account page has no signed-in user, or the user has signed out.',
+    data: '',
+  },
   OAUTH_AUTHORIZE_FLOW_START: {
-    doc: 'An app’s request was read, and the provider is asked about it.',
+    doc: 'The element has read an app’s request, and asks the provider about it.',
     data: '`client_id`, `redirect_uri`, `scope`',
   },
   OAUTH_AUTHORIZE_FLOW_COMPLETE: { doc: 'The app got what the visitor allowed.', data: '' },

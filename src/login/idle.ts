@@ -13,7 +13,7 @@ export interface LoginIdle {
   readonly createTranslate: typeof createTranslate;
   /** CSS for the pointer and for motion. */
   readonly touches: string;
-  /** The way in that this browser used last. */
+  /** The sign-in method that this browser used last. */
   readonly lastUsed: (project: { readonly prefix: string; readonly publicToken: string }) => string | null;
   /** Shows the problems of the configuration. */
   readonly ConfigurationError: ComponentType<ConfigurationErrorProps>;

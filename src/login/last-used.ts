@@ -1,4 +1,4 @@
-/** Reads which way in this browser used last, as the words of `Button`'s `ways`. */
+/** Reads which sign-in method this browser used last, as the words of `Button`'s `ways`. */
 import { readLocal } from '../../session-core/lib/guarded.ts';
 import { lastUsedKeyOf, lastWalletKeyOf, lastWayKeyOf } from '../../session-core/state/more-names.ts';
 import { stateKeyOf } from '../../session-core/state/names.ts';

@@ -166,7 +166,7 @@ function Prefetch({ screens, children }: { screens: Lazy<unknown>; children: Rea
   );
 }
 
-/** The ways in that a tab leads to. */
+/** The sign-in methods that a tab leads to. */
 const waysOf: Readonly<Record<Tab['id'], readonly string[]>> = {
   email: ['email', 'password'],
   sms: ['sms'],

@@ -1,5 +1,6 @@
 /** The details of the rules of `<auth-login>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, flag, listOf, live, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, listOf, live, object } from '../machine/block-rules.ts';
+import { flag, text } from '../machine/common-options.ts';
 import type {
   CryptoOptions,
   EmailMagicLinksOptions,

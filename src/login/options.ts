@@ -29,7 +29,7 @@ export type { CommonOptions } from '../machine/common-options.ts';
 
 /** The options of `<auth-login>`: as attributes, in `config`, in `configure()`. */
 export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
-  /** The ways to sign in, in the order of the first screen. @default ['emailMagicLinks'] */
+  /** The sign-in methods, in the order of the first screen. @default ['emailMagicLinks'] */
   products?: ProductId[];
   /**
    * The first screen. `reset-password` is the page of a reset link; `passkey-registration` lets the signed-in user
@@ -52,7 +52,7 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
   sessionOptions?: SessionDurationOptions;
   /** What the field for the email address starts with. @default the parameter `login_hint` of the page's address */
   email?: string;
-  /** What the form is for. With `sign-in` it shows no way to a new account: see `docs/sign-up.md`. @default 'any' */
+  /** What the form is for. With `sign-in` it offers no sign-up: see `docs/sign-up.md`. @default 'any' */
   mode?: 'any' | 'sign-in';
   /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
   variant?: 'login' | 'create-account';

@@ -1,5 +1,6 @@
 /** The details of the rules of `<auth-logout>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, object } from '../machine/block-rules.ts';
+import { text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type LogoutOptions, type LogoutPageRequest, logoutRules } from './options.ts';
 

@@ -1,9 +1,8 @@
 /** The parts of the full rules. The idle stage loads them, with the check of a configuration. */
 import type { CookieOptions } from '../../session-core/consumer/client.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
+import { flag, text } from './common-options.ts';
 
-export const text = { kind: 'string' } as const satisfies Rule;
-export const flag = { kind: 'boolean' } as const satisfies Rule;
 export const listOf = <Items extends Rule>(items: Items) => ({ kind: 'list', items }) as const;
 
 /** The fields of a block: all of them, and no other. */

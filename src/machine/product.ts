@@ -79,7 +79,7 @@ export interface PartProps<E> extends ViewProps {
   readonly screen: MainScreen;
   /** The tab of a form. */
   readonly tab?: FormPart['tab'];
-  /** The ways in that a form leads to, where it is one of several parts and has no tab to say which was used last. */
+  /** The sign-in methods that a form leads to, if it is one of several parts and has no tab to mark the last used one. */
   readonly ways?: readonly string[];
   /** Set by a form: returns the values of its fields when the visitor chooses another tab. */
   readonly typed?: Ref<() => Typed>;

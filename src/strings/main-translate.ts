@@ -30,6 +30,7 @@ export function mainTranslate(
     );
   return Object.assign(t, {
     isTranslated: false,
+    gap: ' ',
     rich: (id: MessageId) => [t(id)],
     lang: () => undefined,
     problem: ({ code }: { readonly code: string }) => t(problems[code] ?? 'error.unexpected'),

@@ -28,6 +28,8 @@ export interface Translate<Id extends string = MessageId> {
   problem(problem: ProblemFacts): string;
   /** True if the built-in texts are not the specification's English. Then no screen shows what is only for developers. */
   readonly isTranslated: boolean;
+  /** What stands between two sentences: nothing in Japanese and Chinese, whose full stop brings its own space. */
+  readonly gap: string;
   /** The language of a returned text if it differs from its surroundings: `en` among a host's own texts. */
   lang(text: ReactNode): string | undefined;
 }
@@ -111,6 +113,7 @@ export function createTranslate<Id extends string = MessageId>(
   const t: Translate<Id> = Object.assign(translate, {
     rich,
     isTranslated,
+    gap: isTranslated && /^(ja|zh)\b/i.test(locale) ? '' : ' ',
     problem(problem: ProblemFacts) {
       const text = problemText(t as Translate, problem);
       // The server's message is English.

@@ -1,4 +1,4 @@
-/** The rules of the preset `modern`: what a token cannot say. */
+/** The rules of the preset `modern`: what a token cannot express. */
 import { css } from './css.ts';
 
 /*

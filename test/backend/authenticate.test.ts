@@ -8,7 +8,7 @@ import { minute, newAddress, publicToken } from '../provider/world.ts';
 import { backendWorld, cookiesOf, request } from './world.ts';
 
 describe('who sent a request', () => {
-  test('a session JWT as bearer token names the user, without a question to the provider but for the keys', async (t) => {
+  test('a session JWT as bearer token identifies the user, with no request to the provider except for the keys', async (t) => {
     const { backend, signIn, requests } = await backendWorld(t);
     const { session_jwt, user_id, session } = await signIn(newAddress());
     const asked = request({ authorization: `Bearer ${session_jwt}` });
@@ -22,7 +22,7 @@ describe('who sent a request', () => {
     assert.deepEqual(requests, ['/.well-known/jwks.json']);
   });
 
-  test('the JWT says what the project asks for, as it is now, and nothing of it by default', async (t) => {
+  test('the JWT has the claims that the project asks for, with current values, and none of them by default', async (t) => {
     const session_jwt_claims = ['email', 'email_verified', 'name', 'roles'];
     const environment = { PROJECT_SETTINGS: JSON.stringify({ session_jwt_claims }) };
     const email = newAddress();
@@ -97,7 +97,7 @@ describe('who sent a request', () => {
     assert.equal((await backend.authenticate(request({ cookie })))?.userId, reply.user_id);
   });
 
-  test('a support agent in the place of a user is named', async (t) => {
+  test('a support agent who acts for a user is named', async (t) => {
     const { backend, signIn, call, url } = await backendWorld(t, {
       environment: { ADMIN_SECRET: adminSecret },
     });
@@ -175,7 +175,7 @@ describe('a live check', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is unavailable', () => {
   test('signs nobody out: the check fails with a status of 503', async (t) => {
     const { signIn } = await backendWorld(t);
     const reply = await signIn(newAddress());
@@ -196,7 +196,7 @@ describe('a provider that is away', () => {
     }
   });
 
-  test('that signs for another address than the one configured is found out, not taken for a sign-out', async (t) => {
+  test('that signs with another issuer than the configured one causes an error, not a sign-out', async (t) => {
     const { backend, signIn } = await backendWorld(t, { issuer: 'https://elsewhere.example' });
     const { session_token } = await signIn(newAddress());
     await assert.rejects(
@@ -218,7 +218,7 @@ test('wrong options are named at once', () => {
 describe('cookies that the provider set in HttpOnly mode', () => {
   const environment = { PROJECT_SETTINGS: JSON.stringify({ session_cookies: 'http_only' }) };
 
-  test('name the user, and a renewed JWT stays out of the reach of scripts', async (t) => {
+  test('identify the user, and no script can read a renewed JWT', async (t) => {
     const { backend, signIn, clock } = await backendWorld(t, { environment });
     const reply = await signIn(newAddress());
     const served = (start: string) => cookiesOf(reply).replaceAll('auth_', `${start}auth_`);
@@ -234,7 +234,7 @@ describe('cookies that the provider set in HttpOnly mode', () => {
     }
   });
 
-  test('decide alone: a cookie that another host of the domain may have set counts for nothing beside them', async (t) => {
+  test('take precedence: a cookie that another host of the domain may have set is ignored', async (t) => {
     const { backend, signIn } = await backendWorld(t, { environment });
     const [own, planted] = [await signIn(newAddress()), await signIn(newAddress())];
     const cookie = `${cookiesOf(planted)}; ${cookiesOf(own).replaceAll('auth_', '__Host-auth_')}`;

@@ -63,7 +63,7 @@ describe('sveltekit', () => {
     assert.match(signedIn.cookie ?? '', /^auth_session_jwt=/);
   });
 
-  test('answers by itself where everybody must be signed in', async (t) => {
+  test('replies by itself if every visitor must be signed in', async (t) => {
     const { backend } = await backendWorld(t);
     const handle = protect(backend, { optional: false });
     const resolve = () => assert.fail('the page is not drawn');

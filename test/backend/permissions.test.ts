@@ -36,7 +36,7 @@ describe('what a user may do', () => {
     assert.throws(() => backend.requireRole(null, 'editor'), { code: 'not_signed_in', status: 401 });
   });
 
-  test('goes by the last known policy while the provider is away, and by none before the first answer', async (t) => {
+  test('uses the last known policy while the provider is unavailable, and none before the first answer', async (t) => {
     let away = true;
     const {
       url,

@@ -57,7 +57,7 @@ function quietStreams(now = () => 0) {
   return { live: createLiveStreams({ keeper, now }), watched };
 }
 
-test('the stream ends with the session JWT, so that who has signed out does not go on watching', async (t) => {
+test('the stream ends with the session JWT, so a user who has signed out cannot continue to watch', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const { live, watched } = quietStreams(() => 1_000);
   const reader = (await live.open({ userId: 'user-1', expiresAt: 301_000 }))?.getReader();

@@ -85,7 +85,7 @@ describe('the Pet Shelter', () => {
     assert.equal(animals.length, 4);
   });
 
-  it('asks the provider before a change: a role that was taken away, or an ended session, counts no more', async (t) => {
+  it('asks the provider before a change: a removed role or an ended session no longer counts', async (t) => {
     const { members, ask } = await open(t);
     const shelter = await bySlug(members, 'beaver-lodge');
     const keeper = await members.signIn('betty@beavers.example', shelter);
@@ -135,13 +135,13 @@ describe('the Pet Shelter', () => {
     assert.equal((await ask(keeper, '')).animals.length, 3);
   });
 
-  it('knows no one without a session of its own project', async (t) => {
+  it('recognises no one without a session of its own project', async (t) => {
     const { world, ask } = await open(t);
     assert.equal((await ask({ session_jwt: 'none', session_token: '' }, '')).status, 401);
     assert.equal((await ask(await world.signIn('player@example.com'), '')).status, 401);
   });
 
-  it('has one shelter for each way in', async (t) => {
+  it('has one shelter for each sign-in method', async (t) => {
     const { members } = await open(t);
     const settingsOf = async (organization_slug: string) =>
       (await members.call('POST /b2b/organizations/search', { organization_slug })).data().organization;

@@ -26,7 +26,7 @@ describe('a proof of a key', () => {
     assert.equal(spend('app', 'second', 1121), true);
   });
 
-  test('is taken while another app floods', () => {
+  test('is accepted while another app floods the server', () => {
     const spend = createSpentProofs({ lifetime, maxPerKey: 2 });
     spend('flood', 'first', 1000);
     spend('flood', 'second', 1000);
@@ -44,7 +44,7 @@ describe('a proof of a key', () => {
     assert.equal(spend('three', 'proof', 1121), true);
   });
 
-  test('is not taken by the tool server where there is no room: the app reads how long to wait', async () => {
+  test('is refused by the tool server if there is no room: the app reads how long to wait', async () => {
     const gate = createGate({
       checkAccess: () => Promise.reject(new TooManyProofs(91)),
       publicUrl: () => 'http://localhost:4300',

@@ -374,6 +374,25 @@ async function knowWallet({ cryptoOptions }: object & { cryptoOptions: object })
   walletList().add({ ...cryptoOptions, ethereumWallets: [{ name: 'Wallet', provider }] });
 }
 
+test('a change in one section is seen in the lists of the others: a new password ends sessions', async (t) => {
+  browser(t);
+  const { open, count } = world();
+  await open('sessions');
+  const password = await open('password');
+  await password.send({ type: 'password.editAsked', email: address });
+  assert.equal(count('session.list'), 1);
+  await password.send({ type: 'passwords.submitted', password: 'secret' });
+  assert.equal(count('session.list'), 2);
+});
+
+test('a section does not ask again for the list that its own change brings', async (t) => {
+  browser(t);
+  const { open, count } = world();
+  const sessions = await open('sessions');
+  await sessions.send({ type: 'sessions.endOthersConfirmed' });
+  assert.equal(count('session.list'), 2);
+});
+
 test('a wallet with another account signs nothing, and adds nothing to the user’s account', async (t) => {
   browser(t);
   const { factor, events } = ways.wallet;
@@ -407,7 +426,7 @@ test('recovery codes are offered beside the app, but the app’s code is asked f
   account.stop();
 });
 
-test('who cancels changes nothing; a refusal that no proof changes is shown as it is', async (t) => {
+test('cancelling changes nothing; a refusal that no proof can lift is shown unchanged', async (t) => {
   browser(t);
   const { open, confirmation, count, account } = world({ refused: 'user.export' });
   const data = await open('data');
@@ -435,7 +454,7 @@ test('a method does not prove its own removal: with no other one it is the last 
   account.stop();
 });
 
-test('the last way is what the provider counts: a passkey is none, and a password needs its address', () => {
+test('the last sign-in method is what the provider counts: not a passkey, and a password only with its address', () => {
   const user = {
     emails: [{ email_id: 'e', email: '', verified: true }],
     phone_numbers: [],

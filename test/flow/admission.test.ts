@@ -185,7 +185,7 @@ test('what was typed before the sign-in was over fills the fields of the next on
   assert.deepEqual((await world({ stored })).screen().typed, { company: 'P' });
 });
 
-test('back gives the sign-in up', async () => {
+test('back cancels the sign-in', async () => {
   const { signIn, send, screen, calls } = await world();
   await signIn();
   await send({ type: 'back' });

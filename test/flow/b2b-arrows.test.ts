@@ -350,7 +350,7 @@ describe('no screen is a dead end', () => {
   });
 });
 
-test('nothing on a first screen whose organization did not load is without effect: it is looked up again', () => {
+test('every control works on a first screen whose organization did not load: it looks the organization up again', () => {
   const lost = { name: 'main', place: anywhere } as const;
   const sent: Event[] = [
     { type: 'email.submitted', email },

@@ -24,7 +24,7 @@ const found = (...choices: Choice[]) =>
   ({ type: 'discovered', email: proof.email, choices, mayCreate: true }) as const;
 
 describe('after a first factor', () => {
-  test('a complete sign-in ends, and a missing first factor restricts the first screen to the accepted ways', () => {
+  test('a complete sign-in ends, and a missing first factor restricts the first screen to the accepted methods', () => {
     assert.equal(afterProof({ ...proof, signedIn: true }, config()).screen?.name, 'done');
     const { screen } = afterProof(
       { ...proof, stepUp: ['email_otp'] },
@@ -36,7 +36,7 @@ describe('after a first factor', () => {
     ]);
   });
 
-  test('a first factor that nothing on the page can give fails with the name of the organization', () => {
+  test('a first factor that the page does not offer fails with the name of the organization', () => {
     const { screen } = afterProof({ ...proof, stepUp: [] }, config());
     assert.deepEqual(screen, { name: 'failure', kind: 'policy', organization: 'Otters' });
   });
@@ -138,7 +138,7 @@ describe('company login', () => {
     assert.equal(step(asking, { type: 'email.submitted', email: 'ada' })?.problem?.field, 'email');
   });
 
-  test('an organization found by its slug is entered, shown with its ways in, or said to be unknown', () => {
+  test('an organization found by its slug is entered, shown with its sign-in methods, or reported as unknown', () => {
     const asking = { name: 'sso.organization', email, slug: 'otters' } as const;
     const found = (organization: OrganizationFacts | null) =>
       step(asking, { type: 'organization.found', organization });
@@ -160,7 +160,7 @@ describe('company login', () => {
     });
   });
 
-  test('a row whose one way in is its default company login leads there', () => {
+  test('a row whose only sign-in method is its default company login leads there', () => {
     const organization = { ...otters, connections: [staff], defaultConnection: staff.id };
     const list = (stepUp: Choice['stepUp']) =>
       ({

@@ -51,7 +51,7 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
 describe('the page of a mailed link', () => {
   const mailed = { do: 'password.lookUp', email: proof.email, organization: otters } as const;
 
-  test('who has no password yet gets a link that asks for one, also where the host names no page for it', async () => {
+  test('a visitor without a password gets a link that asks for one, even if the host names no page for it', async () => {
     assert.deepEqual(await pagesOf(mailed), [[here, here]]);
     const asked = `${named}?auth_redirect_type=reset_password`;
     const passwordOptions = { resetPasswordRedirectURL: named };
@@ -100,7 +100,7 @@ describe('what returns to the page', () => {
     return screen;
   }
 
-  test('each kind of proof goes on to the password, and without the parameter to the end of the sign-in', () => {
+  test('each kind of proof leads to the password, and without the parameter to the end of the sign-in', () => {
     for (const kind of ['multi_tenant_magic_links', 'oauth', 'sso']) {
       const token = `token=x&auth_token_type=${kind}`;
       assert.deepEqual(startAt(`${token}&auth_redirect_type=reset_password`), {

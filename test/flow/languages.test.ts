@@ -51,6 +51,14 @@ const placeholders = (text: string) =>
 const shared =
   /^(tab\.(whatsapp|text)|emailConfirmation\.webmail\.\w+|oauth\.inApp\.open|passkey\.unnamed|idpConsent\.detail\.profile|formField\.(email\.placeholder|password\.label)|tab\.email|password\.strength\.\d|idpLogout\.no|account\.passkeys\.title|account\.password\.title|account\.factor\.app|account\.sessions\.on|watermark\.poweredBy)$/;
 
+/** Where a line must not break, and the places where it could. */
+const typography: Readonly<Record<string, { readonly rule: string; readonly broken: RegExp }>> = {
+  fr: { rule: 'nor before a colon or a question mark, nor within quotation marks', broken: / [:;?!»]|« / },
+  ja: { rule: 'nor between a number and what it counts', broken: /[\d#] (?=\p{Script=Han})/u },
+  'zh-Hans': { rule: 'nor between a number and what it counts', broken: /[\d#] (?=\p{Script=Han})/u },
+  pl: { rule: 'nor after a word of one letter', broken: /(?<![\p{L}{])[aiouwz] (?=[\p{L}\d<{„])/iu },
+};
+
 for (const tag of tags) {
   test(`${tag}: every text is translated, well formed, and has the placeholders of the English one`, async () => {
     const texts = await catalogueOf(tag);
@@ -76,11 +84,22 @@ for (const tag of tags) {
   if (/^(ar|he)$/.test(tag)) {
     test(`${tag}: a phone number reads from left to right within a sentence from right to left`, async () => {
       const texts = await catalogueOf(tag);
-      const numbers = Object.values(texts).filter((text) => /\+\d+ \d/.test(text));
+      const numbers = Object.values(texts).filter((text) => /\+\d+\s\d/.test(text));
       assert.ok(numbers.length > 0);
-      for (const text of numbers) assert.match(text, /\u2066\+[\d ]+\u2069/);
+      for (const text of numbers) assert.match(text, /\u2066\+[\d\u00a0]+\u2069/);
     });
   }
+
+  const { rule, broken = /$^/ } = typography[tag] ?? {};
+  test(`${tag}: no line can break within a phone number${rule ? `, ${rule}` : ''}`, async () => {
+    const texts = await catalogueOf(tag);
+    for (const id of ids) {
+      // The specification's English stays word for word.
+      if (texts[id] === english[id]) continue;
+      assert.doesNotMatch(texts[id], broken, id);
+      assert.doesNotMatch(texts[id], /\+\d+[ -]\d|\+[\d\s\u2011]+[ -]\d/, id);
+    }
+  });
 
   test(`${tag}: the texts of the first screen need no parser`, () => {
     assert.ok(entryTexts({}, firstTexts[tag]));

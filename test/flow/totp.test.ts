@@ -471,7 +471,7 @@ test('in a new place a mailed code leads to the end; a second mail says that it 
   assert.equal(emitted.at(-1)?.type, 'AUTHENTICATE_FLOW_COMPLETE');
 });
 
-test('in a new place a wrong mailed code shows the tries left, a reload returns to the screen, and back gives the sign-in up', async () => {
+test('in a new place a wrong mailed code shows the tries left, a reload returns to the screen, and back cancels the sign-in', async () => {
   const { screen, send, enter, text, calls } = await world({
     stored: {
       name: 'totp.mail',

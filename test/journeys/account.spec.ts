@@ -1,6 +1,7 @@
 /** The account page: every section against the real provider. */
 import { readFile } from 'node:fs/promises';
 import { accountPage, openAccount, signIn } from './account-visits.ts';
+import { delayReact } from './before-react.ts';
 import { startMovedProvider } from './moved-clock.ts';
 import { isAccessible } from './passkey-visits.ts';
 import { eventTypes, expect, Inbox, newAddress, test } from './world.ts';
@@ -91,7 +92,10 @@ test('after five minutes the user confirms who they are, and the change is carri
 });
 
 // Firefox does not report its downloads to the test.
-test('what the provider keeps of a user leaves it as a file, after a proof', async ({ page, site }) => {
+test('a user downloads everything that the provider stores about them, after a proof', async ({
+  page,
+  site,
+}) => {
   const provider = await startMovedProvider();
   try {
     const inbox = new Inbox(provider.url);
@@ -144,34 +148,7 @@ test('a user signs out another browser, which is out at once @firefox', async ({
   await other.close();
 });
 
-test('by keyboard alone a user changes their name, and hears the outcome', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const world = { page, site, servers, inbox };
-  await signIn(world);
-  await openAccount(world, 'sections="profile"');
-  const { section, host } = accountPage(page);
-  const add = section('Profile').getByRole('button', { name: 'Add your name' });
-  await expect(add).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(add).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(host.getByLabel('First name')).toBeFocused();
-  await page.keyboard.type('Ada');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Lovelace');
-  await page.keyboard.press('Enter');
-  await expect(
-    section('Profile').getByRole('status').filter({ hasText: 'Your name is saved.' }),
-  ).toBeVisible();
-  await expect(section('Profile').getByText('Ada Lovelace')).toBeVisible();
-  await expect(host.getByRole('heading', { name: 'Profile' })).toBeFocused();
-});
-
-test('the deletion asks for a word, says when the account goes, and another sign-in keeps it', async ({
+test('the deletion asks for a word and says when it happens; another sign-in keeps the account', async ({
   page,
   site,
   servers,
@@ -192,6 +169,25 @@ test('the deletion asks for a word, says when the account goes, and another sign
   await expect(host.getByRole('heading', { name: /Your account (will be|is) deleted/ })).toBeFocused();
   await expect(host.getByRole('button', { name: 'Log in' })).toBeVisible();
   expect(await eventTypes(page)).toEqual(expect.arrayContaining(['ACCOUNT_DELETE', 'ACCOUNT_SIGNED_OUT']));
+});
+
+test('without a shadow root, too, the card is as wide while it waits as with its sections', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  await signIn(world);
+  const react = await delayReact(page);
+  await openAccount(world, 'sections="profile" enable-shadow-dom="false"');
+  const card = page.locator('auth-account .ae-card');
+  await expect(card).toHaveAttribute('data-screen', 'waiting');
+  const width = async () => (await card.boundingBox())?.width;
+  const before = await width();
+  react.arrive();
+  await expect(accountPage(page).section('Profile')).toBeVisible();
+  expect(await width()).toBe(before);
 });
 
 for (const [width, lang, dir] of [

@@ -1,6 +1,7 @@
 /** "Check your email": what a visitor can do while the mail with the link is on its way. */
+import { delayRequests } from './delay-requests.ts';
 import { giveAddress } from './sign-in.ts';
-import { eventTypes, expect, recordEvents, test, widget } from './world.ts';
+import { eventTypes, expect, loginTag, recordEvents, test, widget } from './world.ts';
 
 test('the visitor can resend the mail, search for it, or send it to another address; each link signs in', async ({
   page,
@@ -39,4 +40,27 @@ test('the visitor can resend the mail, search for it, or send it to another addr
   expect(await eventTypes(page)).toEqual(Array(3).fill('MAGIC_LINK_LOGIN_OR_CREATE'));
   await page.goto(await inbox.link(right));
   await expect(text('You have successfully logged in.')).toBeVisible();
+});
+
+test('a listener in a slow script still receives the events of a sign-in by a mailed link', {
+  tag: '@firefox',
+}, async ({ page, site, servers, inbox }) => {
+  const options = JSON.stringify({ loginRedirectURL: site.origin, signupRedirectURL: site.origin });
+  const tag = loginTag(servers.provider, `products="emailMagicLinks" email-magic-links-options='${options}'`);
+  const listener = `window.heard = [];
+    document.addEventListener('auth-event', ({ detail }) => window.heard.push(detail.type));`;
+  await site.open(page, {
+    body: `${tag}<script type="module" src="/listener.js"></script>`,
+    files: { '/listener.js': listener },
+  });
+  const address = await giveAddress(page);
+  const { text } = widget(page);
+  await expect(text(address)).toBeVisible();
+  const arrive = await delayRequests(page, '**/listener.js');
+  await page.goto(await inbox.link(address), { waitUntil: 'commit' });
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  arrive();
+  await expect
+    .poll(() => page.evaluate(() => (window as { heard?: string[] }).heard?.at(-1)))
+    .toBe('AUTHENTICATE_FLOW_COMPLETE');
 });

@@ -1,12 +1,16 @@
 /** Pages for members, on a provider whose Pet Shelter lives on the test's own site. */
 import type { Page } from '@playwright/test';
+import { seededShelter, shelterToken } from '../../provider/projects.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { start } from './programs.ts';
-import { type Site, startSite } from './sites.ts';
-import { test as base, Inbox } from './world.ts';
+import { type Site, type SitePage, startSite } from './sites.ts';
+import { adminSecret, test as base, Inbox } from './world.ts';
 
-export const shelterToken = 'public-token-test-local-b2b';
+export { shelterToken };
+
+/** Of a project in which an address has one password for all its organizations, and pages have their slug in the path. */
+export const sharedToken = 'public-token-test-local-shared';
 
 export interface Shelter {
   provider: string;
@@ -14,7 +18,11 @@ export interface Shelter {
   site: Site;
   inbox: Inbox;
   /** Opens a page with the form. */
-  open(page: Page, attributes?: string, path?: string): Promise<void>;
+  open(
+    page: Page,
+    attributes?: string,
+    more?: Pick<SitePage, 'path' | 'headers'> & { token?: string },
+  ): Promise<void>;
 }
 
 export const test = base.extend<object, { shelter: Shelter }>({
@@ -29,6 +37,8 @@ export const test = base.extend<object, { shelter: Shelter }>({
         DATA_DIR: 'memory:',
         LOG_LEVEL: 'silent',
         OWNER_NOTICES: 'false',
+        ADMIN_SECRET: adminSecret,
+        PROJECTS: JSON.stringify([seededShelter(shelterPort), sharedPasswords(shelterPort)]),
       };
       const program = await start('provider/main.ts', env, /provider ready/);
       const site = await startSite(shelterPort);
@@ -37,11 +47,11 @@ export const test = base.extend<object, { shelter: Shelter }>({
         provider,
         site,
         inbox: new Inbox(provider),
-        open: (page, attributes = 'products="emailOtp"', path) =>
+        open: (page, attributes = 'products="emailOtp"', { token = shelterToken, ...where } = {}) =>
           site.open(page, {
+            ...where,
             head: '<script type="module" src="/dist/auth-elements-b2b.js"></script>',
-            body: `<auth-b2b-login public-token="${shelterToken}" api-base-url="${provider}" ${attributes}></auth-b2b-login>`,
-            ...(path === undefined ? {} : { path }),
+            body: `<auth-b2b-login public-token="${token}" api-base-url="${provider}" ${attributes}></auth-b2b-login>`,
           }),
       });
       await site.stop();
@@ -50,6 +60,30 @@ export const test = base.extend<object, { shelter: Shelter }>({
     { scope: 'worker', timeout: 60_000 },
   ],
 });
+
+/** What the back office of the project does: an organization that claims the domain of this address. */
+export async function claimDomainOf(email: string, { provider }: Shelter): Promise<void> {
+  const reply = await fetch(`${provider}/v1/admin/organizations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      project_id: 'project-test-local-b2b',
+      organization_name: 'The claimant',
+      claimed_email_domains: [email.slice(email.indexOf('@') + 1)],
+    }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
+function sharedPasswords(port: number) {
+  const { settings, ...seeded } = seededShelter(port);
+  return {
+    ...seeded,
+    project_id: 'project-test-local-shared',
+    public_token: sharedToken,
+    settings: { ...settings, cross_org_passwords: true, slug_pattern: `localhost:${port}/{{slug}}` },
+  };
+}
 
 let companies = 0;
 

@@ -27,7 +27,7 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp passkeys"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  test(`images named after what a document has leave the form whole, ${where}`, async ({
+  test(`images named after members of a document do not break the form, ${where}`, async ({
     site,
     servers,
     page,
@@ -78,7 +78,7 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  test(`a form whose controls are named after what a form has leaves the sign-in whole, ${where} @firefox`, async ({
+  test(`a form whose controls are named after members of a form does not break the sign-in, ${where} @firefox`, async ({
     site,
     servers,
     page,

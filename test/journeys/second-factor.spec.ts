@@ -228,7 +228,7 @@ test('a reload leads back to where the visitor was, with a new key where the old
   await done(page);
 });
 
-test('a device that is remembered is not asked, until its owner has it forgotten', async ({
+test('a remembered device needs no code until its owner forgets it', async ({
   page,
   openLogin,
   site,
@@ -333,7 +333,7 @@ test('social sign-in that ends on a page without the widget is completed on one 
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('the demo offers an app, which its visitor may do without or set up', async ({
+test('the demo offers an app, which the visitor may set up or skip', async ({
   page,
   servers,
   inbox,

@@ -3,9 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { freePort } from '../../scripts/lib/ports.mjs';
+import { registerApp } from './apps.ts';
 import { form } from './members.ts';
 import { start } from './programs.ts';
 import { giveCode } from './sign-in.ts';
+import { startSite } from './sites.ts';
 import { Inbox } from './world.ts';
 
 const test = base.extend<{ inbox: Inbox }, { servers: Record<'provider' | 'demo' | 'shelter', string> }>({
@@ -200,4 +202,27 @@ test('every page fits 320 px and passes axe, light and dark, from left and from 
       expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
     }
   }
+});
+
+test('an app asks a volunteer, who signs in on the way and allows it for one shelter', async ({
+  page,
+  inbox,
+  servers,
+}) => {
+  const elsewhere = await startSite();
+  const issuer = `${servers.provider}/projects/project-test-local-b2b`;
+  const app = await registerApp(issuer, `${elsewhere.origin}/callback`, { name: 'Feeding Plan' });
+  await page.goto(`${issuer}/oauth/authorize${app.query()}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const email = 'betty@beavers.example';
+  await prove(page, inbox, email);
+  await form(page).button('Beaver Lodge').click();
+  await page.waitForURL('**/oauth/authorize?**');
+  await expect(page.getByText(`You are signed in as ${email} at Beaver Lodge.`)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Allow' }).press('Enter');
+  await page.waitForURL((url) => url.origin === elsewhere.origin);
+  expect(new URL(page.url()).searchParams.get('code')).toBeTruthy();
+  await elsewhere.stop();
 });

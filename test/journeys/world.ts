@@ -28,7 +28,7 @@ export interface Message {
   link?: string;
 }
 
-const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
+export const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
 
 /** A user's roles and permissions, set as the project's back office would. */
 export async function setRoles(provider: string, userId: string, roles: string[]): Promise<void> {

@@ -23,12 +23,12 @@ describe('an address of a database', () => {
     assert.equal(read('?target_session_attrs=standby'), null);
   });
 
-  it('with one host is checked only where it says so', () => {
+  it('with one host is checked only if it says so', () => {
     assert.deepEqual(readHosts('postgres://one/auth'), { urls: ['postgres://one/auth'], mustWrite: false });
     assert.equal(readHosts('postgres://one/auth?target_session_attrs=primary')?.mustWrite, true);
   });
 
-  it('of another form is none', () => {
+  it('of another form is invalid', () => {
     for (const text of [
       'mysql://one/auth',
       'one',

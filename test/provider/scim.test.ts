@@ -29,7 +29,7 @@ describe('a filter', () => {
     });
   });
 
-  it('is refused when it is none', () => {
+  it('is refused if it is invalid', () => {
     const wrong = [
       ...['', 'a', 'a eq', 'a eq x', 'a is 1', '(a eq 1', 'a eq 1)', 'a eq 1 b', 'a[b eq 1', 'a.b.c eq 1'],
       ...['a eq {}', '__proto__ eq 1', 'not a eq 1', `a eq "${'x'.repeat(3000)}"`],
@@ -37,7 +37,7 @@ describe('a filter', () => {
     for (const text of wrong) assert.throws(() => readFilter(text), ScimError, text);
   });
 
-  it('takes no longer for a text without an end', () => {
+  it('is read in linear time, even if a text does not end', () => {
     assert.throws(() => readFilter(`a eq "${'\n'.repeat(1500)}`), ScimError);
   });
 });

@@ -124,7 +124,7 @@ describe('sweeping', () => {
     assert.equal((await due()).length, 1200);
   });
 
-  it('goes on with the other tables when one cannot be swept, and says which and how far it is behind', async (t) => {
+  it('continues with the other tables if one cannot be swept, and says which and how far it is behind', async (t) => {
     const { world, clock, lines } = await open(t);
     await insertUsers('visitor', 1, clock.now(), true);
     await insertSessions(5, new Date(clock.now().getTime() - day));

@@ -67,7 +67,7 @@ describe('importing users', () => {
     assert.ok((await signIn(password)).data().session_token);
   });
 
-  it('skips users who are in, so that a run that was stopped can be run again', async (t) => {
+  it('skips existing users, so that a stopped run can be repeated', async (t) => {
     const world = await open(t);
     const users = Array.from({ length: 3 }, () => ({ emails: [newAddress()] }));
     assert.equal((await importLines(world, users.slice(0, 2))).imported, 2);
@@ -137,7 +137,7 @@ describe('importing users', () => {
 });
 
 describe('exporting users', () => {
-  it('writes all that an import needs to make the same users', async (t) => {
+  it('writes everything that an import needs to create the same users', async (t) => {
     const world = await open(t);
     const email = newAddress();
     const secret = new Secret({ size: 20 });
@@ -153,7 +153,7 @@ describe('exporting users', () => {
       trusted_metadata: { plan: 'pro' },
       untrusted_metadata: { theme: 'dark' },
       password: { hash: await bcrypt(password, 4), requires_reset: false },
-      totp: { secret: secret.base32 },
+      totp: { secret: secret.base32, recovery_codes: ['k7wq-03hd-x9tm', 'p2ba-77rc-0qzv'] },
       passkeys: [
         {
           credential_id: randomUUID(),
@@ -202,9 +202,21 @@ describe('exporting users', () => {
     const { intermediate_session_token } = half;
     const body = { totp_code, intermediate_session_token, session_duration_minutes };
     assert.equal((await world.call('POST /totps/authenticate', body)).data().user_id, user.id);
+    // So do the recovery codes that are left: the next export has one less.
+    const other = (
+      await world.call('POST /passwords/authenticate', { email, password, session_duration_minutes })
+    ).half();
+    const recovery = {
+      recovery_code: 'K7WQ 03HD X9TM',
+      intermediate_session_token: other.intermediate_session_token,
+      session_duration_minutes,
+    };
+    assert.equal((await world.call('POST /totps/recover', recovery)).data().user_id, user.id);
+    const [later] = await exported(world, [email]);
+    assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
   });
 
-  it('leaves out hashes and secrets when told to', async (t) => {
+  it('leaves out hashes and secrets on request', async (t) => {
     const world = await open(t);
     const email = newAddress();
     const hash = await bcrypt(password, 4);

@@ -159,7 +159,7 @@ describe('a clock that is wrong', () => {
     assert.equal(JSON.parse(lines[0] ?? '').ahead_seconds, 90);
   });
 
-  it('stays as it is where the difference is small, and while the database is away', async (t) => {
+  it('is left alone if the difference is small, and while the database is unavailable', async (t) => {
     const right = Date.now();
     const clock = { now: () => new Date(right + 2000) };
     const log = createLog({ level: 'silent' });

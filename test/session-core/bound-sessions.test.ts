@@ -17,7 +17,7 @@ async function signIn({ mail }: Site, client: SessionClient): Promise<void> {
 const tokenOf = (client: SessionClient) => client.session.getTokens()?.session_token ?? '';
 const isBound = (client: SessionClient) => /^[\w-]+\.[\w-]{43}$/.test(tokenOf(client));
 
-test('a sign-in binds the session to this browser, where every tab can go on with it', async (t) => {
+test('a sign-in binds the session to this browser, where every tab can continue it', async (t) => {
   const site = await startSite(t);
   const browser = site.browser({ keys: createKeys() });
   const { client } = browser.openTab();
@@ -113,7 +113,7 @@ test('a browser that keeps no keys signs in without one, unless the project requ
   assert.ok(isBound(allowed));
 });
 
-test('where the project turns binding off, and at servers that do not know it, no key is made', async (t) => {
+test('if the project turns binding off, or the server does not support it, the browser makes no key', async (t) => {
   const site = await startSite(t, { session_binding: 'off' });
   const keys = createKeys();
   const { client } = site.browser({ keys }).openTab();

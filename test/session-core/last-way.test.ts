@@ -26,7 +26,7 @@ async function signIn(world: ReturnType<typeof createWorld>, factors: object[], 
   return { client, token: client.session.getTokens()?.session_token };
 }
 
-test('each way in is stored as one word, and another one replaces it', async () => {
+test('each sign-in method is stored as one word, and another one replaces it', async () => {
   const world = createWorld();
   for (const [word, factor] of [
     ['email', proved('otp', 'email')],
@@ -56,7 +56,7 @@ test('the newest first factor counts, and neither a second one nor a proof by an
   assert.equal(world.storage.get(key), 'password');
 });
 
-test('a proof in a session that goes on is no sign-in: the way stays', async () => {
+test('a proof in a continuing session is not a sign-in: the stored method stays', async () => {
   const world = createWorld();
   const { token } = await signIn(world, [proved('otp', 'email', 1)]);
   await signIn(world, [proved('otp', 'email', 1), proved('otp', 'sms', 2)], token);

@@ -51,7 +51,7 @@ test('the user’s other sessions end one by one or together, and this one stays
   await client.session.authenticate();
 });
 
-test('this session is not ended as another one', async (t) => {
+test('this session cannot be ended as another one', async (t) => {
   const { client } = await open(t);
   const own = client.state.session?.session_id ?? '';
   for (const id of [own, '']) {
@@ -81,7 +81,7 @@ test('a change that comes too late works after the proof that reauthenticate nam
   await add();
 });
 
-test('the user takes their data along after a recent sign-in', async (t) => {
+test('the user downloads their data after a recent sign-in', async (t) => {
   const { client, email, wait } = await open(t);
   const { data } = await client.user.export();
   assert.equal(data.user.emails[0]?.email, email);

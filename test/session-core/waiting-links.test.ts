@@ -47,7 +47,7 @@ test('the mark of a browser stays inside, is sent with the next request, and is 
   assert.equal(world.storage.get(key), undefined);
 });
 
-test('a provider that gives no mark is sent none, and waited for not at all', async () => {
+test('a provider that gives no mark receives none, and no browser waits for it', async () => {
   const world = createWorld();
   world.server.on(sends, () => ok({}));
   const client = world.openTab().open();
@@ -137,7 +137,7 @@ test('a waiting browser asks often at first and seldom later, through outages, u
   assert.equal(world.storage.get(key), undefined);
 });
 
-test('waiting ends when the link was used or has expired, and when the caller takes it back', async () => {
+test('waiting ends when the link was used or has expired, and when the caller cancels it', async () => {
   const world = markingWorld();
   const client = world.openTab().open();
   await client.magicLinks.email.loginOrCreate('ada@example.com');

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { addresses } from '../../scripts/lib/addresses.mjs';
-import { findChromium, quietly } from '../../scripts/lib/chromium.mjs';
+import { findChromium, findHeadlessShell, quietly } from '../../scripts/lib/chromium.mjs';
 import { findFirefox } from '../../scripts/lib/firefox.mjs';
 import { whatIsMissing } from '../../scripts/lib/installed.mjs';
 import { readable } from '../../scripts/lib/log-lines.mjs';
@@ -66,6 +66,15 @@ describe('finding Chromium', () => {
 
   test('a CHROMIUM_PATH that cannot run is not silently replaced by another', () => {
     assert.equal(findChromium({ CHROMIUM_PATH: '/nowhere/chromium', PATH: process.env.PATH }), null);
+  });
+
+  test('the tests take its headless shell, unless CHROMIUM_PATH names a browser', async (context) => {
+    const folder = await temporaryFolder(context);
+    const shell = join(folder, 'chromium-headless-shell');
+    await writeFile(shell, '');
+    await chmod(shell, 0o755);
+    assert.equal(findHeadlessShell({ PATH: folder }), shell);
+    assert.equal(findHeadlessShell({ CHROMIUM_PATH: '/bin/true', PATH: folder }), null);
   });
 
   test('it starts with Playwright’s arguments, and without the pages of its address bar', async () => {

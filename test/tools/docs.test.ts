@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -221,7 +220,7 @@ describe('documentation', () => {
         files: [...files, join(root, 'elements/index.ts'), join(root, 'elements/b2b/index.ts')],
       };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(program));
-      const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+      const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
       await run(process.execPath, [tsc, '-p', folder]).catch((error) => assert.fail(error.stdout));
     } finally {
       await rm(folder, { recursive: true, force: true });

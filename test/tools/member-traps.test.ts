@@ -18,7 +18,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'an invitation ends silently',
     `${suites}/managing.ts`,
-    'is none any more after seven days, or when it was revoked',
+    'is invalid after seven days, or when it was revoked',
   ],
   [
     'the first organization of a domain is taken for the right one',
@@ -33,7 +33,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'the session of one organization opens another that demands more',
     `${suites}/discovery.ts`,
-    'of one organization does not open another that asks for another way in',
+    'of one organization does not open another that asks for another sign-in method',
   ],
   [
     'the company login and the second factor together are a dead end',
@@ -68,7 +68,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'an admin removes a member, whose session goes on',
     `${suites}/managing.ts`,
-    'has no session any more, in the same moment, and no way back by their domain',
+    'loses every session at once, and cannot return through their domain',
   ],
   [
     'apps keep their access when the member leaves',
@@ -78,7 +78,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'nobody gets in when the company login breaks',
     `${suites}/managing.ts`,
-    'gets in by a way that the organization does not accept',
+    'signs in by a method that the organization does not accept',
   ],
   [
     'Back loses what the visitor typed',
@@ -158,7 +158,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'a company login speaks for another organization',
     `${suites}/sso.ts`,
-    'says nothing in another organization, however the address is spelt',
+    'proves nothing in another organization, however the address is spelt',
   ],
   [
     'a leaked token of Google signs in as its owner',
@@ -168,7 +168,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'a copy of the session token gains what its owner proves',
     `${suites}/second-factors.ts`,
-    'a proof renews the token of the session: a thief’s copy gains nothing by it, and opens nothing soon',
+    'a proof renews the token of the session: a thief’s copy gains nothing and soon stops working',
   ],
   [
     'one project reads or changes what is another’s',

@@ -7,6 +7,8 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { linkedDocs } from '../../scripts/build/linked-docs.mjs';
 import { providerPackage } from '../../scripts/build/provider.mjs';
+import { startProgram } from '../../scripts/operations/installed.mjs';
+import { createClient } from '../provider/world.ts';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -38,5 +40,16 @@ describe('the packages', () => {
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
     const { stdout } = await run(process.execPath, ['dist/main.js', 'doctor'], { cwd: folder, env });
     assert.match(stdout, /^0 broken, 0 to look at$/m);
+
+    // A package that is loaded on demand, whose names a bundle may hide.
+    const PROJECT_SETTINGS = '{"sign_up_domains":{"block_disposable":true}}';
+    const program = await startProgram([process.execPath, 'dist/main.js'], {
+      cwd: folder,
+      env: { PROVIDER_PORT: '0', DATA_DIR: env.DATA_DIR, LOG_LEVEL: 'silent', PROJECT_SETTINGS },
+    });
+    context.after(() => program.stop());
+    const { call } = createClient(program.url);
+    const answer = await call('POST /otps/email/login_or_create', { email: 'a@mailinator.com' });
+    assert.equal(answer.refusal().error_type, 'disposable_email');
   });
 });

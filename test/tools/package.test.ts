@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,7 +9,10 @@ import { promisify } from 'node:util';
 import { root } from './source-imports.ts';
 
 const run = promisify(execFile);
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+/** Projects that use the package compile with either. */
+const compilers = ['typescript', 'typescript-native'].map((name) =>
+  join(root, 'node_modules', name, 'bin/tsc'),
+);
 
 describe('the packed package in a fresh project', () => {
   let project = '';
@@ -23,9 +25,8 @@ describe('the packed package in a fresh project', () => {
     const target = { target: 'es2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [], noEmit: true };
     const compilerOptions = { ...strict, ...target, ...options };
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    await run(process.execPath, [tsc, '-p', '.'], { cwd: project }).catch((error) =>
-      assert.fail(error.stdout),
-    );
+    const compiled = compilers.map((tsc) => run(process.execPath, [tsc, '-p', '.'], { cwd: project }));
+    await Promise.all(compiled).catch((error) => assert.fail(error.stdout));
   };
 
   before(async () => {

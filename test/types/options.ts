@@ -1,5 +1,6 @@
 /** Compiled, never run: a rule that does not fit its option must not compile. */
-import { flag, listOf, object, text } from '../../src/machine/block-rules.ts';
+import { listOf, object } from '../../src/machine/block-rules.ts';
+import { flag, text } from '../../src/machine/common-options.ts';
 import type { RulesFor } from '../../src/validate/schema.ts';
 
 const color = { kind: 'choice', of: ['red', 'green'] } as const;

@@ -62,7 +62,7 @@ it('fields and terms have labels and links, and the button sends what they hold'
   await assertAccessible(drawn);
 });
 
-it('what is wrong stands at its field, which has the focus', async () => {
+it('an error is shown at its field, which has the focus', async () => {
   const screen = { ...askFor(asked), wrong: { company: 'missing' }, isUnaccepted: true } as const;
   const { drawn } = show(screen, { theme: 'dark', width: 320 });
   const errors = drawn.all('[part=field-error]').map(({ textContent }) => textContent);

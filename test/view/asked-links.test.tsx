@@ -75,7 +75,7 @@ describe('a link that another browser asked for', () => {
     assert.deepEqual(over.labels(), ['Log in here instead']);
   });
 
-  it('offers only what works: with PKCE not here, for an unknown browser by no name', () => {
+  it('offers only what works: nothing here with PKCE, and no name for an unknown browser', () => {
     const bound = show(LinkAskedView, { ...asked, worksHere: false, askedBy: '' });
     assert.deepEqual(bound.labels(), ['Log in there']);
     assert.include(bound.text(), 'Another browser asked to log in');
@@ -84,7 +84,7 @@ describe('a link that another browser asked for', () => {
     assert.include(nowhere.text(), 'Open the link in the browser where you requested it');
   });
 
-  it('names both accounts where it would switch, and the button says so', async () => {
+  it('names both accounts if it would switch, and the button says so', async () => {
     const replaces = 'bob@example.com';
     const both = show(LinkAskedView, { ...asked, replaces });
     assert.include(both.text(), 'Logging in here switches accounts.');

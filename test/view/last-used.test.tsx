@@ -59,7 +59,7 @@ const described = (drawn: Drawn) =>
     return note.textContent === 'Last used' ? [control.textContent?.replace('Last used', '')] : [];
   });
 
-describe('the way in that was used last', () => {
+describe('the sign-in method that was used last', () => {
   before(() => Promise.all(missingMains(productIds, true).map((main) => main.load())));
   afterEach(() => localStorage.clear());
 
@@ -88,7 +88,7 @@ describe('the way in that was used last', () => {
     });
   }
 
-  it('needs no note where it is the only way', () => {
+  it('needs no note if it is the only method', () => {
     const drawn = draw(<Screen options={{ products: ['otp'] }} way="email" />);
     assert.deepEqual(described(drawn), []);
   });

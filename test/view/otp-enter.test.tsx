@@ -55,7 +55,7 @@ it('a code typed while another mail is being sent is accepted, and the screen sa
   assert.include(drawn.text(), 'Verifying passcode...');
 });
 
-it('stands the offer of a new code at the same distance below the message as everything else, with nothing between', () => {
+it('shows the offer of a new code at the same distance below the message as everything else, with nothing between', () => {
   const dead: Problem = {
     code: 'api_error',
     errorType: 'otp_code_not_found',

@@ -101,7 +101,7 @@ export const organizationOperations: OperationTable = {
         )
         .orderBy('created_at')
         .orderBy('organization_id')
-        // One more tells whether there is another page.
+        // One more, to know whether there is another page.
         .limit(limit + 1)
         .execute();
       const last = rows.length > limit ? rows[limit - 1] : undefined;

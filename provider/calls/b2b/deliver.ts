@@ -57,7 +57,7 @@ export type MemberDelivery = MemberCodeJob | MemberLinkJob | MemberResetJob;
 type StoredDelivery = MemberDelivery & { publicToken: string; requester: Requester };
 
 /**
- * Sends now, or after the answer where its time must reveal nothing.
+ * Sends now, or after the reply if the response time must reveal nothing.
  *
  * @throws Refusal for an address that may not join, if it sends now
  */

@@ -1,4 +1,4 @@
-/** Discovery: the organizations of a person, and the way into one of them. */
+/** Discovery: lists a person's organizations, and enters one of them. */
 import { z } from '@hono/zod-openapi';
 import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts';
 import { limitLookups, limitTries } from '../../limits.ts';

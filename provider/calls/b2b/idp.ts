@@ -12,8 +12,8 @@ import { checkLogout } from '../../oauth-server/logout.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { listAppsOfMember, listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
 import { loadMember } from '../../organizations/describe.ts';
+import { delegateOfMember, findSession, requireSession } from '../../organizations/live-member-sessions.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { delegateOfMember, findSession, requireSession } from '../../organizations/member-sessions.ts';
 import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {

@@ -1,4 +1,4 @@
-/** Sign-in of members by a link that is mailed, for one organization or for discovery, and invitations. */
+/** Sign-in of members by a mailed link, for one organization or for discovery, and invitations. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
@@ -252,7 +252,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       };
       const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
         const taken = await takeInboxLink(world, trx, link);
-        await takeNewAddress(world, trx, organization, taken);
+        await takeNewAddress(world, trx, caller, organization, taken);
         const { inbox_id: inboxId, address_key: key, address: typed } = taken;
         const address = { typed, key };
         return { address, proofs: [mailProof('magic_link', { inboxId, address, at: world.clock.now() })] };

@@ -8,9 +8,9 @@ import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { limitSends } from '../../limits.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
-import { removeSecond, unlinkRetired } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
+import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
 import { lockProver, requireOldFactor } from '../../organizations/second-factors.ts';
 import type { World } from '../../world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
@@ -94,16 +94,15 @@ export async function requireOwnProof(
   await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
 }
 
-/** A second factor of one's own goes only after it, or another, was proved in this session. */
+/** Members remove their own second factor only after they have proved it, or another one, in this session. */
 export const removing =
   (world: World, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
   async (trx, acting, place) => {
     const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
     acting.requireOn(place.memberId, permission);
-    if (place.memberId === acting.member.member_id) {
-      await requireOwnProof(world, trx, caller, place);
-    }
-    await removeSecond(world, trx, place, method);
+    const isOwn = place.memberId === acting.member.member_id;
+    if (isOwn) await requireOwnProof(world, trx, caller, place);
+    await removeSecond(world, trx, place, method, isOwn ? caller : null);
   };
 
 /** Mails the new address. It becomes the member's when the code or link comes back. */

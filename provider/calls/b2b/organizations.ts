@@ -6,7 +6,7 @@ import { limitLookups } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { changeOrganization, deleteOrganization } from '../../organizations/change-organization.ts';
 import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
-import { requireSession } from '../../organizations/member-sessions.ts';
+import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';

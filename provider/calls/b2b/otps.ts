@@ -1,4 +1,4 @@
-/** Sign-in of members by a passcode that is mailed, for one organization or for discovery. */
+/** Sign-in of members by a mailed passcode, for one organization or for discovery. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
@@ -119,7 +119,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         const place = { address, organizationId, memberId };
         const inbox = await takeInboxCode(world, trx, place, { code: body.code, ip: caller.ip });
         if (inbox instanceof Refusal) return inbox;
-        await takeNewAddress(world, trx, organization, inbox);
+        await takeNewAddress(world, trx, caller, organization, inbox);
         method_id = inbox.inbox_id;
         const at = world.clock.now();
         return { address, proofs: [mailProof('email_otp', { inboxId: method_id, address, at })] };

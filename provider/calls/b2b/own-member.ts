@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { changeMember, requireFields } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { requireSession } from '../../organizations/member-sessions.ts';
+import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional } from '../schemas.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './manage-member.ts';
 import { member } from './schemas.ts';
 
-/** Which calls name no other member. */
+/** Calls that name no other member. */
 export type OwnCalls = Extract<
   keyof MemberCalls,
   `${string}/members/${'me' | 'update' | 'deletePhoneNumber' | 'deleteTOTP' | 'unlink_retired_email' | 'start_email_update'}`

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { limitTries } from '../../limits.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { requireSession } from '../../organizations/member-sessions.ts';
+import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { lockPasswordProof, proveMemberPassword } from '../../organizations/prove-password.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { setPasswordInSession } from '../../organizations/set-password-in-session.ts';

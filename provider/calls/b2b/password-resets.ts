@@ -175,7 +175,7 @@ export const memberPasswordResets: CallTable<Resets> = {
       world.messenger.checkMails('reset', template, verify);
       await limitSends(world, address.key, caller.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetMinutes;
-      // Everyone gets the mail: also who belongs to no organization yet.
+      // Everyone gets the mail, including people who belong to no organization yet.
       const made = await createInboxLink(
         world,
         { address },
@@ -214,7 +214,7 @@ export const memberPasswordResets: CallTable<Resets> = {
       return inTransaction(world.database, async (trx) => {
         const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
         const [address, at] = [{ typed, key }, world.clock.now()];
-        await setSharedPassword(world, trx, key, hash);
+        await setSharedPassword(world, trx, caller, key, hash);
         const proofs = [
           mailProof('magic_link', { inboxId, address, at }),
           passwordProof({ address, memberId: null, at }),
@@ -225,7 +225,7 @@ export const memberPasswordResets: CallTable<Resets> = {
   },
 };
 
-/** A password that is refused must not use the token up, and a wrong token is not worth a hash. */
+/** A refused password must not use up the token, and a wrong token must not cost a hash. */
 async function prepare(
   world: World,
   { ip }: { ip: string },

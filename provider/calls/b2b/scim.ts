@@ -1,4 +1,4 @@
-/** The directory connection of the organization, in the hands of its admins. */
+/** The directory connection of an organization, managed by its admins. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { ScimCalls } from '../../../session-core/wire/b2b/scim.ts';
@@ -107,7 +107,7 @@ export const directories: CallTable<keyof ScimCalls> = {
       const { scim_group_implicit_role_assignments: assignments, ...fields } = body;
       const connectionId = params.connection_id ?? '';
       const connection = await acting(world, caller, 'update', (trx, organizationId, { require }) => {
-        // Who may give roles to groups may give any role to anyone.
+        // A member who may give roles to groups may give any role to anyone.
         if (assignments) require('organization', 'update.settings.implicit-roles');
         return changeConnection(world, trx, { organizationId, connectionId }, { ...fields, assignments });
       });

@@ -6,8 +6,10 @@ import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
+import type { MemberRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { limitTries } from '../../limits.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { takeInboxCode } from '../../organizations/codes.ts';
 import { loadMember } from '../../organizations/describe.ts';
@@ -214,6 +216,11 @@ export const memberSecondFactors: CallTable<SmsCalls | keyof MemberSecondFactorC
         if (step === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
         if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
         await spendStep(trx, totp, step);
+        if (!totp.verified) {
+          const method = { type: 'app', id: totp.totp_id, label: '' } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteMemberChange(world, trx, caller, { member: prover.member, notice });
+        }
         return totpFactor(totp, world.clock.now());
       });
       return memberAuthReply(world, session);
@@ -258,7 +265,9 @@ export const memberSecondFactors: CallTable<SmsCalls | keyof MemberSecondFactorC
     refusals: ['session_not_found', 'totp_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
-        const totpId = await ownApp(world, trx, caller);
+        const { totpId, member } = await ownApp(world, trx, caller);
+        const notice = { kind: 'recovery_codes_replaced' } as const;
+        await noteMemberChange(world, trx, caller, { member, notice });
         return { recovery_codes: await replaceRecoveryCodes(world, trx, totpId) };
       }),
   },
@@ -272,18 +281,21 @@ export const memberSecondFactors: CallTable<SmsCalls | keyof MemberSecondFactorC
     refusals: ['session_not_found', 'totp_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => ({
-        recovery_codes: (await readRecoveryCodes(world, trx, await ownApp(world, trx, caller))).codes,
+        recovery_codes: (await readRecoveryCodes(world, trx, (await ownApp(world, trx, caller)).totpId))
+          .codes,
       })),
   },
 };
 
-/** The app of the member, who has proved a second factor in this session: recovery codes are as good as one. */
-async function ownApp(...[world, trx, caller]: Parameters<typeof actingMember>): Promise<string> {
+/** The app of the member, who has proved a second factor in this session: recovery codes count as one. */
+async function ownApp(
+  ...[world, trx, caller]: Parameters<typeof actingMember>
+): Promise<{ totpId: string; member: MemberRow }> {
   const { session } = await actingMember(world, trx, caller);
   const { organization_id, member_id } = session;
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
   await requireOldFactor(trx, prover);
   const totp = await lockTotp(world, trx, { member_id });
   if (!totp?.verified) throw new Refusal('totp_not_found');
-  return totp.totp_id;
+  return { totpId: totp.totp_id, member: prover.member };
 }

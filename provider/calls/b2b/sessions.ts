@@ -1,4 +1,4 @@
-/** Members' sessions: checked, extended, ended, and left for another organization. */
+/** Checks, extends and ends members' sessions, and exchanges them for one of another organization. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
@@ -9,14 +9,10 @@ import { actingMember } from '../../organizations/acting.ts';
 import { startAppSession } from '../../organizations/app-sessions.ts';
 import { checkSession } from '../../organizations/check-session.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
+import { revokeAll, revokeSession } from '../../organizations/ended-member-sessions.ts';
+import { findSession, lockAnySession } from '../../organizations/live-member-sessions.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import {
-  extendSession,
-  findSession,
-  lockAnySession,
-  revokeAll,
-  revokeSession,
-} from '../../organizations/member-sessions.ts';
+import { extendSession } from '../../organizations/member-sessions.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { attestMember } from '../../organizations/trusted-tokens.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -143,7 +139,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       if (organizationId === undefined) throw new Refusal('organization_not_found');
       const session = await inTransaction(world.database, async (trx) => {
         const subject = `${body.profile_id} ${claims.id}`;
-        // A refusal from here on takes the use back.
+        // A refusal after this point rolls the use back.
         if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
           throw new Refusal('invalid_trusted_auth_token');
         }

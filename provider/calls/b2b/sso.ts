@@ -1,4 +1,4 @@
-/** Sign-in by a company's own login: which there is for an address, and the token that the redirect brought back. */
+/** Sign-in by a company's own login: finds the login for an address, and exchanges the token of the redirect. */
 import { z } from '@hono/zod-openapi';
 import type { SsoSignInCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { readAddress } from '../../accounts/emails.ts';

@@ -33,7 +33,7 @@ export interface MagicLinks {
   /** What a link to an inbox is for. */
   purpose: ColumnType<LinkPurpose | null, LinkPurpose | null | undefined>;
   code_challenge: string | null;
-  /** Of the token with which the browser that asked waits; null: none does. */
+  /** Hash of the token with which the requesting browser waits; null if none waits. */
   waiting_hash: ColumnType<string | null, string | null | undefined>;
   /** The two digits that the browser that asked shows. */
   match_number: ColumnType<string | null, string | null | undefined>;

@@ -120,7 +120,7 @@ export interface Proof {
   claimed?: true;
   /** The account at an identity provider, which the member keeps. */
   account?: SocialAccount;
-  /** What the person is called at the organization's own login, which the member keeps. */
+  /** The person's id at the organization's own login, which the member keeps. */
   registration?: SsoRegistration;
 }
 
@@ -149,13 +149,13 @@ export interface MemberSessions {
   ip_address: string;
   user_agent: string;
   proofs: Json<Proof[]>;
-  /** The member of the support team who looks at the account. */
+  /** The member of the support team who views the account. */
   impersonator: ColumnType<string | null, string | null | undefined>;
   /** The grant of the app that exchanged its access token for this session, which ends with it. */
   grant_id: ColumnType<string | null, string | null | undefined>;
 }
 
-/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+/** Tokens that a proof has replaced a moment ago: for requests in progress. */
 export interface ReplacedMemberTokens {
   token_hash: string;
   member_session_id: string;

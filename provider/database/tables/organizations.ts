@@ -61,7 +61,7 @@ export interface ScimUsers {
   /** In lower case, for comparison. */
   user_name_key: string;
   external_id: string | null;
-  /** All that the directory has sent, also what nothing here reads. */
+  /** Everything that the directory has sent, including what nothing here reads. */
   attributes: ColumnType<Record<string, unknown>, string, string>;
   created_at: Date;
   updated_at: Date;

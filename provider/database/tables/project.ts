@@ -8,8 +8,14 @@ import type { Json } from './json.ts';
 
 export interface OwnerNotices {
   notice_id: string;
-  /** Null in the notice that the account is gone. */
+  /** Null in the notice that the account is gone, and for members. */
   user_id: string | null;
+  /** Null for users. */
+  member_id: string | null;
+  /** Of a member; null for users, who are in the first project. */
+  project_id: string | null;
+  /** The member's, by its name; null for users, and where the change concerns all of an address. */
+  organization: string | null;
   details: ColumnType<Notice, string>;
   /** The recipient, whose address may have been removed since. */
   address: string;

@@ -30,7 +30,7 @@ export interface Sessions {
   proved_both: Generated<boolean>;
 }
 
-/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+/** Tokens that a proof has replaced a moment ago: for requests in progress. */
 export interface ReplacedSessionTokens {
   token_hash: string;
   session_id: string;
@@ -90,6 +90,12 @@ export interface RememberedDevices {
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
+}
+
+export interface KnownMemberDevices {
+  member_id: string;
+  device_hash: string;
+  last_seen_at: Date;
 }
 
 export interface KnownDevices {

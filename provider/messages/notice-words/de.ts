@@ -33,7 +33,7 @@ export const de: NoticeWords = {
     social: 'das Konto bei {label}',
     passkey: 'der Passkey „{label}“',
     wallet: 'die Wallet {label}',
-    app: 'eine Authentifizierungs-App',
+    app: 'eine Authenticator-App',
   },
   ended: {
     sessions: 'Abgemeldete Sitzungen',
@@ -44,12 +44,15 @@ export const de: NoticeWords = {
   when: 'Wann',
   browser: 'Browser',
   place: 'Wo',
+  organization: 'Organisation',
   unknown: 'Unbekannt',
   question: 'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, sichern Sie jetzt Ihr Konto.',
   action: 'Das war ich nicht',
   keepAction: 'Mein Konto behalten oder sichern',
   withoutLink:
     'Wenn Sie das nicht waren, melden Sie sich an und prüfen Sie Ihr Konto, oder suchen Sie diese Nachricht im Postfach Ihrer anderen Adresse.',
+  ofMember:
+    'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich jetzt an einen Admin Ihrer Organisation.',
   putBack: 'Dort können Sie auch diese Adresse wiederherstellen.',
   expiry: 'Der Link funktioniert {days} lang. Geben Sie ihn nie weiter.',
   page: {

@@ -43,12 +43,14 @@ export const en: NoticeWords = {
   when: 'When',
   browser: 'Browser',
   place: 'Where',
+  organization: 'Organization',
   unknown: 'Unknown',
   question: 'If this was you, you don’t need to do anything. If not, secure your account now.',
   action: 'This wasn’t me',
   keepAction: 'Keep or secure my account',
   withoutLink:
     'If this wasn’t you, sign in and check your account, or look for this message at your other address.',
+  ofMember: 'If this was you, you don’t need to do anything. If not, tell an admin of your organization now.',
   putBack: 'There you can also put this address back.',
   expiry: 'The link works for {days}. Never share it.',
   page: {

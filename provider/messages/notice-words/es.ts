@@ -43,11 +43,14 @@ export const es: NoticeWords = {
   when: 'Cuándo',
   browser: 'Navegador',
   place: 'Dónde',
+  organization: 'Organización',
   unknown: 'Desconocido',
   question: 'Si has sido tú, no tienes que hacer nada. Si no, protege tu cuenta ahora.',
   action: 'No he sido yo',
   keepAction: 'Conservar o proteger mi cuenta',
   withoutLink: 'Si no has sido tú, accede y revisa tu cuenta, o busca este mensaje en tu otro correo.',
+  ofMember:
+    'Si has sido tú, no tienes que hacer nada. Si no, avisa ahora a un administrador de tu organización.',
   putBack: 'Allí también puedes recuperar este correo.',
   expiry: 'El enlace funciona durante {days}. No lo compartas con nadie.',
   page: {

@@ -44,12 +44,15 @@ export const fr: NoticeWords = {
   when: 'Quand',
   browser: 'Navigateur',
   place: 'Où',
+  organization: 'Organisation',
   unknown: 'Inconnu',
   question: 'Si c’était vous, vous n’avez rien à faire. Sinon, protégez votre compte maintenant.',
   action: 'Ce n’était pas moi',
   keepAction: 'Garder ou protéger mon compte',
   withoutLink:
     'Si ce n’était pas vous, connectez-vous et vérifiez votre compte, ou cherchez ce message dans votre autre boîte.',
+  ofMember:
+    'Si c’était vous, vous n’avez rien à faire. Sinon, prévenez maintenant un administrateur de votre organisation.',
   putBack: 'Vous pourrez aussi y rétablir cette adresse.',
   expiry: 'Le lien fonctionne pendant {days}. Ne le transmettez à personne.',
   page: {

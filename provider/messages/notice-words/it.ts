@@ -44,12 +44,15 @@ export const it: NoticeWords = {
   when: 'Quando',
   browser: 'Browser',
   place: 'Dove',
+  organization: 'Organizzazione',
   unknown: 'Sconosciuto',
   question: 'Se hai fatto tutto tu, non devi fare nulla. Altrimenti proteggi subito il tuo account.',
   action: 'Non ho fatto io questa operazione',
   keepAction: 'Conserva o proteggi il mio account',
   withoutLink:
     'Se non hai fatto tu questa operazione, accedi e controlla il tuo account, oppure cerca questo messaggio nell’altra tua casella di posta.',
+  ofMember:
+    'Se hai fatto tutto tu, non devi fare nulla. Altrimenti avvisa subito un amministratore della tua organizzazione.',
   putBack: 'Lì puoi anche ripristinare questo indirizzo.',
   expiry: 'Il link funziona per {days}. Non condividerlo con nessuno.',
   page: {

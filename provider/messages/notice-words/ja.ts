@@ -44,6 +44,7 @@ export const ja: NoticeWords = {
   when: '日時',
   browser: 'ブラウザ',
   place: '場所',
+  organization: '組織',
   unknown: '不明',
   question:
     'ご自身の操作であれば、何もする必要はありません。お心当たりがない場合は、今すぐアカウントを保護してください。',
@@ -51,6 +52,8 @@ export const ja: NoticeWords = {
   keepAction: 'アカウントを残す・保護する',
   withoutLink:
     'お心当たりがない場合は、ログインしてアカウントを確認するか、別のメールアドレスに届いた同じメッセージをご覧ください。',
+  ofMember:
+    'ご自身の操作であれば、何もする必要はありません。お心当たりがない場合は、今すぐ組織の管理者に連絡してください。',
   putBack: 'そこでこのメールアドレスを元に戻すこともできます。',
   expiry: 'リンクの有効期間: {days}。誰にも教えないでください。',
   page: {

@@ -43,11 +43,13 @@ export const ko: NoticeWords = {
   when: '일시',
   browser: '브라우저',
   place: '위치',
+  organization: '조직',
   unknown: '알 수 없음',
   question: '본인이 한 일이라면 아무것도 하지 않아도 됩니다. 아니라면 지금 계정을 보호하세요.',
   action: '본인이 아닙니다',
   keepAction: '계정 유지 또는 보호',
   withoutLink: '본인이 아니라면 로그인해서 계정을 확인하거나 다른 이메일 주소로 보낸 이 메시지를 확인하세요.',
+  ofMember: '본인이 한 일이라면 아무것도 하지 않아도 됩니다. 아니라면 지금 조직의 관리자에게 알리세요.',
   putBack: '그곳에서 이 주소를 복원할 수도 있습니다.',
   expiry: '링크는 {days} 동안 쓸 수 있습니다. 다른 사람과 공유하지 마세요.',
   page: {

@@ -44,12 +44,15 @@ export const nl: NoticeWords = {
   when: 'Wanneer',
   browser: 'Browser',
   place: 'Waar',
+  organization: 'Organisatie',
   unknown: 'Onbekend',
   question: 'Was jij dit? Dan hoef je niets te doen. Zo niet, beveilig je account dan nu.',
   action: 'Dit was ik niet',
   keepAction: 'Mijn account houden of beveiligen',
   withoutLink:
     'Was jij dit niet? Log in en controleer je account, of zoek dit bericht op je andere e-mailadres.',
+  ofMember:
+    'Was jij dit? Dan hoef je niets te doen. Zo niet, waarschuw dan nu een beheerder van je organisatie.',
   putBack: 'Daar kun je dit adres ook herstellen.',
   expiry: 'De link werkt {days}. Deel hem nooit.',
   page: {

@@ -44,12 +44,14 @@ export const pl: NoticeWords = {
   when: 'Kiedy',
   browser: 'Przeglądarka',
   place: 'Gdzie',
+  organization: 'Organizacja',
   unknown: 'Brak danych',
   question: 'Jeśli to Ty, nie musisz nic robić. Jeśli nie, zabezpiecz teraz swoje konto.',
   action: 'To nie ja',
   keepAction: 'Zachowaj lub zabezpiecz moje konto',
   withoutLink:
     'Jeśli to nie Ty, zaloguj się i sprawdź swoje konto albo poszukaj tej wiadomości na swoim drugim adresie.',
+  ofMember: 'Jeśli to Ty, nie musisz nic robić. Jeśli nie, powiadom teraz administratora swojej organizacji.',
   putBack: 'Możesz tam też przywrócić ten adres.',
   expiry: 'Link działa przez {days}. Nikomu go nie przekazuj.',
   page: {

@@ -43,11 +43,13 @@ export const ptBr: NoticeWords = {
   when: 'Quando',
   browser: 'Navegador',
   place: 'Onde',
+  organization: 'Organização',
   unknown: 'Desconhecido',
   question: 'Se foi você, não precisa fazer nada. Se não, proteja sua conta agora.',
   action: 'Não fui eu',
   keepAction: 'Manter ou proteger minha conta',
   withoutLink: 'Se não foi você, entre e verifique sua conta, ou procure esta mensagem no seu outro e-mail.',
+  ofMember: 'Se foi você, não precisa fazer nada. Se não, avise agora um administrador da sua organização.',
   putBack: 'Lá você também pode recuperar este e-mail.',
   expiry: 'O link funciona por {days}. Não o compartilhe com ninguém.',
   page: {

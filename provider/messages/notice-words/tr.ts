@@ -44,12 +44,15 @@ export const tr: NoticeWords = {
   when: 'Zaman',
   browser: 'Tarayıcı',
   place: 'Yer',
+  organization: 'Kuruluş',
   unknown: 'Bilinmiyor',
   question: 'Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz değilseniz hesabınızı hemen koruyun.',
   action: 'Bunu ben yapmadım',
   keepAction: 'Hesabımı koru veya güvene al',
   withoutLink:
     'Bunu siz yapmadıysanız giriş yapıp hesabınızı kontrol edin veya bu mesajı diğer adresinizde arayın.',
+  ofMember:
+    'Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz değilseniz kuruluşunuzun bir yöneticisine hemen haber verin.',
   putBack: 'Orada bu adresi de geri getirebilirsiniz.',
   expiry: 'Bağlantı {days} geçerlidir. Kimseyle paylaşmayın.',
   page: {

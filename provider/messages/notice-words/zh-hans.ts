@@ -42,11 +42,13 @@ export const zhHans: NoticeWords = {
   when: '时间',
   browser: '浏览器',
   place: '地点',
+  organization: '组织',
   unknown: '未知',
   question: '如果是你本人操作，无需处理。如果不是，请立即保护你的账号。',
   action: '不是我本人操作',
   keepAction: '保留或保护我的账号',
   withoutLink: '如果不是你本人操作，请登录并检查账号，或在你的另一个邮箱中查找此消息。',
+  ofMember: '如果是你本人操作，无需处理。如果不是，请立即联系你所在组织的管理员。',
   putBack: '你也可以在那里恢复此邮箱。',
   expiry: '链接在{days}内有效。请勿转发给他人。',
   page: {

@@ -1,4 +1,4 @@
-/** Which addresses of companies' logins are taken: https, and in development also plain ones of this machine. */
+/** Which addresses of companies' logins are accepted: https, and in development also plain http on this machine. */
 import { isLoopbackHost } from '../../http/origins.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';

@@ -15,7 +15,7 @@ import { readRoles } from '../roles.ts';
 const most = 10;
 
 export type ConnectionKind = SsoConnectionRow['kind'];
-/** What a company's login speaks. */
+/** The protocols of companies' logins. */
 export type Protocol = Exclude<ConnectionKind, 'external'>;
 
 const usualNames: Record<ConnectionKind, string> = { oidc: 'OIDC', saml: 'SAML', external: 'External login' };
@@ -24,7 +24,7 @@ const usualNames: Record<ConnectionKind, string> = { oidc: 'OIDC', saml: 'SAML',
 export const callbackOf = ({ publicUrl }: World, connectionId: string): string =>
   `${publicUrl}/v1/b2b/sso/callback/${connectionId}`;
 
-/** The database alone opens no secret of a company's login. */
+/** The database alone is not enough to decrypt a secret of a company's login. */
 export const connectionSecret = ({ pepper }: World): SealKey => ({
   key: pepper,
   purpose: 'secret of a single sign-on connection',
@@ -227,7 +227,7 @@ export async function deleteExternal(
   sourceIds: readonly string[],
 ): Promise<void> {
   if (sourceIds.length === 0) return;
-  // Those who are about to use one are waited for.
+  // Waits for sign-ins that are about to use one.
   await trx
     .selectFrom('sso_connections')
     .select('connection_id')

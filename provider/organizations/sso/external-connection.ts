@@ -25,7 +25,7 @@ interface ExternalSettings {
 const externalSettings = ({ settings }: Pick<SsoConnectionRow, 'settings'>) =>
   settings as unknown as ExternalSettings;
 
-/** What the login behind a connection speaks. */
+/** The protocol of the login behind a connection. */
 export const protocolOf = (row: SsoConnectionRow): Protocol =>
   row.kind === 'external' ? externalSettings(row).protocol : row.kind;
 

@@ -8,7 +8,7 @@ export interface SsoIdentity {
   email: string | null;
   name: string;
   groups: string[];
-  /** What the mapping names besides. */
+  /** What else the mapping names. */
   attributes: Record<string, unknown>;
 }
 

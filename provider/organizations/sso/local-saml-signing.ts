@@ -1,4 +1,4 @@
-/** What the mock of a company's login says by SAML, and its key. Loads only where the mock is used. */
+/** The SAML responses of the mock company login, and its key. Loads only when the mock is used. */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SignedXml } from 'xml-crypto';
@@ -19,7 +19,7 @@ export interface LocalKey {
 const keyName = 'key of the local company login';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** Made once: connections keep the certificate, and go on working after a restart. */
+/** Made once: connections keep the certificate, and continue to work after a restart. */
 export async function localKey({ database, clock }: World): Promise<LocalKey> {
   const find = () =>
     database.selectFrom('secrets').select('value').where('name', '=', keyName).executeTakeFirst();
@@ -90,7 +90,7 @@ export function signedResponse(
   return Buffer.from(signature.getSignedXml()).toString('base64');
 }
 
-/** The person has refused. Nothing in it has to be believed, so it is not signed. */
+/** The person has refused. Nobody relies on this response, so it is not signed. */
 export function refusedResponse(world: World, answering: Answering): string {
   const status =
     '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode>';

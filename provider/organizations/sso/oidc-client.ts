@@ -129,7 +129,7 @@ function configure(world: World, row: SsoConnectionRow): client.Configuration {
   );
   client.enableNonRepudiationChecks(config);
   const allowLoopback = !world.settings.production;
-  // The guard below decides which addresses may be plain.
+  // The guard below decides which addresses may use plain http.
   if (allowLoopback) client.allowInsecureRequests(config);
   config.timeout = timeoutSeconds;
   config[client.customFetch] = async (url, { method, headers, body, signal }) =>

@@ -112,7 +112,7 @@ export async function changeOidc(
   authorize: (trx: Queries) => Promise<ConnectionPlace>,
 ): Promise<ChangedOidc> {
   for (const name of ['issuer', ...addresses] as const) checkAddress(world, name, given[name]);
-  // Who may not change the connection must not make the provider call an address.
+  // A caller who may not change the connection must not make the provider call an address.
   const before = await inTransaction(world.database, async (trx) =>
     lockConnection(world, trx, await authorize(trx), 'oidc', 'oidc_connection_not_found'),
   );

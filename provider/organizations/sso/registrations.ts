@@ -1,4 +1,4 @@
-/** What members are called at their company's login: each registration belongs to one member. */
+/** Members' ids at their company's login: each registration belongs to one member. */
 import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
@@ -68,7 +68,7 @@ export async function keepRegistrations(
   }
 }
 
-/** One that the member cannot have stays what it is: a message, and not the sign-in, would be lost by it. */
+/** Takes over the address from the login. Ignores one that the member cannot have: only the update fails, not the sign-in. */
 async function takeAddress(
   world: World,
   trx: Queries,

@@ -112,7 +112,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
   );
 
   /**
-   * Lets in a person whom the company's login has sent by itself, where its connection allows that. They have no code
+   * Lets in a person whom the company's login has sent without a request, if its connection allows that. They have no code
    * verifier, so a project that asks for one lets in nobody.
    *
    * @param page which the company's login names; another than the host's own is ignored
@@ -157,7 +157,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     return { flow, browserSecret };
   }
 
-  /** Sends the visitor back to the host's page, with a token or with why there is none. */
+  /** Sends the visitor back to the host's page, with a token or an error. */
   async function leave(
     context: Context<RequestState>,
     flow: Flow,

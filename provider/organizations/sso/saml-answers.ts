@@ -27,7 +27,7 @@ export async function keepAnswer(
   if (!kept) throw new Refusal('unsolicited_saml_response');
 }
 
-/** @throws Refusal why there is none */
+/** @throws Refusal with the reason if there is none */
 export function answerOf({ sealed_answer }: Flow, state: string, error: string | null): SsoIdentity {
   // Sealed above, maybe in another process of the same version.
   if (sealed_answer) return open(answerKey(state), sealed_answer) as SsoIdentity;

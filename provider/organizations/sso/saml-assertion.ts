@@ -25,7 +25,7 @@ export interface CheckedAssertion {
   attributes: Map<string, string[]>;
 }
 
-/** How far the clocks of both sides may be apart. */
+/** How far both clocks may differ. */
 const skew = 2 * minute;
 /** However long the company's login lets an assertion live. */
 const longestLife = 60 * minute;

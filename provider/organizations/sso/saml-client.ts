@@ -31,7 +31,7 @@ function protocolOf(world: World, row: SsoConnectionRow, state: string, decrypti
     disableRequestedAuthnContext: true,
     ...(signing === null ? {} : { privateKey: signing, signatureAlgorithm: 'sha256' }),
     ...(decryptionKey === undefined ? {} : { decryptionPvk: decryptionKey }),
-    // One of both has to be signed, and what is not signed is not read.
+    // One of the two must be signed, and we read nothing that is not signed.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     // `checkAssertion` knows the clock and the one request that may be answered.
@@ -93,12 +93,12 @@ function hidesSomething(xml: string): boolean {
   return /<!DOCTYPE|<!ENTITY|<!--|<\?/i.test(body);
 }
 
-/** Where there are two, one may be signed and the other one read. */
+/** With two assertions, one could be signed and the other one read. */
 function assertionsIn(xml: string): number {
   return (xml.match(/<(?:[\w.-]+:)?(?:Encrypted)?Assertion[\s/>]/g) ?? []).length;
 }
 
-/** Two texts with one SHA-1 are cheap to make by now, but the library that checks signatures still accepts it. */
+/** SHA-1 collisions are cheap by now, but the library that checks signatures still accepts SHA-1. */
 function usesSha1(xml: string): boolean {
   const document = parseXml(xml);
   return ['SignatureMethod', 'DigestMethod'].some((name) =>

@@ -1,5 +1,4 @@
-/** SAML connections: described, set up by hand or from metadata, and their certificates. */
-import { X509Certificate } from 'node:crypto';
+/** SAML connections: described, and set up by hand or from metadata. */
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type {
   SamlCertificate,
@@ -18,12 +17,10 @@ import {
   storeConnection,
 } from './connections.ts';
 import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
+import { withCertificates } from './saml-certificates.ts';
 import { type EncryptionKey, readOwnKey, type SamlSecrets, samlSecrets, sealSecrets } from './saml-keys.ts';
 
-const mostCertificates = 5;
 const mostEncryptionKeys = 5;
-/** Bits of an RSA key. */
-const shortestKey = 2048;
 
 export interface SamlSettings {
   idp_entity_id: string;
@@ -33,7 +30,7 @@ export interface SamlSettings {
   /** Of the key that signs our requests. */
   signing_certificate: SamlCertificate | null;
   encryption_keys: EncryptionKey[];
-  /** Whether people may come who never asked here. */
+  /** Whether people may arrive without a request from us. */
   idp_initiated: boolean;
 }
 
@@ -188,7 +185,7 @@ export async function changeSamlByUrl(
   authorize: (trx: Queries) => Promise<ConnectionPlace>,
 ): Promise<SsoConnectionRow> {
   checkAddress(world, 'metadata_url', metadataUrl);
-  // Who may not change the connection must not make the provider call an address.
+  // A caller who may not change the connection must not make the provider call an address.
   await inTransaction(world.database, async (trx) =>
     lockConnection(world, trx, await authorize(trx), 'saml', 'saml_connection_not_found'),
   );
@@ -255,48 +252,4 @@ async function store(
       given.saml_group_implicit_role_assignments,
     ),
   });
-}
-
-/** One that is there already keeps its id. */
-function withCertificates(
-  world: World,
-  now: readonly SamlCertificate[],
-  given: readonly string[],
-  mode: 'add' | 'replace' = 'add',
-): SamlCertificate[] {
-  const known = (certificate: string) => now.find((one) => one.certificate === certificate);
-  const read = given.map((text) => readCertificate(world, text));
-  const found = read.map((one) => known(one.certificate) ?? one);
-  const kept = mode === 'replace' ? [] : now.filter((one) => !found.includes(one));
-  const all = [...kept, ...found].filter(
-    (one, index, list) => list.findIndex(({ certificate }) => certificate === one.certificate) === index,
-  );
-  if (all.length > mostCertificates) throw new Refusal('too_many_sso_verification_certificates');
-  return all;
-}
-
-/** @param text PEM, or its content alone */
-function readCertificate(world: World, text: string): SamlCertificate {
-  const wrong = (problem: string) => new Refusal('bad_request', { message: `x509_certificate: ${problem}` });
-  let parsed: X509Certificate;
-  try {
-    const body = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, '');
-    parsed = new X509Certificate(Buffer.from(body, 'base64'));
-  } catch (cause) {
-    throw new Refusal('bad_request', { message: 'x509_certificate: is no certificate in PEM.', cause });
-  }
-  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parsed.publicKey;
-  if (type !== 'rsa' && type !== 'ec') throw wrong('must have an RSA or elliptic curve key.');
-  if (type === 'rsa' && (details?.modulusLength ?? 0) < shortestKey) {
-    throw wrong(`must have a key of ${shortestKey} bits or more.`);
-  }
-  const now = world.clock.now().toISOString();
-  return {
-    certificate_id: `saml-verification-key-${world.random.uuid()}`,
-    certificate: parsed.toString(),
-    issuer: parsed.issuer,
-    created_at: now,
-    updated_at: now,
-    expires_at: new Date(parsed.validTo).toISOString(),
-  };
 }

@@ -11,7 +11,7 @@ export interface SamlRequest {
 
 const longest = 20_000;
 
-/** Null if it is none. Only the form in which we write one is read. */
+/** Null if it is not a request. Reads only the form that we write. */
 export function readRequest(text: string): SamlRequest | null {
   const xml = inflated(text);
   const attribute = (name: string) => plain(new RegExp(`\\s${name}="([^"<]*)"`).exec(xml)?.[1]);
@@ -24,7 +24,7 @@ function inflated(text: string): string {
   try {
     return inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: longest }).toString('utf8');
   } catch {
-    // The caller reports that it is none.
+    // The caller reports that it is not a request.
     return '';
   }
 }

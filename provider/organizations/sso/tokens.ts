@@ -78,7 +78,7 @@ export async function organizationOfSsoToken(world: World, token: string): Promi
 }
 
 /**
- * Uses the token up. A refusal for the verifier takes the use back with the transaction.
+ * Uses up the token. A refusal for the verifier rolls the use back.
  *
  * @throws Refusal `sso_token_not_found`, `sso_connection_not_found` and those of `checkVerifier`
  */

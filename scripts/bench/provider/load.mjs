@@ -17,9 +17,13 @@ const server = {
 };
 const shelter = { public_token: 'public-token-bench-b2b', project_id: 'project-bench-b2b' };
 
-/** With these profiles the provider trusts the bench's tokens: the cheapest complete sign-in. */
+/** With this profile the provider trusts the bench's tokens: the cheapest complete sign-in. */
+const ofUsers = { bench: server };
+export const profilesOfUsers = JSON.stringify(ofUsers);
+
+/** Also of members, which older versions of the provider do not know. */
 export const profiles = JSON.stringify({
-  bench: server,
+  ...ofUsers,
   members: { ...server, project_id: shelter.project_id },
 });
 

@@ -9,7 +9,7 @@ import type {
 import type { OneTapOutcome } from '../../wire/oauth.ts';
 import type { Method } from './method.ts';
 
-/** The start at one identity provider. The page is left. */
+/** The start of a sign-in at one identity provider. It leaves the page. */
 export interface MemberOAuthProviderMethods {
   start(options: MemberOAuthStart, call?: CallOptions): Promise<void>;
   readonly discovery: { start(options?: DiscoveryOAuthStart, call?: CallOptions): Promise<void> };

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../settings.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
 import type { Method, Reading } from './method.ts';
 
-/** The directory from which the organization's members come and by which they go. */
+/** The directory that adds and removes the organization's members. */
 export interface ScimMethods {
   /** Connects it. The reply has the token for the directory, once. */
   readonly createConnection: Method<'POST /b2b/scim'>;

@@ -1,4 +1,4 @@
-/** Sign-in of members with a link that was mailed, and invitations. */
+/** Sign-in of members with a mailed link, and invitations. */
 
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';

@@ -1,4 +1,4 @@
-/** Sign-in of members by an identity provider: the page is left, and the token that comes back exchanged. */
+/** Sign-in of members by an identity provider: leaves the page, and exchanges the token that comes back. */
 import { AuthError } from '../../errors.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -31,7 +31,7 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
   ): Promise<void> {
     return run(settings, async (signal) => {
       check(method, { ...pagesAndPlace, provider_params }, {}, { ...startRules, ...rules });
-      if (!environment.place()) throw new AuthError('usage_error', `${method}: there is no page to leave.`);
+      if (!environment.place()) throw new AuthError('usage_error', `${method} needs a page.`);
       const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
       const { organization_slug: slug, ...rest } = pagesAndPlace;
       const asked: StartQuery = {

@@ -1,4 +1,4 @@
-/** The organization: looked up, read from the server, changed and removed. */
+/** Looks up, reads, changes and removes the organization. */
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { OrganizationMethods } from '../client/organization.ts';

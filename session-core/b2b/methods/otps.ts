@@ -1,4 +1,4 @@
-/** Sign-in of members with a code that was mailed. */
+/** Sign-in of members with a mailed code. */
 import { durationRule } from '../../lib/check.ts';
 import type { MemberOtpMethods } from '../client/codes.ts';
 import { type MemberParts, methodOf, toMember } from './parts.ts';

@@ -1,4 +1,4 @@
-/** The directory connection of the organization: made, changed, removed, and its token rotated. */
+/** Creates, changes and removes the directory connection of the organization, and rotates its token. */
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { ScimMethods } from '../client/scim.ts';

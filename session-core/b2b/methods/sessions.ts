@@ -1,4 +1,4 @@
-/** The session of a member: checked, extended, ended, looked at. */
+/** Checks, extends, ends and reads the session of a member. */
 import { AuthError } from '../../errors.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
@@ -8,7 +8,7 @@ import type { MemberSessionMethods } from '../client/session.ts';
 import type { Keeper } from '../types.ts';
 import { commitReply, type MemberParts } from './parts.ts';
 
-/** How often a check is repeated because the session was replaced while it was under way. */
+/** How often a check is repeated because the session was replaced during the check. */
 const repeats = 3;
 
 export function createMemberSessions(
@@ -38,7 +38,7 @@ export function createMemberSessions(
           keeper.sync(null);
           if (!tokens.present()) break;
         }
-        throw new AuthError('no_current_session', 'The session has ended meanwhile.');
+        throw new AuthError('no_current_session', 'The session ended during the call.');
       }),
 
     revoke: (options = {}, settings) =>

@@ -1,4 +1,4 @@
-/** Single sign-on: the page is left for a company's login, and the token that comes back exchanged; and its set-up. */
+/** Single sign-on: leaves the page for a company's login, exchanges the token that comes back, and sets up connections. */
 import { AuthError } from '../../errors.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
@@ -38,7 +38,7 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoM
     start: (options, settings) =>
       run(settings, async (signal) => {
         check('sso.start', options, {}, startRules);
-        if (!environment.place()) throw new AuthError('usage_error', 'sso.start: there is no page to leave.');
+        if (!environment.place()) throw new AuthError('usage_error', 'sso.start needs a page.');
         const { pkceRequiredForSso } = await settledBootstrap(bootstrap, environment.clock);
         const { organization_slug: slug, ...rest } = options;
         await leavePage(parts, {

@@ -1,4 +1,4 @@
-/** Sessions of members by a token of another system: of the project's own authorization server, or of your server. */
+/** Exchanges a token of the project's authorization server, or of your server, for a member's session. */
 import { durationRule, optionalDurationRule } from '../../lib/check.ts';
 import type { MemberSessionMethods } from '../client/session.ts';
 import { type MemberParts, methodOf } from './parts.ts';

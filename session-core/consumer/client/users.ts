@@ -68,7 +68,7 @@ export interface UserMethods {
    */
   export(call?: CallOptions): Promise<Common & { data: AccountData }>;
   /**
-   * Deletes the account: now, or when the project's grace period is over. Ends all sessions, this one too. Until `deletes_at`
+   * Deletes the account: now, or when the project's grace period ends. Ends all sessions, this one too. Until `deletes_at`
    * the user can sign in again and keep the account. The owner receives a mail with a link for it.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, and `unauthorized_action` if the last sign-in
@@ -78,7 +78,7 @@ export interface UserMethods {
    */
   delete(call?: CallOptions): Promise<Common & { user_id: string; deletes_at: string | null }>;
   /**
-   * Keeps an account whose deletion was asked for: `user.deletes_at` says so. Without a deletion it changes nothing.
+   * Cancels the requested deletion of the account (see `user.deletes_at`). Without one it changes nothing.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
    * @example

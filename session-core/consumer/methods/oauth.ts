@@ -33,7 +33,7 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
     run(settings, async (signal) => {
       checkStart(provider, options);
       if (!environment.place()) {
-        throw new AuthError('usage_error', `oauth.${provider}.start: there is no page to leave.`);
+        throw new AuthError('usage_error', `oauth.${provider}.start needs a page.`);
       }
       const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
       // Always a new pair: the answer to an earlier start must not match this one.
@@ -69,7 +69,7 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
         check('oauth.authenticate', options, { token }, { token: 'string', ...durationRule });
         if (bootstrap.current().pkceRequiredForOAuth && pkce.verifier('oauth') === undefined) {
           environment.log.warn(
-            'oauth.authenticate: this project requires PKCE, and this browser has no verifier: the sign-in was begun elsewhere, or its storage was cleared.',
+            'oauth.authenticate: this project requires PKCE, but this browser has no verifier. The sign-in began in another browser, or the visitor cleared the storage.',
           );
         }
         const { reply, done } = await withVerifier(pkce, ['oauth'], (proof) =>

@@ -1,4 +1,4 @@
-/** Where the user is signed in, and ending that elsewhere. */
+/** Lists where the user is signed in, and ends sessions elsewhere. */
 
 import { AuthError } from '../../errors.ts';
 import { check } from '../../lib/check.ts';

@@ -1,7 +1,7 @@
 import type { Common } from '../shared.ts';
 import type { Organization, OrganizationSettings } from './shared.ts';
 
-/** What anybody who knows the slug may read: what the sign-in screens need. */
+/** What anyone who knows the slug may read: what the sign-in screens need. */
 export type OrganizationBySlug = Pick<
   Organization,
   | 'organization_id'

@@ -1,4 +1,4 @@
-/** The directory of an organization: the connection by which it brings people in and takes them out. */
+/** The directory of an organization: the connection through which it adds and removes members. */
 import type { Common } from '../shared.ts';
 
 export type ScimProvider =

@@ -26,7 +26,7 @@ export interface MemberSessionCalls {
     body: NeededDuration & { access_token: string };
     reply: MemberAuthReply;
   };
-  /** By the word of the project owner's own server. */
+  /** Proved by a token of the project owner's own server. */
   'POST /b2b/sessions/attest': { body: MemberAttestation; reply: MemberAuthReply };
   'POST /b2b/sessions/exchange': {
     body: NeededDuration & { organization_id: string; locale?: string };

@@ -4,10 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { mayTakeFocus } from '../../components/focus.ts';
 import { Form } from '../../components/layout.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { RecoveryCodeField } from '../../components/recovery-code-field.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { MachineState } from '../../machine/machine.ts';
-import { RecoveryCodeField } from '../../products/totp/recovery-code-field.tsx';
 import type { ConfirmEvent, ConfirmScreen } from './flow.ts';
 
 interface RecoveryStepProps extends Omit<MachineState<ConfirmScreen>, 'screen'> {
@@ -37,7 +37,8 @@ export function RecoveryStep({ busy, problem, send }: RecoveryStepProps) {
       <RecoveryCodeField
         ref={input}
         readOnly={busy.length > 0}
-        isWrong={wasWrong}
+        label={t('totp.recoveryLabel')}
+        aria-invalid={wasWrong || undefined}
         describedBy={`${id}-text ${id}-problem`}
       />
       <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>

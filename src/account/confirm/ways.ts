@@ -1,4 +1,4 @@
-/** “Confirm it's you”: which proof a refusal asks for, and by which ways the user can give it. */
+/** “Confirm it's you”: which proof a refusal asks for, and with which methods the user can give it. */
 import { AuthApiError } from '../../../session-core/errors.ts';
 import type { ProvableFactor, ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
 import type { Destination } from '../../products/otp/flow.ts';

@@ -53,7 +53,7 @@ export const texts = {
   'account.passkeys.created': 'パスキーの準備ができました。',
   'account.passkeys.renamed': 'パスキーの名前を変更しました。',
   'account.passkeys.deleted': 'パスキーを削除しました。',
-  'account.second-factor.title': '2 段階認証',
+  'account.second-factor.title': '2\u00a0段階認証',
   'account.factor.text': '認証アプリがあれば、パスワードやコードを盗まれてもログインされません。',
   'account.factor.add': '認証アプリを設定',
   'account.factor.app': '認証アプリ',
@@ -61,9 +61,9 @@ export const texts = {
   'account.factor.added': '認証アプリを使用中です。',
   'account.factor.removed': '認証アプリを削除しました。',
   'account.factor.removeWarning':
-    '認証アプリとリカバリーコードを削除しますか？ログインに 2 段階目が不要になります。',
+    '認証アプリとリカバリーコードを削除しますか？ログインに 2\u00a0段階目が不要になります。',
   'account.factor.codes': 'リカバリーコード',
-  'account.factor.codesNote': 'アプリが手元にないとき、1 つにつき 1 回ログインできます。',
+  'account.factor.codesNote': 'アプリが手元にないとき、1\u00a0つにつき 1\u00a0回ログインできます。',
   'account.factor.showCodes': '表示',
   'account.factor.showCodesLabel': 'リカバリーコードを表示',
   'account.factor.hideCodes': '隠す',
@@ -96,7 +96,7 @@ export const texts = {
   'account.sessions.endOthers': 'ほかのすべてからログアウト',
   'account.sessions.endOthersWarning': 'このデバイス以外のすべてからログアウトしますか？',
   'account.sessions.endedOthers':
-    '{n, plural, =0 {ほかにログイン中のデバイスはありませんでした。} other {ほかの # 台のデバイスをログアウトしました。}}',
+    '{n, plural, =0 {ほかにログイン中のデバイスはありませんでした。} other {ほかの #\u00a0台のデバイスをログアウトしました。}}',
   'account.apps.title': '接続済みアプリ',
   'account.apps.none': 'アカウントを利用できるアプリはありません。',
   'account.apps.may': '利用できるもの: {scopes}',
@@ -109,7 +109,7 @@ export const texts = {
   'account.apps.disconnected': '{name} の接続を解除しました。',
   'account.data.title': 'あなたのデータ',
   'account.data.download': 'データをダウンロード',
-  'account.data.downloadNote': '保存しているあなたの情報すべてを 1 つのファイルにまとめます。',
+  'account.data.downloadNote': '保存しているあなたの情報すべてを 1\u00a0つのファイルにまとめます。',
   'account.data.downloaded': 'ファイルをダウンロードしました。',
   'account.data.delete': 'アカウントを削除',
   'account.data.deleteWarning':
@@ -127,6 +127,6 @@ export const texts = {
     '残すには、それまでにもう一度ログインしてください。すべての場所からログアウトしました。',
   'account.error.unconfirmed': '何も変更していません。',
   'account.error.lastWay': 'ログインできる唯一の方法です。削除する前に別の方法を追加してください。',
-  'account.error.locked': '変更の報告があったため、ログイン方法は 1 日間変更できません。',
+  'account.error.locked': '変更の報告があったため、ログイン方法は 1\u00a0日間変更できません。',
   'account.error.signInAgain': '安全のため、ログアウトしてからもう一度ログインし、やり直してください。',
 } satisfies Readonly<Record<AccountMessageId, string>>;

@@ -54,7 +54,7 @@ export const texts = {
   'account.passkeys.created': 'Je toegangssleutel is klaar.',
   'account.passkeys.renamed': 'De toegangssleutel heeft een nieuwe naam.',
   'account.passkeys.deleted': 'De toegangssleutel is verwijderd.',
-  'account.second-factor.title': 'Inloggen in twee stappen',
+  'account.second-factor.title': 'Verificatie in twee stappen',
   'account.factor.text':
     'Met een authenticator-app is een gestolen wachtwoord of code niet genoeg om als jou in te loggen.',
   'account.factor.add': 'Authenticator-app instellen',

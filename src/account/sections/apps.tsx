@@ -1,4 +1,4 @@
-/** The apps that may use the account: what they may do, and taking that back. */
+/** The apps that may use the account: what they may do, and how to disconnect them. */
 import { useState } from 'react';
 import type { ConnectedApp } from '../../../session-core/wire/idp.ts';
 import { Logo } from '../../components/logo.tsx';

@@ -1,4 +1,4 @@
-/** Where the user is signed in: this device, and the others, each to be signed out. */
+/** Where the user is signed in: this device and the others, each with a button to sign it out. */
 import { useState } from 'react';
 import type { OwnSession } from '../../../session-core/wire/sessions.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-/** Proves a wallet in the session that there is. */
+/** Proves a wallet in the current session. */
 import type { WalletChoice } from '../../products/crypto/flow.ts';
 import { walletSource } from '../../products/crypto/tasks.ts';
 import { askAddress, askSignature } from '../../products/crypto/wallets/wallet-requests.ts';

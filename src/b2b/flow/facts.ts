@@ -30,7 +30,7 @@ export interface OrganizationFacts {
   readonly logoUrl: string;
   readonly connections: readonly Connection[];
   readonly defaultConnection: string | null;
-  /** The ways in that its admins allow; null for all. */
+  /** The sign-in methods that its admins allow; null for all. */
   readonly methods: readonly AuthMethod[] | null;
   /** Who may join by the address alone. */
   readonly joining: 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';

@@ -112,7 +112,7 @@ function findAgain({ place, email }: Main): Step {
   return { screen: { ...toMain(place, email).screen, finding: true }, run: { do: 'organization.find' } };
 }
 
-/** The password of an address: in an organization, the provider first tells whether it knows the member. */
+/** The password of an address: in an organization, the provider first says whether it knows the member. */
 function givePassword(screen: Main & { readonly email: string }): Step {
   const { place, email } = screen;
   return place.organization

@@ -52,7 +52,7 @@ function enter({ organization, stepUp }: Choice, screen: Organizations): Step {
   if (stepUp.length === 0)
     return { screen: { name: 'failure', kind: 'policy', organization: organization.name } };
   const { defaultConnection: connection } = organization;
-  // Its one way in: what Main would offer is a button to the same place.
+  // Its only sign-in method: Main would offer just a button to the same place.
   if (connection && stepUp.every((method) => method === 'sso'))
     return { run: { do: 'sso.leave', connection } };
   return toMain({ organization, stepUp: { methods: stepUp, email } }, email);

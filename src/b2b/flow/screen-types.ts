@@ -6,7 +6,7 @@ import type { Choice, Connection, MfaFacts, OrganizationFacts } from './facts.ts
 export interface Place {
   /** Null in the Discovery flow. */
   readonly organization: OrganizationFacts | null;
-  /** Only these ways in, for this address: the organization does not accept the proofs so far. */
+  /** Only these sign-in methods, for this address: the organization does not accept the proofs so far. */
   readonly stepUp: StepUp | null;
 }
 

@@ -1,4 +1,4 @@
-/** Which ways in the first screen offers, and in which blocks. Pure. */
+/** Which sign-in methods the first screen offers, and in which blocks. Pure. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import {
   type BusinessOAuthType,
@@ -21,7 +21,7 @@ const productOf: Partial<Record<AuthMethod, BusinessProductId>> = {
   password: 'passwords',
 };
 
-/** The configured ways in, as far as the organization allows and has them. */
+/** The configured sign-in methods, as far as the organization has and allows them. */
 export function waysIn(config: FirstBusinessConfig, place: Place): Ways {
   const { products, providers } = allowedWays(config, place);
   const hasSso = place.organization ? place.organization.connections.length > 0 : config.flow === 'Discovery';

@@ -69,7 +69,8 @@ export function EmailSentView({ screen, config, bootstrap, busy, problem, send }
           {t.rich('emailConfirmation.sent', {
             values: { email: screen.email },
             tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}{' '}
+          })}
+          {t.gap}
           {t('emailConfirmation.instruction')}
         </Text>
       </Stack>

@@ -1,4 +1,4 @@
-/** The first screen: logos, title, and the ways in. */
+/** The first screen: logos, title, and the sign-in methods. */
 import { type Ref, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Divider } from '../../components/divider.tsx';

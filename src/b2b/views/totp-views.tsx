@@ -8,10 +8,10 @@ import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { RecoveryCodeField } from '../../components/recovery-code-field.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { Key, QrCode } from '../../components/secret-key.tsx';
 import { Text } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import type { Setup } from '../flow/types.ts';
@@ -39,7 +39,10 @@ export function TotpSetUpView(props: ViewProps<'totp.setUp'>) {
       </>
     );
   }
-  if (screen.stage === 'save') return <Save codes={setup.recoveryCodes} send={send} />;
+  if (screen.stage === 'save') {
+    const { slug } = screen.mfa.organization;
+    return <Save codes={setup.recoveryCodes} file={`${slug}-backup-codes.txt`} send={send} />;
+  }
   if (screen.stage === 'confirm')
     return (
       <CodeScreen
@@ -87,8 +90,13 @@ function Scan({ screen, setup, send }: ViewProps<'totp.setUp'> & { setup: Setup 
   );
 }
 
+interface SaveProps extends Pick<ViewProps<'totp.setUp'>, 'send'> {
+  readonly codes: readonly string[];
+  readonly file: string;
+}
+
 /** Shows the recovery codes, only this once. */
-function Save({ codes, send }: { codes: readonly string[]; send: ViewProps<'totp.setUp'>['send'] }) {
+function Save({ codes, file, send }: SaveProps) {
   const t = useTexts();
   const [isBlocked, setBlocked] = useState(false);
   return (
@@ -97,7 +105,7 @@ function Save({ codes, send }: { codes: readonly string[]; send: ViewProps<'totp
         <Heading focus>{t('totp.saveTitle')}</Heading>
         <Text>{t('totp.saveText')}</Text>
       </Stack>
-      <RecoveryCodes codes={codes} onFailure={() => setBlocked(true)} />
+      <RecoveryCodes codes={codes} file={file} onFailure={() => setBlocked(true)} />
       <ErrorNotice>{isBlocked && t('totp.copyFailed')}</ErrorNotice>
       <Button kind="primary" onClick={() => send({ type: 'totp.saved' })}>
         {t('button.done')}
@@ -137,9 +145,6 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
   );
 }
 
-/** The server's own limit. */
-const longestCode = 64;
-
 /** Asks for a recovery code. */
 export function RecoveryCodeView({ busy, problem, send }: ViewProps<'recovery.code'>) {
   const t = useTexts();
@@ -167,17 +172,9 @@ export function RecoveryCodeView({ busy, problem, send }: ViewProps<'recovery.co
         <Text id={id}>{t('totp.recoveryText')}</Text>
       </Stack>
       <Form noValidate method="dialog" onSubmit={submit}>
-        <TextField
+        <RecoveryCodeField
           ref={input}
           label={t('totp.recoveryLabel')}
-          name="recovery-code"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          enterKeyHint="done"
-          maxLength={longestCode}
-          required
           readOnly={checking}
           describedBy={id}
           error={wasWrong && t.problem(problem)}

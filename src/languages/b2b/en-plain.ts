@@ -3,6 +3,10 @@ import type { BusinessTexts } from './catalogues.ts';
 
 export const texts = {
   'organizationLogin.titleUnknown': 'Continue to…',
+  'sso.organizationText':
+    "We can't find your company's sign-in for <bold>{email}</bold>. Enter your organization's slug: the short name in its address.",
+  'sso.otherWay': 'Sign in another way',
+  'businessError.sso': "Your company's sign-in didn't let you in. Try again, or ask your admin.",
   'stepUp.text': '{organization} asks you to sign in another way.',
   'emailMethod.title': 'How do you want to continue?',
   'emailMethod.link': 'Email me a sign-in link',

@@ -7,7 +7,7 @@ export const texts = {
   'sso.continue': 'Continuer avec le SSO',
   'sso.emailTitle': 'Saisissez votre e-mail pour continuer',
   'sso.chooseTitle': 'Choisissez une connexion pour continuer',
-  'sso.organizationTitle': 'À quelle organisation appartenez-vous ?',
+  'sso.organizationTitle': 'À quelle organisation appartenez-vous\u00a0?',
   'sso.organizationText':
     'Aucune connexion d’entreprise trouvée pour <bold>{email}</bold>. Saisissez le nom court de votre organisation, celui de son adresse web.',
   'sso.slug': 'Nom court de l’organisation',
@@ -19,7 +19,7 @@ export const texts = {
   'emailVerification.title': 'Confirmez votre adresse e-mail',
   'emailVerification.text': '{organization} doit savoir que <bold>{email}</bold> vous appartient.',
   'stepUp.text': '{organization} vous demande de vous connecter d’une autre façon.',
-  'emailMethod.title': 'Comment souhaitez-vous continuer ?',
+  'emailMethod.title': 'Comment souhaitez-vous continuer\u00a0?',
   'emailMethod.link': 'Recevoir un lien de connexion par e-mail',
   'emailMethod.code': 'Recevoir un code de connexion par e-mail',
   'discovery.title': 'Choisissez une organisation pour continuer',
@@ -68,7 +68,7 @@ export const texts = {
   'sms.title': 'Saisissez votre numéro de téléphone pour configurer la validation en deux étapes',
   'sms.text': 'Nous vous envoyons un code par SMS à chaque connexion.',
   'sms.sending': 'Envoi du code…',
-  'totp.noScan': 'Vous n’arrivez pas à scanner le code ?',
+  'totp.noScan': 'Vous n’arrivez pas à scanner le code\u00a0?',
   'totp.scanInstead': 'Scanner à nouveau le QR code',
   'otherMember.title': 'Votre session est déjà ouverte',
   'otherMember.text':

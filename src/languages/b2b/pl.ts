@@ -9,11 +9,11 @@ export const texts = {
   'sso.chooseTitle': 'Wybierz połączenie, aby kontynuować',
   'sso.organizationTitle': 'Do której organizacji należysz?',
   'sso.organizationText':
-    'Nie znaleźliśmy logowania firmowego dla <bold>{email}</bold>. Podaj krótką nazwę organizacji z jej adresu internetowego.',
+    'Nie znaleźliśmy logowania firmowego dla <bold>{email}</bold>. Podaj krótką nazwę organizacji z\u00a0jej adresu internetowego.',
   'sso.slug': 'Krótka nazwa organizacji',
   'sso.otherWay': 'Spróbuj zalogować się inaczej',
   'businessError.sso':
-    'Logowanie Twojej firmy odmówiło dostępu. Spróbuj ponownie lub skontaktuj się z administratorem.',
+    'Logowanie Twojej firmy odmówiło dostępu. Spróbuj ponownie lub skontaktuj się z\u00a0administratorem.',
   'button.usePassword': 'Użyj hasła',
   'organizationLogin.notFoundTitle': 'Nie możemy otworzyć tej organizacji',
   'emailVerification.title': 'Potwierdź adres e-mail',
@@ -30,25 +30,25 @@ export const texts = {
   'discovery.create': 'Utwórz organizację',
   'discovery.createTitle': 'Utwórz organizację, aby zacząć',
   'discovery.createText':
-    '<bold>{email}</bold> nie ma jeszcze konta. Utwórz organizację, użyj innego adresu lub skontaktuj się z administratorem.',
+    '<bold>{email}</bold> nie ma jeszcze konta. Utwórz organizację, użyj innego adresu lub skontaktuj się z\u00a0administratorem.',
   'discovery.noneTitle': '<bold>{email}</bold> nie należy do żadnej organizacji.',
-  'discovery.noneText': 'Sprawdź, czy to właściwy adres, lub poproś administratora o zaproszenie.',
+  'discovery.noneText': 'Sprawdź, czy to właściwy adres, lub poproś administratora o\u00a0zaproszenie.',
   'discovery.otherEmail': 'Użyj innego adresu e-mail',
   'discovery.filter': 'Znajdź organizację',
   'discovery.found':
     '{n, plural, =0 {Nie znaleziono organizacji} one {# organizacja} few {# organizacje} many {# organizacji} other {# organizacji}}',
   'discovery.switchTitle': 'Przejdź do innej organizacji',
   'discovery.signedOut': 'Zaloguj się, aby zobaczyć swoje organizacje.',
-  'businessError.link': 'Ten link został już użyty lub wygasł. Poproś o nowy.',
-  'businessError.organization': 'Nie znaleziono tej organizacji. Skontaktuj się z administratorem.',
+  'businessError.link': 'Ten link został już użyty lub wygasł. Poproś o\u00a0nowy.',
+  'businessError.organization': 'Nie znaleziono tej organizacji. Skontaktuj się z\u00a0administratorem.',
   'businessError.policy':
-    '{organization} nie zezwala na żaden z Twoich sposobów logowania. Skontaktuj się z administratorem.',
+    '{organization} nie zezwala na żaden z\u00a0Twoich sposobów logowania. Skontaktuj się z\u00a0administratorem.',
   'businessError.default':
-    'Logowanie nie powiodło się. Spróbuj ponownie lub skontaktuj się z administratorem.',
+    'Logowanie nie powiodło się. Spróbuj ponownie lub skontaktuj się z\u00a0administratorem.',
   'error.jitIneligible':
-    'Ten adres nie ma dostępu do organizacji. Sprawdź go lub skontaktuj się z administratorem.',
+    'Ten adres nie ma dostępu do organizacji. Sprawdź go lub skontaktuj się z\u00a0administratorem.',
   'error.claimedDomain':
-    'Domena Twojego adresu e-mail należy do innej organizacji. Wybierz tę organizację lub skontaktuj się z administratorem.',
+    'Domena Twojego adresu e-mail należy do innej organizacji. Wybierz tę organizację lub skontaktuj się z\u00a0administratorem.',
   'error.memberPassword': 'Adres lub hasło jest nieprawidłowe. Spróbuj ponownie lub ustaw nowe hasło.',
   'error.renewPassword': 'Ustaw nowe hasło. Wyślemy Ci link e-mailem.',
   'error.recoveryCode': 'Kod zapasowy jest nieprawidłowy. Spróbuj ponownie.',
@@ -57,7 +57,7 @@ export const texts = {
   'password.signUpOrReset': 'Załóż konto lub zresetuj hasło',
   'password.verifyTitle': 'Najpierw potwierdź adres e-mail',
   'password.verifyText':
-    'Wysłaliśmy e-mail na adres <bold>{email}</bold>. Otwórz zawarty w nim link, aby ustawić hasło.',
+    'Wysłaliśmy e-mail na adres <bold>{email}</bold>. Otwórz zawarty w\u00a0nim link, aby ustawić hasło.',
   'mfa.title': 'Skonfiguruj weryfikację dwuetapową',
   'mfa.text': '{organization} wymaga drugiego kroku przy logowaniu.',
   'mfa.totp': 'Użyj aplikacji uwierzytelniającej',
@@ -71,14 +71,14 @@ export const texts = {
   'totp.scanInstead': 'Zeskanuj kod QR ponownie',
   'otherMember.title': 'Logowanie już się odbyło',
   'otherMember.text':
-    'Trwa sesja konta <bold>{email}</bold> w organizacji {organization}. Link jest dla konta <bold>{otherEmail}</bold> w organizacji {otherOrganization}. Jeśli go otworzysz, tamto konto zastąpi to.',
+    'Trwa sesja konta <bold>{email}</bold> w\u00a0organizacji {organization}. Link jest dla konta <bold>{otherEmail}</bold> w\u00a0organizacji {otherOrganization}. Jeśli go otworzysz, tamto konto zastąpi to.',
   'otherMember.open': 'Otwórz link',
   'otherMember.stay': 'Pozostań na tym koncie',
-  'idpConsent.member': 'Używasz konta <bold>{account}</bold> w organizacji <bold>{organization}</bold>.',
+  'idpConsent.member': 'Używasz konta <bold>{account}</bold> w\u00a0organizacji <bold>{organization}</bold>.',
   'idpConsent.switch': 'Użyj innej organizacji',
   'idpConsent.restrictedTitle': '{organization} nie zezwala na tę aplikację',
   'idpConsent.restricted':
-    'Organizacja decyduje, z jakich aplikacji korzystają jej członkowie. Poproś administratora o zezwolenie na tę.',
+    'Organizacja decyduje, z\u00a0jakich aplikacji korzystają jej członkowie. Poproś administratora o\u00a0zezwolenie na tę.',
   'idpConsent.return': 'Wróć do aplikacji',
   'loading.loggingIn': 'Logowanie…',
 } satisfies BusinessCatalogue;

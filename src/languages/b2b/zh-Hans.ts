@@ -32,7 +32,7 @@ export const texts = {
   'discovery.noneText': '请确认邮箱是否正确，或联系管理员获取邀请。',
   'discovery.otherEmail': '使用其他邮箱',
   'discovery.filter': '查找组织',
-  'discovery.found': '{n, plural, =0 {未找到组织} other {# 个组织}}',
+  'discovery.found': '{n, plural, =0 {未找到组织} other {#\u00a0个组织}}',
   'discovery.switchTitle': '切换到其他组织',
   'discovery.signedOut': '登录以查看你的组织。',
   'businessError.link': '链接已使用或已过期，请重新获取。',

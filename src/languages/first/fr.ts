@@ -3,7 +3,7 @@ import type { FirstTexts } from '../../strings/messages.ts';
 
 export const first = {
   'login.title': 'Se connecter ou créer un compte',
-  'login.createAccountTitle': 'Comment souhaitez-vous créer votre compte ?',
+  'login.createAccountTitle': 'Comment souhaitez-vous créer votre compte\u00a0?',
   'login.signInTitle': 'Connexion',
   'formField.email.label': 'Adresse e-mail',
   'formField.email.placeholder': 'nom@example.com',

@@ -7,7 +7,7 @@ import { useUi } from '../../components/ui.tsx';
 import { localText } from '../../strings/local-text.ts';
 import { HostText } from './host-text.tsx';
 
-/** The name of its input. Starts with a word of ours, so that no id of a host is another input's. */
+/** The name of its input. Starts with our own prefix, so that no id of a host matches another input. */
 export const nameOf = ({ id }: SignUpField) => `field-${id}`;
 
 interface AdmissionFieldProps {

@@ -17,7 +17,7 @@ export interface AdmissionAsk {
   readonly isUnaccepted: boolean;
   /** The host changed the terms while they were on the screen. */
   readonly haveTermsChanged: boolean;
-  /** `typed` has what the visitor filled in before an earlier sign-in was over. */
+  /** `typed` has what the visitor filled in before an earlier sign-in ended. */
   readonly isRecalled: boolean;
 }
 

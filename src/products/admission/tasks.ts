@@ -6,7 +6,7 @@ import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { AdmissionDone, AdmissionEvent, AdmissionTask, FieldValues } from './flow.ts';
 
-/** What was typed before the last sign-in on this page was over. The next one takes it. */
+/** What the visitor typed before the last sign-in on this page ended. The next sign-in takes it. */
 let kept: FieldValues | null = null;
 
 const done: AdmissionDone = { type: 'stepDone', step: 'admission' };

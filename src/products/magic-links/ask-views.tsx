@@ -76,7 +76,7 @@ function ElsewhereView({ screen, busy, problem, send }: Asked) {
   );
 }
 
-/** Who asked for the link sees the number; a stranger's link asks for one that its reader cannot know. */
+/** The visitor who requested the link sees the number; a stranger's link asks for a number that its reader cannot know. */
 function NumberForm({
   screen: { refused, triesLeft = 0 },
   busy,

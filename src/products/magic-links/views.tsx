@@ -38,7 +38,8 @@ export function LinkSentView({
           {t.rich('emailConfirmation.sent', {
             values: { email: screen.email },
             tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}{' '}
+          })}
+          {t.gap}
           {t('emailConfirmation.instruction')}
         </Text>
       </Stack>

@@ -1,4 +1,4 @@
-/** A sign-in that came back without a token: the address says what went wrong. */
+/** A sign-in that returned without a token: the address says what went wrong. */
 
 import type { ErrorType } from '../../../session-core/wire/errors.ts';
 import { withoutParameters } from '../../../session-core/without-parameters.ts';

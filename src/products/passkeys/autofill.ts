@@ -31,7 +31,7 @@ export async function waitInAutofill(
   const { products, passkeyOptions, sessionDurationMinutes } = config();
   if (!products.some((id) => withField.includes(id))) return undefined;
   const obstacle = obstacleTo('publickey-credentials-get');
-  // A button could only say so, so there is none.
+  // A button could do no more than report that, so there is none.
   if (obstacle === 'unsupported') return undefined;
   // The button explains any other obstacle.
   if (obstacle || !(await session.webauthn.browserSupportsAutofill({ signal })))

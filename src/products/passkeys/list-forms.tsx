@@ -9,6 +9,7 @@ import { Strong } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { useFocusReturn } from '../../components/use-focus-return.ts';
 
 /** The server's own limit. */
 const longestName = 128;
@@ -22,7 +23,9 @@ export interface RenameFormProps {
 /** Asks for a name. */
 export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   const { t } = useUi();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  useFocusReturn(form);
   useFirstFocus(field);
 
   function submit(event: FormEvent) {
@@ -33,7 +36,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   }
 
   return (
-    <Form noValidate method="dialog" onSubmit={submit}>
+    <Form ref={form} noValidate method="dialog" onSubmit={submit}>
       <TextField
         ref={field}
         onKeyDown={onEscape(onCancel)}

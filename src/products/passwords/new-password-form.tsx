@@ -104,7 +104,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         }
       >
         {notice &&
-          [notice === unchecked && t('password.checkFailed'), t.problem(notice)].filter(Boolean).join(' ')}
+          [notice === unchecked && t('password.checkFailed'), t.problem(notice)].filter(Boolean).join(t.gap)}
       </ErrorNotice>
       <Button kind="primary" type="submit" busy={busy || waiting} disabled={!current?.valid && !waiting}>
         {t('button.continue')}

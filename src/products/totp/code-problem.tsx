@@ -12,6 +12,7 @@ export interface CodeProblemProps {
 /** Draws the problem; shows the count only after a wrong code. */
 export function CodeProblem({ id, problem, triesLeft }: CodeProblemProps) {
   const { t } = useUi();
-  const count = problem?.field && triesLeft !== undefined ? ` ${t('totp.triesLeft', { n: triesLeft })}` : '';
+  const count =
+    problem?.field && triesLeft !== undefined ? t.gap + t('totp.triesLeft', { n: triesLeft }) : '';
   return <ErrorNotice id={id}>{problem && `${t.problem(problem)}${count}`}</ErrorNotice>;
 }

@@ -1,11 +1,11 @@
 /** Asks for a recovery code. */
 import { useEffect, useRef } from 'react';
 import { mayTakeFocus } from '../../components/focus.ts';
+import { RecoveryCodeField } from '../../components/recovery-code-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpRecover } from './flow.ts';
 import { ProveForm } from './prove-form.tsx';
-import { RecoveryCodeField } from './recovery-code-field.tsx';
 
 /** Its back button returns to the app's code. */
 export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
@@ -31,7 +31,13 @@ export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
       title={t('totp.recoveryTitle')}
       text={t('totp.recoveryText')}
       field={({ describedBy, checking, isWrong }) => (
-        <RecoveryCodeField ref={input} readOnly={checking} isWrong={isWrong} describedBy={describedBy} />
+        <RecoveryCodeField
+          ref={input}
+          readOnly={checking}
+          label={t('totp.recoveryLabel')}
+          aria-invalid={isWrong || undefined}
+          describedBy={describedBy}
+        />
       )}
       onSubmit={submit}
     />

@@ -13,7 +13,7 @@ const download = 'POST /users/me/export';
 
 export function accountDataSuite(database: () => OpenedDatabase): void {
   describe('the download of an account', () => {
-    it('has all that the provider keeps about the user, nothing of others, and no secret', async (t) => {
+    it('has everything that the provider stores about the user, nothing about others, and no secret', async (t) => {
       const world = await createWorld(t, { database: database(), environment: apps.environment });
       const email = newAddress();
       const elsewhere = await world.signIn(email);

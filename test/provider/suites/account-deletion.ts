@@ -55,7 +55,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
   });
 
   describe('the deletion of an account', () => {
-    it('ends all sessions and grants of apps at once, tells when, and lets the user come back to keep it', async (t) => {
+    it('ends all sessions and grants of apps at once, says when it happens, and lets the user return to keep the account', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const elsewhere = await world.signIn(email);

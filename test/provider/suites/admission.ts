@@ -185,7 +185,7 @@ export function admissionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(exported, [terms_accepted]);
     });
 
-    it('let a new password and the end of older sessions wait', async (t) => {
+    it('delay a new password and the end of older sessions', async (t) => {
       const { world, halfByMail, admit, call } = await open(t, {});
       const email = newAddress();
       (await create(world, email)).data();
@@ -202,7 +202,7 @@ export function admissionSuite(database: () => OpenedDatabase): void {
   });
 
   describe('fields of the sign-up', () => {
-    it('are asked until a new user has filled them in, and land in the metadata', async (t) => {
+    it('are asked until a new user has filled them in, and are stored in the metadata', async (t) => {
       const { halfByMail, admit, admin } = await open(t, { sign_up_fields: fields });
       const email = newAddress();
       // Leaves, and comes back.

@@ -44,7 +44,7 @@ export function auditSuite(database: () => OpenedDatabase): void {
   }
 
   describe('the record', () => {
-    it('shows a sign-in with a code, a wrong code before it and the sign-out after it, with who and from where', async (t) => {
+    it('shows a sign-in with a code, a wrong code before it and the sign-out after it, with the actor and the network', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);

@@ -139,7 +139,7 @@ export function boundSessionSuite(database: () => OpenedDatabase): void {
   });
 
   describe('the setting session_binding', () => {
-    it('by default lets clients without a key sign in, as those that know no proofs', async (t) => {
+    it('by default lets clients without a key sign in, such as those that send no proofs', async (t) => {
       const world = await open(t);
       const { session_token: session } = await world.signIn(newAddress());
       assert.equal((await world.call(check, {}, { session })).status, 200);

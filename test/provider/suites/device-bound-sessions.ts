@@ -55,7 +55,7 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
 
   describe('a session that its browser binds to the device', () => {
     for (const algorithm of ['ES256', 'RS256'])
-      it(`goes on over the end of its cookie, which the browser renews with a ${algorithm} proof`, async (t) => {
+      it(`continues after the end of its cookie, which the browser renews with a ${algorithm} proof`, async (t) => {
         const { world, owner, session } = await bound(t, { algorithm });
         assert.deepEqual(owner.instructions().credentials, [
           { type: 'cookie', name: device, attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax' },
@@ -134,7 +134,7 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await owner.refresh()).status, 200);
     });
 
-    it('ends with its sign-out: the browser learns so at the next refresh', async (t) => {
+    it('ends with its sign-out: the browser learns this at the next refresh', async (t) => {
       const { world, owner } = await bound(t);
       owner.take(await call(world, owner, 'POST /sessions/revoke', null));
       assert.deepEqual([...owner.jar.keys()], []);
@@ -143,7 +143,7 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(response.headers.getSetCookie(), []);
     });
 
-    it('outlives a refresh that the browser skipped: the call fails for the moment only', async (t) => {
+    it('survives a refresh that the browser skipped: only that call fails', async (t) => {
       const { world, owner } = await bound(t);
       world.clock.advance(12 * minute);
       const headers = {

@@ -165,7 +165,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
       assert.ok(!JSON.stringify(events).includes('Lovelace'));
     });
 
-    it('keeps a locked user out by every way, and ends what was open', async (t) => {
+    it('refuses a locked user by every sign-in method, and ends what was open', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const { user_id, session_token: session } = await world.signIn(email);
@@ -197,7 +197,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(events[0]?.details, { reason: 'removed_by_admin' });
     });
 
-    it('adds and removes ways in, and sets a password that ends the sessions', async (t) => {
+    it('adds and removes sign-in methods, and sets a password that ends the sessions', async (t) => {
       const world = await open(t);
       const [email, second] = [newAddress(), newAddress()];
       const { user_id, session_token: session } = await world.signIn(email);
@@ -215,7 +215,8 @@ export function managementSuite(database: () => OpenedDatabase): void {
       const body = { email: second, password: good, session_duration_minutes };
       assert.equal((await world.call('POST /passwords/authenticate', body)).data().user_id, user_id);
       assert.equal((await world.admin.users.removePassword(user_id)).password, null);
-      const gone = await world.admin.users.removeFactor(user_id, 'emails', more.emails[1]?.email_id ?? '');
+      const { email_id = '' } = more.emails.find((own) => own.email === second) ?? {};
+      const gone = await world.admin.users.removeFactor(user_id, 'emails', email_id);
       assert.deepEqual(
         gone.emails.map((own) => own.email),
         [email],
@@ -299,7 +300,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
   });
 
   describe('an invitation', () => {
-    it('lets the invited in by the mailed link, with the roles of the host', async (t) => {
+    it('lets the invited person in by the mailed link, with the roles of the host', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const made = await world.admin.invitations.create({
@@ -326,7 +327,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
       await assert.rejects(world.admin.invitations.create({ email }), refusal('duplicate_email'));
     });
 
-    it('ends by its time, when it is taken back, and when the address is invited again', async (t) => {
+    it('ends when it expires, when it is revoked, and when the address is invited again', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const tokenOf = async () => new URL((await world.newest(email)).link ?? '').searchParams.get('token');

@@ -234,7 +234,7 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       assert.equal(expired.refusal().error_type, 'invalid_idp_request');
     });
 
-    it('is the only kind that an app takes which has registered so', async (t) => {
+    it('is the only kind that an app accepts if it has registered so', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world, { require_pushed_authorization_requests: true });
       const plain = await apps.link(config);
@@ -244,7 +244,7 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       (await world.call(start, request, { session })).data();
     });
 
-    it('is refused if it names a foreign address of return', async (t) => {
+    it('is refused if it names a foreign redirect address', async (t) => {
       const { world } = await open(t);
       const config = await apps.register(world);
       await assert.rejects(
@@ -299,7 +299,7 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       assert.equal(Number(payload.exp) - Number(payload.iat), 120);
     });
 
-    it('is delivered later to an app that was out of order', async (t) => {
+    it('is delivered later to an app that was unavailable', async (t) => {
       let status = 503;
       const { world, received, signOut } = await listening(t, () => status);
       (await signOut()).data();
@@ -314,7 +314,7 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       assert.equal(received.length, 2);
     });
 
-    it('is no longer sent to an app that has been out of order for a day', async (t) => {
+    it('is no longer sent to an app that has been unavailable for a day', async (t) => {
       const { world, received, signOut } = await listening(t, () => 503);
       (await signOut()).data();
       await deliverLogouts(world.provider.world);

@@ -75,7 +75,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
   }
 
   describe('the owner of an account', () => {
-    it('receives a mail with time, browser and place for each way in that is added, at the older address', async (t) => {
+    it('receives a mail with time, browser and place for each added sign-in method, at the older address', async (t) => {
       const world = await open(t, { GEO_HEADER: 'X-Country' });
       const email = newAddress();
       const { session_token: session } = await world.signIn(email);
@@ -255,7 +255,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       assert.equal((await press(link, 'secure')).status, 404, 'a second time');
     });
 
-    it('lets the owner in by a link to the address from before the change, and locks the ways in for a day', async (t) => {
+    it('lets the owner in by a link to the address from before the change, and locks the sign-in methods for a day', async (t) => {
       const { world, email, owner } = await robbed(t);
       const { link = '' } = await mailed(world, email, /^A new way/);
       await press(link, 'secure');
@@ -305,7 +305,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       assert.ok((await mailed(world, email, /was removed$/)).link);
     });
 
-    it('is in the record: what ended, what was removed, and until when the ways in are locked', async (t) => {
+    it('is in the record: what ended, what was removed, and until when the sign-in methods are locked', async (t) => {
       const { world, email, owner, session, thiefId } = await robbed(t);
       const { link = '' } = await mailed(world, email, /^A new way/);
       const before = await facts(owner.user_id);
@@ -354,7 +354,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       return { ...made, link };
     }
 
-    it('takes its removal back for seven days, even from the account that its owner has got by it since', async (t) => {
+    it('can be put back for seven days, even from an account that its owner has created with it since', async (t) => {
       const { world, email, thief, owner, link } = await removed(t);
       assert.notEqual((await world.signIn(email)).user_id, owner.user_id);
       world.clock.advance(7 * day - minute);

@@ -110,7 +110,7 @@ export function reauthenticationSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('needs a method that stays where one is to be removed', async (t) => {
+    it('needs a method that stays if one is removed', async (t) => {
       const { world, act, ask, user, session } = await open(t);
       const { code, method_id } = await world.textCode(newNumber(), {
         name: 'POST /otps/sms/send/secondary',

@@ -101,7 +101,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       });
     }
 
-    it('does not concern users who have an account', async (t) => {
+    it('does not affect users who have an account', async (t) => {
       const before = await open(t, {});
       const email = newAddress();
       const wallet = createEthereumWallet();
@@ -114,7 +114,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       assert.equal((await exchange(after, back)).user_id, user_id);
     });
 
-    it('is whom the host invites, for as long as the invitation is open', async (t) => {
+    it('includes visitors whom the host invites, while the invitation is open', async (t) => {
       const world = await open(t, { sign_up: 'invitation_only' });
       const [email, late, revoked] = [newAddress(), newAddress(), newAddress()];
       await world.admin.invitations.create({ email });
@@ -130,7 +130,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('is whom the host makes, even with an address that is not proved', async (t) => {
+    it('includes users whom the host creates, even with an unproved address', async (t) => {
       const world = await open(t, { sign_up: 'off', sign_up_domains: { allowed: ['pets.example'] } });
       const email = newAddress();
       const user = await world.admin.users.create({ emails: [{ email }] });
@@ -162,7 +162,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
         assert.equal((await world.call(call as never, { email })).refusal().error_type, 'sign_up_off');
     });
 
-    it('is said after the proof of the address where accounts are secret', async (t) => {
+    it('is reported only after the proof of the address if accounts are secret', async (t) => {
       const before = await open(t, {});
       const known = newAddress();
       await before.signIn(known);

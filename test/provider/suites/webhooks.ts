@@ -84,7 +84,7 @@ export function webhookSuite(database: () => OpenedDatabase): void {
       assert.throws(() => new Webhook(world.secret).verify(forged, request.headers));
     });
 
-    it('gets a fact again, under the same id, until it takes it', async (t) => {
+    it('gets a fact again, under the same id, until it acknowledges it', async (t) => {
       const world = await open(t);
       world.answer(500);
       const { user_id } = await world.signIn(newAddress());
@@ -153,7 +153,7 @@ export function webhookSuite(database: () => OpenedDatabase): void {
       assert.equal(world.about(user_id).length, 1);
     });
 
-    it('is refused for an address in the clear, an unknown kind, and an unknown webhook', async (t) => {
+    it('is refused for an http address, an unknown kind, and an unknown webhook', async (t) => {
       const { admin } = await open(t);
       const isRefused = (type: string) => (error: unknown) =>
         error instanceof AdminError && error.type === type;

@@ -1,7 +1,8 @@
 /** The screens of addresses and numbers. */
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmailForm } from '../../../components/email-form.tsx';
+import { mayTakeFocus } from '../../../components/focus.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { BackButton } from '../../../components/link.tsx';
 import { Removal } from '../../../components/removal.tsx';
@@ -179,12 +180,14 @@ function AddView({ screen, busy, problem, config, bootstrap, send }: Props<Conta
       <BackButton onClick={() => send({ type: 'back' })} />
       <Text>{t(`account.contacts.addText.${screen.kind}`)}</Text>
       {screen.kind === 'email' ? (
-        <EmailForm
-          busy={busy.length > 0}
-          problem={problem}
-          submit={t('button.continue')}
-          onSubmit={(email) => send({ type: 'otp.emailSubmitted', email })}
-        />
+        <FirstFieldFocused>
+          <EmailForm
+            busy={busy.length > 0}
+            problem={problem}
+            submit={t('button.continue')}
+            onSubmit={(email) => send({ type: 'otp.emailSubmitted', email })}
+          />
+        </FirstFieldFocused>
       ) : (
         <LazyPhoneForm {...{ busy, problem, config, bootstrap, send }} screen={{ name: 'main' }} tab="sms" />
       )}
@@ -207,5 +210,21 @@ function LazyPhoneForm(props: PartProps<OtpEvent>) {
   };
   // An effect, because the browser fetches the part.
   useEffect(load, []);
-  return PhonePart ? <PhonePart {...props} /> : <ListState failed={failed} onRetry={load} />;
+  if (!PhonePart) return <ListState failed={failed} onRetry={load} />;
+  return (
+    <FirstFieldFocused>
+      <PhonePart {...props} />
+    </FirstFieldFocused>
+  );
+}
+
+/** For forms of the first screen of a login, which leave the focus where it is: here the user has opened them. */
+function FirstFieldFocused({ children }: { children: ReactNode }) {
+  const { container } = useUi();
+  const form = useRef<HTMLDivElement>(null);
+  // An effect, because the focus belongs to the DOM.
+  useEffect(() => {
+    if (mayTakeFocus(container)) form.current?.querySelector('input')?.focus();
+  }, [container]);
+  return <div ref={form}>{children}</div>;
 }

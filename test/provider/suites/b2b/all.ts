@@ -7,6 +7,7 @@ import { discoverySuite } from './discovery.ts';
 import { externalConnectionSuite } from './external-connections.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
+import { memberNoticeSuite } from './notices.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
 import { memberPasswordSuite } from './passwords.ts';
@@ -29,6 +30,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   samlSuite(database);
   externalConnectionSuite(database);
   memberSecondFactorSuite(database);
+  memberNoticeSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
   scimSuite(database);

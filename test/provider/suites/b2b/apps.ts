@@ -224,7 +224,7 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
     const exchange = 'POST /b2b/sessions/exchange_access_token';
     const scope = 'openid full_access';
 
-    it('with full access becomes a session that looks, names the app, and ends with its access', async (t) => {
+    it('with full access becomes a session that can only read, names the app, and ends with its access', async (t) => {
       const { here, world, issuer } = await open(t);
       const founder = await here.found(employee());
       const config = await register(issuer);

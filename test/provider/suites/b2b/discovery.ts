@@ -202,7 +202,7 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await lookUp(stranger), await lookUp(member.email_address));
     });
 
-    it('makes who may join a pending member at once, and an active one by the code', async (t) => {
+    it('makes a person who may join a pending member at once, and an active one by the code', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const domain = newDomain();
       const settings = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] } as const;
@@ -248,7 +248,7 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
     });
 
-    it('is left for another organization of the same person, and ends then', async (t) => {
+    it('is exchanged for one of another organization of the same person, and ends', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
       const first = await shelter.found(email);
@@ -277,7 +277,7 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refused(), 'organization_not_found');
     });
 
-    it('of one organization does not open another that asks for another way in', async (t) => {
+    it('of one organization does not open another that asks for another sign-in method', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
       const strict = await shelter.found(email);

@@ -81,7 +81,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.notEqual(reply.member_session.member_session_id, other.member_session.member_session_id);
     });
 
-    it('is none any more after seven days, or when it was revoked', async (t) => {
+    it('is invalid after seven days, or when it was revoked', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, organization_id } = await company(shelter);
       const late = employee();
@@ -123,7 +123,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a member who was removed', () => {
-    it('has no session any more, in the same moment, and no way back by their domain', async (t) => {
+    it('loses every session at once, and cannot return through their domain', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, asMember, member, email, organization_id, domain } = await company(shelter);
       const change = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
@@ -137,7 +137,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refused(), 'email_jit_provisioning_not_allowed');
     });
 
-    it('comes back by the hand of an admin, without roles', async (t) => {
+    it('returns only when an admin brings them back, without roles', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, member, email, organization_id } = await company(shelter);
       const params = { member_id: member.member_id };
@@ -248,7 +248,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a member for emergencies', () => {
-    it('gets in by a way that the organization does not accept', async (t) => {
+    it('signs in by a method that the organization does not accept', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, member, email, admin, organization_id } = await company(shelter);
       const change = { auth_methods: 'RESTRICTED', allowed_auth_methods: ['google_oauth'] };
@@ -318,7 +318,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('keep slugs apart, whatever their case, and a made-up slug gets another ending', async (t) => {
+    it('keep slugs unique, whatever their case, and a generated slug gets another ending', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const domain = newDomain();
       const first = await shelter.found(employee(domain));

@@ -93,7 +93,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refused(), 'cross_org_passwords_not_enabled');
     });
 
-    it('leads to the page that sets it, and beside it to one that signs in without', async (t) => {
+    it('leads to the page that sets it, and by a second link to one that signs in without it', async (t) => {
       const { shelter, world } = await open(t);
       const email_address = employee();
       const { organization } = await shelter.found(email_address);
@@ -166,7 +166,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal(later.mfa_required?.member_options?.totp_registration_id !== '', true);
     });
 
-    it('is not enough where the organization asks for another way in', async (t) => {
+    it('is not enough if the organization asks for another sign-in method', async (t) => {
       const { shelter } = await open(t);
       const email = employee();
       const { organization } = await shelter.found(email);
@@ -201,7 +201,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal(late.refused(), 'session_too_old_to_reset_password');
     });
 
-    it('is replaced by who knows it, in a new session', async (t) => {
+    it('can be replaced by a member who knows it, in a new session', async (t) => {
       const { shelter } = await open(t);
       const email_address = employee();
       const { organization } = await shelter.found(email_address);
@@ -230,7 +230,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('is guessed a few times only, whatever the network', async (t) => {
+    it('allows only a few guesses, whatever the network', async (t) => {
       const environment = { RATE_WRONG_TRIES_PER_ADDRESS: '3' };
       const { shelter } = await open(t, { environment });
       const email = employee();
@@ -259,7 +259,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a password that all organizations share', () => {
-    it('is set on the way to discovery, also by a stranger, and shows and opens all of them', async (t) => {
+    it('can be set during discovery, even by a stranger, and shows and opens all of them', async (t) => {
       const { shelter } = await open(t, { shared: true });
       const email_address = employee();
       const begin = 'POST /b2b/passwords/discovery/reset/start';

@@ -136,7 +136,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('is not believed for what another parser would read differently', async (t) => {
+    it('is not believed where another parser would read it differently', async (t) => {
       const { errorOf } = await open(t);
       const comment = (xml: string) => xml.replace('ada@example.com', 'ada@example.com<!---->.evil.example');
       const instruction = (xml: string) =>
@@ -205,7 +205,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
       tokenOf(locationOf(await third.browser.get(nexts.find((next) => next.includes('error')) ?? '')));
     });
 
-    it('may encrypt what it says, for any of our keys, but not as in the last century', async (t) => {
+    it('may encrypt its response for any of our keys, but not with outdated algorithms', async (t) => {
       const { shelter, session, params, change, errorOf } = await open(t);
       const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
       const key = newKey();

@@ -286,7 +286,7 @@ export function scimSuite(database: () => OpenedDatabase): void {
       assert.equal((await directory.get('/Schemas/none')).status, 404);
     });
 
-    it('is refused in the words of the protocol', async (t) => {
+    it('is refused with the protocol’s errors', async (t) => {
       const { directory, domain } = await company(t);
       const { id } = (await directory.createByOkta(employee(domain))).resource(201);
       const wrong: [string, string, unknown, number, string | undefined][] = [
@@ -386,7 +386,7 @@ export function scimSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([await works(connection.bearer_token), await works(next)], [false, true]);
     });
 
-    it('is not to be guessed, and strangers who try do not keep the directory out', async (t) => {
+    it('cannot be guessed, and strangers who try do not lock the directory out', async (t) => {
       const { world, connection } = await company(t);
       const environment = { RATE_TRIES_PER_IP: '3', TRUST_PROXY: '1' };
       const { url } = await createWorld(t, { database: database(), environment });
@@ -411,7 +411,7 @@ export function scimSuite(database: () => OpenedDatabase): void {
       assert.equal((await directoryOf(second).get('/Users')).status, 401);
     });
 
-    it('may be used so often, and then later', async (t) => {
+    it('is limited in its number of requests, and works again later', async (t) => {
       const { directory } = await company(t, { RATE_DIRECTORY_REQUESTS: '2' });
       const answers = [
         await directory.get('/Users'),
@@ -427,7 +427,7 @@ export function scimSuite(database: () => OpenedDatabase): void {
   });
 
   describe('the connection to a directory', () => {
-    it('is of admins only, one for each organization, and members outlive it', async (t) => {
+    it('is for admins only, one for each organization, and members stay when it is deleted', async (t) => {
       const { shelter, domain, asAdmin, organization_id, connection, directory, assign, rolesOf } =
         await company(t);
       const userName = employee(domain);
@@ -462,7 +462,7 @@ export function scimSuite(database: () => OpenedDatabase): void {
       assert.equal(gone.refused(), 'no_active_scim_connection');
     });
 
-    it('is also in the hands of the project’s servers, and in the record', async (t) => {
+    it('can also be managed by the project’s servers, and is in the record', async (t) => {
       const { world, organization_id, connection, directory, domain } = await company(t, {
         ADMIN_SECRET: adminSecret,
       });

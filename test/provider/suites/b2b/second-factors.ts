@@ -38,7 +38,7 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a member of an organization that asks for a second factor', () => {
-    it('is not signed in by the first, and sets an authenticator app up on the way in', async (t) => {
+    it('is not signed in by the first, and sets up an authenticator app while signing in', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { begin, setup, reply, member_id, organization_id } = await withApp(shelter);
       assert.equal(setup.recovery_codes.length, 10);
@@ -235,7 +235,7 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
   });
 
   describe('without a policy', () => {
-    it('a member enrols by their own wish only', async (t) => {
+    it('a member enrols only by choice', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
       const { organization, member_id, session_token: session } = await shelter.found(email);
@@ -257,7 +257,7 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       half(await shelter.enter(email, organization_id));
     });
 
-    it('a proof renews the token of the session: a thief’s copy gains nothing by it, and opens nothing soon', async (t) => {
+    it('a proof renews the token of the session: a thief’s copy gains nothing and soon stops working', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
       const { organization, member_id, member_session, session_token: old } = await shelter.found(email);

@@ -126,7 +126,7 @@ export function ssoConnectionSuite(database: () => OpenedDatabase): void {
       assert.equal(organization.sso_jit_provisioning, 'NOT_ALLOWED');
     });
 
-    it('comes with nine others at most, also when admins create at the same time', async (t) => {
+    it('is one of at most ten, even if admins create them at the same time', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { session_token: session } = await shelter.found(employee());
       const answers = await Promise.all(

@@ -13,7 +13,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
   const page = 'http://localhost:4301/authenticate';
 
   describe('a company’s own login', () => {
-    it('makes a person a member, and knows them when they return with a new address', async (t) => {
+    it('makes a person a member, and recognises them when they return with a new address', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
       const [sub, email] = [randomUUID(), employee(company.domain)];
@@ -100,7 +100,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       whole((await shelter.call(authenticate, { ...body, pkce_code_verifier })).data());
     });
 
-    it('is refused with a reason when its word is not sound', async (t) => {
+    it('is refused with a reason if its response is invalid', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
       const { server } = company;
@@ -158,7 +158,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.equal(wrong.refused(), 'sso_connection_not_found');
     });
 
-    it('says nothing in another organization, however the address is spelt', async (t) => {
+    it('proves nothing in another organization, however the address is spelt', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
       const victim = await shelter.found(employee());

@@ -3,6 +3,6 @@ import { headers } from 'next/headers';
 import { backend } from '../../../backend.js';
 
 export async function GET() {
-  const { userId } = await readUser(backend, await headers());
-  return Response.json({ id: userId });
+  const user = await readUser(backend, await headers());
+  return user ? Response.json({ id: user.userId }) : new Response('Please sign in.', { status: 401 });
 }

@@ -1,0 +1,25 @@
+/** Keeps events for the scripts of the page that have not run yet. */
+import type { Notify } from './notify.ts';
+
+/** Milliseconds. A script that never arrives must not hold back a sign-in. */
+const longest = 5000;
+
+/**
+ * Module scripts run before `DOMContentLoaded`, in the order of the page. A sign-in by the page's address can end before
+ * the one that listens has arrived: until then, events wait. See decision 0210.
+ */
+export function afterScripts(notify: Notify): Notify {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (page?.domContentLoadedEventStart !== 0) return notify;
+  let ran: Promise<unknown> | null = new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve);
+    setTimeout(resolve, longest);
+  });
+  void ran.then(() => {
+    ran = null;
+  });
+  return (...event) => {
+    if (ran) void ran.then(() => notify(...event));
+    else notify(...event);
+  };
+}

@@ -1,0 +1,63 @@
+/** Mails a sign-in link. The three sending calls differ only in the recipient. */
+
+import { readAddress } from '../accounts/emails.ts';
+import { checkPage } from '../accounts/links.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
+import { newWaitingBrowser, waitingColumns } from '../accounts/waiting-browsers.ts';
+import { limitSends } from '../limits.ts';
+import { checkChallenge } from '../pkce.ts';
+import { newToken } from '../secrets.ts';
+import type { Request } from './call.ts';
+import { deliverOrQueue } from './deliver.ts';
+import type { Step } from './recipients.ts';
+import { checkRecipient } from './recipients.ts';
+
+const loginExpiryMinutes = 60;
+const signupExpiryMinutes = 7 * 24 * 60;
+
+/** Counts, finds the recipient, makes a link and mails it. */
+export async function sendLink(
+  {
+    world,
+    caller,
+    body,
+  }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'caller' | 'body'>,
+  step: Step,
+): Promise<{ waiting_token: string; match_number: string }> {
+  const address = readAddress(body.email);
+  const challenge = checkChallenge(body.code_challenge, {
+    required: world.settings.project.pkce_required_for_email_magic_links,
+    what: 'email links',
+  });
+  const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
+  const page = (...asked: (string | undefined)[]) =>
+    checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
+  const pages = { login: page(login, signup), signup: page(signup, login) };
+  const { login_template_id, signup_template_id } = body;
+  world.messenger.checkMails('link', login_template_id, signup_template_id);
+  await limitSends(world, mailboxOf(address.key), caller.ip);
+  // The other two make no account: where they keep an address all the same, nobody is active by it.
+  const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
+  const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
+  const waiting = await newWaitingBrowser(world, {
+    earlier: body.waiting_tokens ?? [],
+    addressKey: address.key,
+  });
+  await deliverOrQueue(world, {
+    kind: 'link',
+    token: newToken(world.random),
+    challenge,
+    address,
+    claimant,
+    status,
+    minutes: {
+      login: body.login_expiration_minutes ?? loginExpiryMinutes,
+      signup: body.signup_expiration_minutes ?? signupExpiryMinutes,
+    },
+    pages,
+    templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },
+    locale: body.locale ?? null,
+    browser: waitingColumns(waiting, caller),
+  });
+  return { waiting_token: waiting.waitingToken, match_number: waiting.matchNumber };
+}

@@ -1,0 +1,96 @@
+/** Notes a change to a membership, for the mail that reports it to the member: in the transaction of the change. */
+import { day, later } from '../clock.ts';
+import type { MemberRow, Queries } from '../database/schema.ts';
+import { browserParts } from '../http/browser-name.ts';
+import type { Caller } from '../http/caller.ts';
+import { preferredLanguage } from '../messages/words.ts';
+import { type Notice, noticeDays } from '../owner-notice.ts';
+import type { World } from '../world.ts';
+import { deviceOf, mostDevices } from './known-devices.ts';
+import { sendsNotices } from './note.ts';
+
+type Informed = Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>;
+
+interface MemberChange {
+  member: Informed;
+  notice: Notice;
+  /** Whether it concerns every organization of the address. @default false */
+  everywhere?: boolean;
+}
+
+/**
+ * The member's address receives the mail, once it is proved. The mail has no link: an admin undoes such changes.
+ *
+ * @param caller who made the change; null where no browser of the member did
+ */
+export async function noteMemberChange(
+  world: World,
+  queries: Queries,
+  caller: Pick<Caller, 'userAgent' | 'place' | 'languages'> | null,
+  { member, notice, everywhere = false }: MemberChange,
+): Promise<void> {
+  if (!sendsNotices(world) || !world.messenger.canMail || !member.address_verified) return;
+  const now = world.clock.now();
+  const { name } = await queries
+    .selectFrom('organizations')
+    .select('name')
+    .where('organization_id', '=', member.organization_id)
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('owner_notices')
+    .values({
+      notice_id: `notice-${world.random.uuid()}`,
+      user_id: null,
+      member_id: member.member_id,
+      project_id: world.settings.project.project_id,
+      organization: everywhere ? null : name,
+      details: JSON.stringify(notice),
+      address: member.address,
+      may_report: false,
+      email_id: '',
+      browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
+      place: caller?.place ?? null,
+      locale: preferredLanguage(caller?.languages ?? null) ?? null,
+      happened_at: now,
+      due_at: now,
+      expires_at: later(now, noticeDays * day),
+    })
+    .execute();
+  world.notices.wake();
+}
+
+/** Remembers the browser of a sign-in. The member receives a mail if others are known and this one is not. */
+export async function noteMemberDevice(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  member: Informed,
+): Promise<void> {
+  if (!sendsNotices(world)) return;
+  const { member_id } = member;
+  const device = deviceOf(world, caller, member_id);
+  const last_seen_at = world.clock.now();
+  const rows = await queries
+    .selectFrom('known_member_devices')
+    .select('device_hash')
+    .where('member_id', '=', member_id)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('device_hash')
+    .execute();
+  const known = rows.map(({ device_hash }) => device_hash);
+  await queries
+    .insertInto('known_member_devices')
+    .values({ member_id, device_hash: device, last_seen_at })
+    .onConflict((conflict) => conflict.columns(['member_id', 'device_hash']).doUpdateSet({ last_seen_at }))
+    .execute();
+  if (known.length === 0 || known.includes(device)) return;
+  const surplus = known.slice(mostDevices - 1);
+  if (surplus.length > 0) {
+    await queries
+      .deleteFrom('known_member_devices')
+      .where('member_id', '=', member_id)
+      .where('device_hash', 'in', surplus)
+      .execute();
+  }
+  await noteMemberChange(world, queries, caller, { member, notice: { kind: 'new_device', device } });
+}

@@ -1,0 +1,81 @@
+/** Ends the sessions of members. */
+import type { EndReason } from '../audit/kinds.ts';
+import { record } from '../audit/record.ts';
+import type { MemberSessionRow, Queries } from '../database/schema.ts';
+import { notifyApps } from '../sessions/ended-sessions.ts';
+import type { World } from '../world.ts';
+
+/** Ends one session. */
+export async function revokeSession(
+  world: World,
+  queries: Queries,
+  memberSessionId: string,
+  reason: EndReason = 'sign_out',
+): Promise<void> {
+  const ended = await queries
+    .updateTable('member_sessions')
+    .set({ revoked_at: world.clock.now() })
+    .where('member_session_id', '=', memberSessionId)
+    .where('revoked_at', 'is', null)
+    .returning(['member_session_id', 'member_id'])
+    .execute();
+  await recordEnds(world, queries, ended, reason);
+}
+
+interface EndOfAll {
+  reason: EndReason;
+  /** The only session that continues. */
+  kept?: string;
+}
+
+/** Ends all sessions and half sign-ins of a member. Gives how many sessions. */
+export async function revokeAll(
+  world: World,
+  queries: Queries,
+  { member_id }: { member_id: string },
+  { reason, kept = '' }: EndOfAll,
+): Promise<number> {
+  const ended = await queries
+    .updateTable('member_sessions')
+    .set({ revoked_at: world.clock.now() })
+    .where('member_id', '=', member_id)
+    .where('member_session_id', '!=', kept)
+    .where('revoked_at', 'is', null)
+    .returning(['member_session_id', 'member_id'])
+    .execute();
+  if (kept !== '') await dropReplacedTokens(queries, kept);
+  await recordEnds(world, queries, ended, reason);
+  await queries.deleteFrom('half_member_sign_ins').where('member_id', '=', member_id).execute();
+  return ended.length;
+}
+
+/** Records the end of sessions, in the transaction that ends them, and notifies the apps that got access in them. */
+export async function recordEnds(
+  world: World,
+  queries: Queries,
+  ended: readonly Pick<MemberSessionRow, 'member_session_id' | 'member_id'>[],
+  reason: EndReason,
+): Promise<void> {
+  await notifyApps(
+    world,
+    queries,
+    ended.map(({ member_session_id }) => member_session_id),
+  );
+  await record(
+    queries,
+    ...ended.map(({ member_session_id: sessionId, member_id: userId }) => ({
+      kind: 'session.ended' as const,
+      userId,
+      sessionId,
+      details: { reason },
+    })),
+  );
+}
+
+/** Under a new password no older token opens the session. */
+export async function dropReplacedTokens(queries: Queries, member_session_id: string): Promise<void> {
+  await queries
+    .deleteFrom('replaced_member_tokens')
+    .where('member_session_id', '=', member_session_id)
+    .execute();
+}
