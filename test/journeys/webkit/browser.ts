@@ -13,41 +13,72 @@ export interface Driver {
   stop(): Promise<void>;
 }
 
+/** How long a browser may take to start: about a second on a free machine. ms */
+const startTime = 12_000;
+
 export async function startDriver(): Promise<Driver> {
   const webkit = findWebKit();
   if (!webkit) throw new Error('No WebKitGTK found. Get it with "apt-get install webkit2gtk-driver xvfb".');
   const { display, name } = await startScreen(webkit.display);
-  const port = await freePort();
-  const driver = spawn(webkit.driver, [`--port=${port}`, '--host=127.0.0.1'], {
-    // The folder holds one setting: reduced motion, as in the other engines.
-    env: { ...process.env, DISPLAY: name, XDG_CONFIG_HOME: join(import.meta.dirname, 'config') },
-    // The browser's web process warns when the driver leaves it.
-    stdio: 'ignore',
-  });
-  const send = webDriver(`http://127.0.0.1:${port}`);
-  await answering(send, driver);
-  const browserOptions = { binary: webkit.browser, args: ['--automation'] };
+  const capabilities = {
+    alwaysMatch: {
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: webkit.browser, args: ['--automation'] },
+    },
+  };
+  let driver = await listen(webkit.driver, name);
+
+  /** On a busy machine, one browser in fifty never reports to its driver, which then answers nothing more. */
+  const start = async (attempts = 3): Promise<string> => {
+    try {
+      const body = { capabilities };
+      return (await driver.send<{ sessionId: string }>('POST', '/session', body, startTime)).sessionId;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      await driver.stop();
+      driver = await listen(webkit.driver, name);
+      return start(attempts - 1);
+    }
+  };
+
   return {
     async open() {
-      const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-        capabilities: {
-          alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions },
-        },
-      });
-      const session = `/session/${sessionId}`;
+      const session = `/session/${await start()}`;
+      const { send } = driver;
       return {
         send: (method, path, body) => send(method, `${session}${path}`, body),
         close: () => send('DELETE', session),
       };
     },
     async stop() {
-      for (const child of [driver, display]) {
-        if (child.exitCode !== null) continue;
-        child.kill();
-        await once(child, 'exit');
-      }
+      await driver.stop();
+      await end(display);
     },
   };
+}
+
+/** Starts WebKitWebDriver, and returns when it listens. */
+async function listen(path: string, display: string) {
+  const port = await freePort();
+  const driver = spawn(path, [`--port=${port}`, '--host=127.0.0.1'], {
+    // The folder holds one setting: reduced motion, as in the other engines.
+    env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: join(import.meta.dirname, 'config') },
+    // The browser's web process warns when the driver leaves it.
+    stdio: 'ignore',
+    // A group of its own, which its browsers join: `stop` ends them too.
+    detached: true,
+  });
+  const send = webDriver(`http://127.0.0.1:${port}`);
+  await answering(send, driver);
+  return { send, stop: () => end(driver, -(driver.pid as number)) };
+}
+
+/** Ends a process, and waits until it has ended. @param id What to signal, such as its group. @default the process */
+async function end(child: ChildProcess, id = child.pid as number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(id, 'SIGKILL');
+  await ended;
 }
 
 /** Xvfb chooses a free screen and reports its number. */
@@ -68,7 +99,7 @@ async function answering(send: Send, driver: ChildProcess): Promise<void> {
   for (const end = Date.now() + 15_000; ; await refused()) {
     if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`);
     try {
-      await send('GET', '/status');
+      await send('GET', '/status', undefined, 1000);
       return;
     } catch (error) {
       // It does not listen yet.

@@ -10,19 +10,25 @@ export class WebDriverError extends Error {
   }
 }
 
-/** Sends a command, and returns the value of its answer. @throws {WebDriverError} */
+/**
+ * Sends a command, and returns the value of its answer.
+ * @param within How long to wait for it. ms @default Infinity
+ * @throws {WebDriverError} and a `TimeoutError`.
+ */
 export type Send = <T = unknown>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
+  within?: number,
 ) => Promise<T>;
 
 export function webDriver(base: string): Send {
-  return async (method, path, body) => {
+  return async (method, path, body, within) => {
     const reply = await fetch(`${base}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      ...(within === undefined ? {} : { signal: AbortSignal.timeout(within) }),
     });
     const { value } = (await reply.json()) as { value: never };
     if (reply.ok) return value;

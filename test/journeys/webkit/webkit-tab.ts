@@ -4,6 +4,11 @@ import type { Control, Tab } from '../tab.ts';
 import { find, type Wanted } from './find.ts';
 import { type ElementReference, idOf, keys, type Send, WebDriverError } from './web-driver.ts';
 
+/** On a busy machine, the driver reports a click that the page never gets. A page that has been replaced got it. */
+const watchClicks =
+  'window.clickArrived = false; addEventListener("pointerdown", () => { window.clickArrived = true; }, { capture: true, once: true })';
+const clickArrived = 'return window.clickArrived !== false';
+
 /** How long to look for an element or an address. ms */
 const timeout = 25_000;
 
@@ -34,11 +39,16 @@ export function webKitTab(send: Send): WebKitTab {
           { ...wanted, enabled },
         ]);
         if (!element) return false;
-        await action(`/element/${idOf(element)}`);
-        return true;
+        return (await action(`/element/${idOf(element)}`)) !== false;
       });
     return {
-      click: () => act('click', (element) => send('POST', `${element}/click`)),
+      click: () =>
+        act('click', async (element) => {
+          await run(watchClicks, []);
+          await send('POST', `${element}/click`);
+          // An error says that the page is being replaced, so something was pressed.
+          return run<boolean>(clickArrived, []).catch(() => true);
+        }),
       fill: (text) =>
         act('fill', async (element) => {
           if (await send('GET', `${element}/property/value`)) await send('POST', `${element}/clear`);
