@@ -131,11 +131,9 @@ test('a member reads in whose name they answer, also after a reload, and the tok
   expect(names.filter((name) => name.startsWith('auth_session'))).toEqual([]);
 });
 
-test('an organization that does not allow the app: the page says so, leads back to the app, and asks once it is allowed', async ({
-  page,
-  shelter,
-  elsewhere,
-}) => {
+test('an organization that does not allow the app: the page says so, leads back to the app, and asks once it is allowed', {
+  tag: '@firefox',
+}, async ({ page, shelter, elsewhere }) => {
   await enter(page, shelter);
   const app = await register(shelter, elsewhere);
   const allow = (apps: string[]) =>
