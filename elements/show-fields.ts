@@ -12,11 +12,12 @@ const again = [1, 4];
 
 /** Changes the element's style whenever `place`, in its shadow root, has other fields, until the signal. */
 export function showFields(element: HTMLElement, place: Element, clock: UiClock, signal: AbortSignal): void {
-  // Managers observe fields in the page itself.
-  if (!element.shadowRoot) return;
   const page = unclobbered(element.ownerDocument);
+  /** Managers observe fields in the page itself, but only once they have started. */
+  const areObserved = !element.shadowRoot;
   let fields: readonly HTMLInputElement[] = [];
   let shown = 0;
+  let isFirst = true;
   let isDue = false;
   let isUnused = true;
   let stop = () => {};
@@ -43,14 +44,14 @@ export function showFields(element: HTMLElement, place: Element, clock: UiClock,
   function look(): void {
     const now = [...place.querySelectorAll('input')];
     if (now.length === fields.length && now.every((field, index) => field === fields[index])) return;
-    const isFirst = shown === 0;
     fields = now;
     isUnused = true;
     stop();
     if (now.length === 0) return;
-    show();
+    if (!areObserved) show();
     // KeePassXC puts one more icon on a field for codes each time that it looks.
-    if (isFirst || !now.some(isForCode)) repeat();
+    if (!now.some(isForCode) || (isFirst && !areObserved)) repeat();
+    isFirst = false;
   }
 
   /** When the visitor turns to a field. Not on focus: KeePassXC does not look while a button of the mouse is down. */

@@ -24,7 +24,7 @@ export async function checkOwnManager(
   const on = async (screen: ScreenName, as: Account, visit: (page: Page) => Promise<void>) => {
     const page = await browser.newPage();
     try {
-      await openScreen(world, page, mode, screen, as);
+      await openScreen(world, page, mode, screen, { as });
       await visit(page);
     } finally {
       await page.evaluate(() => localStorage.clear());

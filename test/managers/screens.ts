@@ -22,13 +22,20 @@ export function field(page: Page, name: 'email' | 'password' | 'code' | 'phone' 
   return page.locator('auth-login').locator(`input[name="${name}"]`);
 }
 
-/** Opens a screen in this tab as a visitor does. @param as whose account it is, where there is one */
+interface Visit {
+  /** Whose account it is, where there is one. */
+  as: Account;
+  /** Resolves when the manager has started in the page. A visitor who types an address takes longer than that. */
+  started?: (page: Page) => Promise<void>;
+}
+
+/** Opens a screen in this tab as a visitor does. */
 export async function openScreen(
   world: ManagersWorld,
   page: Page,
   mode: Mode,
   name: ScreenName,
-  as: Account,
+  { as, started = async () => {} }: Visit,
 ): Promise<void> {
   const give = async (address: string) => {
     // A manager may fill in what it knows at the same moment.
@@ -43,6 +50,7 @@ export async function openScreen(
       return input.inputValue();
     };
     await becomes('the typed address', typed, address);
+    await started(page);
     await widget(page).button('Continue with email').click();
   };
   const password = async () => {

@@ -35,7 +35,7 @@ async function checkAll(world: ManagersWorld, mode: Mode, browser: Browser): Pro
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
-      await openScreen(world, page, mode, name, as);
+      await openScreen(world, page, mode, name, { as });
       await page.evaluate(source);
       await visit(page);
     } finally {

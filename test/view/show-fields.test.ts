@@ -88,13 +88,21 @@ describe('new fields', () => {
     assert.equal(shown(), 2);
   });
 
-  it('in the page itself need nothing, and neither does an element that has ended', async () => {
-    const light = start({ shadow: false });
-    await light.draw('<input name="email">');
-    assert.equal(light.element.getAttribute('style'), null);
-    const ended = start();
-    ended.end.abort();
-    await ended.draw('<input name="email">');
-    assert.equal(ended.element.getAttribute('style'), null);
+  it('in the page itself are shown only to a manager that starts late', async () => {
+    const { draw, shown, pass } = start({ shadow: false });
+    await draw('<input name="email">');
+    assert.equal(shown(), 0);
+    pass(9);
+    assert.equal(shown(), 2);
+    await draw('<input name="code" autocomplete="one-time-code">');
+    pass(9);
+    assert.equal(shown(), 2);
+  });
+
+  it('are not shown once the element has ended', async () => {
+    const { draw, end, element } = start();
+    end.abort();
+    await draw('<input name="email">');
+    assert.equal(element.getAttribute('style'), null);
   });
 });
