@@ -4,10 +4,13 @@ import type { Control, Tab } from '../tab.ts';
 import { find, type Wanted } from './find.ts';
 import { type ElementReference, idOf, keys, type Send, WebDriverError } from './web-driver.ts';
 
-/** On a busy machine, the driver reports a click that the page never gets. A page that has been replaced got it. */
+/** On a busy machine, the driver reports a click of which the page never gets the whole. A page that has been replaced got it. */
 const watchClicks =
-  'window.clickArrived = false; addEventListener("pointerdown", () => { window.clickArrived = true; }, { capture: true, once: true })';
+  'window.clickArrived = false; addEventListener("click", () => { window.clickArrived = true; }, { capture: true, once: true })';
 const clickArrived = 'return window.clickArrived !== false';
+
+/** How long a click may take to arrive before it is repeated. ms */
+const clickTimeout = 2_000;
 
 /** How long to look for an element or an address. ms */
 const timeout = 25_000;
@@ -46,8 +49,11 @@ export function webKitTab(send: Send): WebKitTab {
         act('click', async (element) => {
           await run(watchClicks, []);
           await send('POST', `${element}/click`);
-          // An error says that the page is being replaced, so something was pressed.
-          return run<boolean>(clickArrived, []).catch(() => true);
+          for (const end = Date.now() + clickTimeout; Date.now() < end; await pause(20)) {
+            // An error says that the page is being replaced, so something was pressed.
+            if (await run<boolean>(clickArrived, []).catch(() => true)) return true;
+          }
+          return false;
         }),
       fill: (text) =>
         act('fill', async (element) => {
