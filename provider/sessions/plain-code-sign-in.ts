@@ -44,6 +44,11 @@ export async function signInPlainly(
   caller: Caller,
   { codeId, code, minutes }: Asked,
 ): Promise<PlainSignIn | Longer> {
+  // The user of a session is locked before any code: see `lockSession`.
+  if (caller.sessionToken !== null) {
+    const [email] = await lockEmailOfCode(trx, { codeId });
+    return { email: ofEmail(email) };
+  }
   const now = world.clock.now();
   const [[email], , usable, [account]] = await together(trx, [
     lockEmailOfCode.with({ codeId }),
@@ -54,7 +59,7 @@ export async function signInPlainly(
   ]);
   const contact = ofEmail(email);
   const longer = { email: contact };
-  if (!contact || !account || caller.sessionToken !== null || asksMore(world, account)) return longer;
+  if (!contact || !account || asksMore(world, account)) return longer;
   const { user_id: userId, has_password: hasPassword, devices } = account;
   const taken = takePlainly(world, { contact, usable, codeId, code });
   const device = devicePlainly(world, caller, userId, devices);

@@ -103,6 +103,8 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
     const answer = await database()
       .database.transaction()
       .execute(async (trx) => {
+        // In a deadlock this transaction is the one that fails, and with it the test.
+        await sql`set local deadlock_timeout = '20ms'`.execute(trx);
         await lockUser(trx, userId);
         const calling = call().finally(() => {
           answered = true;
