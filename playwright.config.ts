@@ -9,6 +9,7 @@ const alone = '**/{tabs,chaos}.spec.ts';
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.{test,spec}.ts',
+  globalSetup: './test/journeys/programs.ts',
   // On two cores: a journey waits a third of its time, for a clock, a server or the next look at the page.
   workers: 3,
   fullyParallel: false,

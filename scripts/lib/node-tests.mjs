@@ -3,10 +3,10 @@
  * the files of a folder share one process, transpiled once. Each file is a suite with hooks of its own. A file that must
  * run alone says so in its name.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { brandMarks } from '../build/brand-marks.mjs';
+import { placesKept } from './places-kept.mjs';
 import { at, root } from './root.mjs';
 
 /** The folders, the slowest first. */
@@ -81,24 +81,3 @@ ${suites.join('\n')}
     plugins: [placesKept, brandMarks],
   });
 }
-
-/** `import.meta` still names the original file, and the project's scripts stay outside of the bundle. */
-const placesKept = {
-  name: 'places-kept',
-  setup({ onLoad, onResolve }) {
-    // Node cannot load a drawing: the build's own plugin reads it.
-    onResolve({ filter: /^simple-icons\/.*\.svg$/ }, ({ path }) => ({ path: at('node_modules', path) }));
-    onResolve({ filter: /^\..*\.mjs$/ }, ({ path, resolveDir }) => ({
-      path: pathToFileURL(join(resolveDir, path)).href,
-      external: true,
-    }));
-    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      const own = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
-      const contents = readFileSync(path, 'utf8').replace(
-        /\bimport\.meta\.(dirname|filename|url)\b/g,
-        (_, name) => JSON.stringify(own[name]),
-      );
-      return { contents, loader: extname(path).slice(1) };
-    });
-  },
-};

@@ -1,7 +1,8 @@
 /** Terms and fields: a new user, one who leaves and comes back, and a new version of the terms. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { createAdmin } from '../../backend/index.ts';
-import { type Provider, startProvider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/start.ts';
+import { startProvider } from './programs.ts';
 import { giveAddress } from './sign-in.ts';
 import { test as base, eventTypes, expect, Inbox, loginTag, recordEvents, widget } from './world.ts';
 

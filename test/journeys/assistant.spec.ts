@@ -8,7 +8,7 @@ import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { seePet } from '../../demo-host/pets/pet.ts';
 import { runAssistantAt } from '../demo/assistant-program.ts';
 import { visitorOf } from '../demo/connected.ts';
-import { createClient } from '../provider/world.ts';
+import { createClient } from '../provider/client.ts';
 import { giveCode } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { changeSettings, expect, type Inbox, type Servers, test } from './world.ts';

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { selfSigned } from '../../provider/organizations/sso/self-signed.ts';
-import { startProvider } from '../../provider/start.ts';
 import { findChromium, quietly } from '../../scripts/lib/chromium.mjs';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { startProvider } from './programs.ts';
 import { type Site, startSite } from './sites.ts';
 import { expect, Inbox, newAddress, publicToken, test } from './world.ts';
 

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { seededShelter, shelterToken } from '../../provider/projects.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
-import { start } from './programs.ts';
+import { startProgram } from './programs.ts';
 import { type Site, type SitePage, startSite } from './sites.ts';
-import { adminSecret, test as base, Inbox } from './world.ts';
+import { adminSecret, test as base, Inbox, type Started, slowStart } from './world.ts';
 
 export { shelterToken };
 
@@ -25,41 +25,44 @@ export interface Shelter {
   ): Promise<void>;
 }
 
-export const test = base.extend<object, { shelter: Shelter }>({
-  shelter: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const [providerPort, shelterPort] = [await freePort(), await freePort()];
-      const env = {
-        ...process.env,
-        PROVIDER_PORT: String(providerPort),
-        SHELTER_PORT: String(shelterPort),
-        DATA_DIR: 'memory:',
-        LOG_LEVEL: 'silent',
-        OWNER_NOTICES: 'false',
-        ADMIN_SECRET: adminSecret,
-        PROJECTS: JSON.stringify([seededShelter(shelterPort), sharedPasswords(shelterPort)]),
-      };
-      const program = await start('provider/main.ts', env, /provider ready/);
-      const site = await startSite(shelterPort);
-      const provider = `http://localhost:${providerPort}`;
-      await use({
-        provider,
-        site,
-        inbox: new Inbox(provider),
-        open: (page, attributes = 'products="emailOtp"', { token = shelterToken, ...where } = {}) =>
-          site.open(page, {
-            ...where,
-            head: '<script type="module" src="/dist/auth-elements-b2b.js"></script>',
-            body: `<auth-b2b-login public-token="${token}" api-base-url="${provider}" ${attributes}></auth-b2b-login>`,
-          }),
-      });
+export const test = base.extend<{ shelter: Shelter }>({
+  shelter: [async ({ once }, use) => use(await once('members', startShelter)), slowStart],
+});
+
+async function startShelter(): Promise<Started<Shelter>> {
+  const [providerPort, shelterPort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    PROVIDER_PORT: String(providerPort),
+    SHELTER_PORT: String(shelterPort),
+    DATA_DIR: 'memory:',
+    LOG_LEVEL: 'silent',
+    OWNER_NOTICES: 'false',
+    ADMIN_SECRET: adminSecret,
+    PROJECTS: JSON.stringify([seededShelter(shelterPort), sharedPasswords(shelterPort)]),
+  };
+  const program = await startProgram('provider', env);
+  const site = await startSite(shelterPort);
+  const provider = `http://localhost:${providerPort}`;
+  const value: Shelter = {
+    provider,
+    site,
+    inbox: new Inbox(provider),
+    open: (page, attributes = 'products="emailOtp"', { token = shelterToken, ...where } = {}) =>
+      site.open(page, {
+        ...where,
+        head: '<script type="module" src="/dist/auth-elements-b2b.js"></script>',
+        body: `<auth-b2b-login public-token="${token}" api-base-url="${provider}" ${attributes}></auth-b2b-login>`,
+      }),
+  };
+  return {
+    value,
+    async stop() {
       await site.stop();
       await program.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+  };
+}
 
 /** What the back office of the project does: an organization that claims the domain of this address. */
 export async function claimDomainOf(email: string, { provider }: Shelter): Promise<void> {

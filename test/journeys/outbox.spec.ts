@@ -2,9 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from '@playwright/test';
-import { type Provider, startProvider } from '../../provider/start.ts';
-import { createClient, newAddress } from '../provider/world.ts';
+import type { Page } from '@playwright/test';
+import type { Provider } from '../../provider/start.ts';
+import { createClient, newAddress } from '../provider/client.ts';
+import { startProvider } from './programs.ts';
+import { test as base, expect, slowStart, startedProvider } from './world.ts';
 
 const environment = {
   PROVIDER_PORT: '0',
@@ -13,15 +15,10 @@ const environment = {
   RATE_SENDS_PER_IP: '1000',
 };
 
-const test = base.extend<object, { provider: Provider }>({
+const test = base.extend<{ provider: Provider }>({
   provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const provider = await startProvider({ environment });
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
+    async ({ once }, use) => use(await once('outbox', () => startedProvider(environment))),
+    slowStart,
   ],
 });
 

@@ -1,20 +1,10 @@
 /** A mail about a change, and the page that its link opens, as the owner of an account uses them. */
-import { test as base, expect } from '@playwright/test';
-import { type Provider, startProvider } from '../../provider/start.ts';
-import { createClient, newAddress } from '../provider/world.ts';
+import type { Provider } from '../../provider/start.ts';
+import { createClient, newAddress } from '../provider/client.ts';
+import { test as base, expect, slowStart, startedProvider } from './world.ts';
 
-const environment = { PROVIDER_PORT: '0', DATA_DIR: 'memory:', LOG_LEVEL: 'silent' };
-
-const test = base.extend<object, { provider: Provider }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const provider = await startProvider({ environment });
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = base.extend<{ provider: Provider }>({
+  provider: [async ({ once }, use) => use(await once('owner notices', () => startedProvider({}))), slowStart],
 });
 
 /** An account whose only address a thief has replaced by their own; gives the mail that the owner received. */

@@ -1,6 +1,6 @@
 /** Stricter project settings: the real element against real providers with those settings. */
 import type { Page } from '@playwright/test';
-import { type Provider, startProvider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/start.ts';
 import {
   call,
   createAccount,
@@ -10,6 +10,7 @@ import {
   passwordTag,
   resetLink,
 } from './password-visits.ts';
+import { startProvider } from './programs.ts';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { expect, Inbox, newAddress, test } from './world.ts';

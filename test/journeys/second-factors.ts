@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import { createClient } from '../provider/world.ts';
+import { createClient } from '../provider/client.ts';
 import type { Site } from './sites.ts';
 import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 

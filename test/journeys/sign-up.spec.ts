@@ -1,31 +1,30 @@
 /** Who may sign up: what visitors read where the page or the project makes no new accounts. */
 import { createAdmin } from '../../backend/index.ts';
-import { type Provider, startProvider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/start.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
-import { test as base, expect, Inbox, loginTag, newAddress, widget } from './world.ts';
-
-const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
+import {
+  adminSecret,
+  test as base,
+  expect,
+  Inbox,
+  loginTag,
+  newAddress,
+  slowStart,
+  startedProvider,
+  widget,
+} from './world.ts';
 
 const ways = (origin: string) =>
   `products="passwords,oauth" oauth-options='{"loginRedirectURL":"${origin}","providers":[{"type":"github"}]}'`;
 
-const test = base.extend<object, { closed: Provider }>({
+const test = base.extend<{ closed: Provider }>({
   /** A project that takes new accounts by invitation only. */
   closed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const environment = {
-        PROVIDER_PORT: '0',
-        DATA_DIR: 'memory:',
-        LOG_LEVEL: 'silent',
-        ADMIN_SECRET: adminSecret,
-        PROJECT_SETTINGS: '{"sign_up":"invitation_only"}',
-      };
-      const provider = await startProvider({ environment });
-      await use(provider);
-      await provider.close();
+    async ({ once }, use) => {
+      const settings = { ADMIN_SECRET: adminSecret, PROJECT_SETTINGS: '{"sign_up":"invitation_only"}' };
+      await use(await once('closed', () => startedProvider(settings)));
     },
-    { scope: 'worker', timeout: 60_000 },
+    slowStart,
   ],
 });
 

@@ -1,8 +1,8 @@
 /** A sign-in by password from a browser and a network that the account does not know: the widget asks for a mailed code. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { startProvider } from '../../provider/start.ts';
-import { createClient } from '../provider/world.ts';
+import { createClient } from '../provider/client.ts';
 import { goodPassword, passwordScreens, passwordTag } from './password-visits.ts';
+import { startProvider } from './programs.ts';
 import { giveAddress } from './sign-in.ts';
 import { expect, newAddress, test } from './world.ts';
 

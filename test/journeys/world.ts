@@ -1,9 +1,10 @@
 /** The real parts, each started as its users start it, and a page for the widget. */
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Provider } from '../../provider/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';
-import { start } from './programs.ts';
+import { startProgram, startProvider } from './programs.ts';
 import { type Site, startSite } from './sites.ts';
 
 export const publicToken = 'public-token-test-local';
@@ -16,6 +17,23 @@ export interface Servers {
   /** The service that the provider asks about leaked passwords. */
   leaks: RangeServer;
 }
+
+/** What `once` starts. */
+export interface Started<T> {
+  value: T;
+  stop(): Promise<void>;
+}
+
+/** A provider in the worker's process, for `once`. */
+export async function startedProvider(environment: Record<string, string>): Promise<Started<Provider>> {
+  const provider = await startProvider({
+    environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:', LOG_LEVEL: 'silent', ...environment },
+  });
+  return { value: provider, stop: provider.close };
+}
+
+/** For fixtures that start servers. */
+export const slowStart = { timeout: 60_000 };
 
 /** One text or mail from the outbox. */
 export interface Message {
@@ -68,8 +86,28 @@ export const test = base.extend<
     /** Opens a page of the site with the form, for codes by mail by default. */
     openLogin: (attributes?: string) => Promise<void>;
   },
-  { servers: Servers }
+  {
+    servers: Servers;
+    /**
+     * Starts what tests of a worker share, with the first of them; it stops at the worker's end. Fixtures of the worker's own,
+     * in files of tests, would cost each of these files a new worker with its browser and servers.
+     */
+    once: <T>(name: string, start: () => Promise<Started<T>>) => Promise<T>;
+  }
 >({
+  once: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const started = new Map<string, Promise<Started<unknown>>>();
+      await use(async <T>(name: string, start: () => Promise<Started<T>>) => {
+        const starting = (started.get(name) as Promise<Started<T>> | undefined) ?? start();
+        started.set(name, starting);
+        return (await starting).value;
+      });
+      for (const starting of started.values()) await (await starting).stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -89,10 +127,7 @@ export const test = base.extend<
         // With it the tools learn of a revocation at once.
         RESOURCE_SERVER_SECRET: 'the-secret-of-the-tools-in-these-journeys',
       };
-      const [provider, demo] = await Promise.all([
-        start('provider/main.ts', env, /provider ready/),
-        start('demo-host/main.ts', env, /demo ready/),
-      ]);
+      const [provider, demo] = await Promise.all([startProgram('provider', env), startProgram('demo', env)]);
       await use({
         provider: `http://localhost:${providerPort}`,
         demo: `http://localhost:${demoPort}`,

@@ -1,74 +1,22 @@
 /** What a provider test works with: a provider of its own, a clock it moves, and a client that speaks the wire. */
-import { randomInt, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { type Provider, startProvider } from '../../provider/start.ts';
-import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
-import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
+import { type Client, createClient } from './client.ts';
 import '../quick-database.ts';
 
-export const publicToken = 'public-token-test-local';
+export type { Answer, Message, Sender, TextCall } from './client.ts';
+export { createClient, newAddress, newNumber, publicToken } from './client.ts';
+
 export const minute = 60_000;
 /** A folder of mails that an operator designed. */
 export const mailTemplates = fileURLToPath(new URL('mail-templates', import.meta.url));
 
-export interface Message {
-  id: string;
-  channel: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  code?: string;
-  link?: string;
-  sent_at: string;
-}
-
-export interface Answer<N extends CallName> {
-  status: number;
-  headers: Headers;
-  /** The content of `data`; fails the test if the call was refused, or if a second factor is missing. */
-  data(): Exclude<Reply<N>, HalfAuthReply>;
-  /** The same of a first factor that is not enough; fails the test if it was refused or is. */
-  half(): HalfAuthReply;
-  /** The refusal; fails the test if there was none. */
-  refusal(): SchemaErrorReply;
-}
-
-export interface Sender {
-  /** Any token of the session: as a browser does, the client sends the newest that it has been given. */
-  session?: string;
-  /** Sends that very token, as the thief of a copy would. */
-  copied?: string;
-  headers?: Record<string, string>;
-  credentials?: string;
-  /** Values for the `:name` parts of the path. */
-  params?: Record<string, string>;
-}
-
-export interface World {
+export interface World extends Client {
   provider: Provider;
-  url: string;
   clock: { now(): Date; advance(milliseconds: number): void };
-  call<N extends CallName>(name: N, body: Body<N> | unknown, sender?: Sender): Promise<Answer<N>>;
-  messages(to: string): Promise<Message[]>;
-  newest(to: string): Promise<Message>;
-  /** Mails a code and gives what is needed to use it. */
-  sendCode(email: string, options?: object): Promise<{ code: string; method_id: string }>;
-  /** Texts a code, by any of the calls that do. */
-  textCode(
-    phone_number: string,
-    options?: { name?: TextCall; session?: string; headers?: Record<string, string>; body?: object },
-  ): Promise<{ code: string; method_id: string }>;
-  signInByText(phone_number: string): Promise<AuthReply>;
-  /** Mails a link and gives its token. */
-  sendLink(email: string, options?: object): Promise<{ link: string; token: string }>;
-  signIn(email: string, minutes?: number): Promise<AuthReply>;
 }
-
-export type TextCall = Extract<CallName, `POST /otps/${'sms' | 'whatsapp'}/${string}`>;
 
 export interface WorldOptions {
   pause?: (milliseconds: number) => Promise<void>;
@@ -85,15 +33,6 @@ export const generous = {
   RATE_TRIES_PER_IP: '1000000',
   RATE_LOOKUPS_PER_IP: '1000000',
 };
-
-export function newAddress(): string {
-  return `ada-${randomUUID()}@example.com`;
-}
-
-/** A German mobile number that no other test uses. */
-export function newNumber(): string {
-  return `+49151${String(randomInt(100_000_000)).padStart(8, '0')}`;
-}
 
 /** A provider with its own clock and port over a shared database, closed when the test ends. */
 export async function createWorld(test: TestContext, options: WorldOptions): Promise<World> {
@@ -120,123 +59,6 @@ export const opens =
   (database: () => OpenedDatabase) =>
   (test: TestContext, environment: Record<string, string> = {}): Promise<World> =>
     createWorld(test, { database: database(), environment });
-
-function addressOf(path: string, params: Record<string, string>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? publicToken);
-}
-
-/** The wire, over real HTTP, from the outside. */
-export function createClient(
-  url: string,
-  /** Sends what is due, so that it can be read. */
-  drain = async () => {},
-): Omit<World, 'provider' | 'clock'> {
-  const sessionIds = new Map<string, string>();
-  const renewed = new Map<string, string>();
-  const newestOf = (token: string): string => {
-    const next = renewed.get(token);
-    return next === undefined ? token : newestOf(next);
-  };
-
-  /** Notes the token of a reply, and which one it replaces. */
-  function follow(sent: string, reply: unknown): void {
-    const { session_token: token, session } = (reply ?? {}) as Partial<AuthReply>;
-    if (!token || !session || typeof session.session_id !== 'string') return;
-    sessionIds.set(token, session.session_id);
-    if (token !== sent && sessionIds.get(sent) === session.session_id) renewed.set(sent, token);
-  }
-
-  async function call<N extends CallName>(
-    name: N,
-    body: Body<N> | unknown,
-    {
-      session = publicToken,
-      copied,
-      headers = {},
-      credentials = `${publicToken}:${copied ?? newestOf(session)}`,
-      params = {},
-    }: Sender = {},
-  ): Promise<Answer<N>> {
-    const [method = '', path = ''] = name.split(' ');
-    const response = await fetch(`${url}/sdk/v1${addressOf(path, params)}`, {
-      method,
-      headers: {
-        Authorization: `Basic ${btoa(credentials)}`,
-        'Content-Type': 'application/json',
-        ...headers,
-      },
-      ...(body === null ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const parsed = JSON.parse(text) as { data?: Exclude<Reply<N>, HalfAuthReply> };
-    if (copied === undefined) follow(newestOf(session), parsed.data);
-    const isHalf =
-      (parsed.data as { user_authenticated?: boolean } | undefined)?.user_authenticated === false;
-    const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);
-    return {
-      status: response.status,
-      headers: response.headers,
-      data() {
-        if (response.status !== 200 || !parsed.data || isHalf) throw fail('an answer');
-        return parsed.data;
-      },
-      half() {
-        if (!isHalf) throw fail('half a sign-in');
-        return parsed.data as unknown as HalfAuthReply;
-      },
-      refusal() {
-        if (response.status < 400) throw fail('a refusal');
-        return parsed as unknown as SchemaErrorReply;
-      },
-    };
-  }
-
-  async function messages(to: string): Promise<Message[]> {
-    await drain();
-    const response = await fetch(`${url}/outbox/messages?to=${encodeURIComponent(to)}`);
-    return (await response.json()) as Message[];
-  }
-
-  async function newest(to: string): Promise<Message> {
-    const [message] = await messages(to);
-    if (!message) throw new Error(`No message to ${to}.`);
-    return message;
-  }
-
-  async function sendCode(email: string, options: object = {}) {
-    const reply = await call('POST /otps/email/login_or_create', { email, ...options });
-    const { method_id } = reply.data();
-    // A mail to the owner about a change may arrive between.
-    const [code = ''] = (await messages(email)).flatMap((message) => message.code ?? []);
-    return { code, method_id };
-  }
-
-  async function textCode(phone_number: string, options: Parameters<World['textCode']>[1] = {}) {
-    const { name = 'POST /otps/sms/login_or_create', body = {}, ...sender } = options;
-    const { method_id } = (await call(name, { phone_number, ...body }, sender)).data();
-    return { code: (await newest(phone_number)).code ?? '', method_id };
-  }
-
-  async function signInByText(phone_number: string): Promise<AuthReply> {
-    const { code, method_id } = await textCode(phone_number);
-    const body = { token: code, method_id, session_duration_minutes: 60 };
-    return (await call('POST /otps/authenticate', body)).data();
-  }
-
-  async function sendLink(email: string, options: object = {}) {
-    (await call('POST /magic_links/email/login_or_create', { email, ...options })).data();
-    const link = (await newest(email)).link ?? '';
-    return { link, token: new URL(link).searchParams.get('token') ?? '' };
-  }
-
-  async function signIn(email: string, minutes = 60): Promise<AuthReply> {
-    const { code, method_id } = await sendCode(email);
-    const body = { token: code, method_id, session_duration_minutes: minutes };
-    return (await call('POST /otps/authenticate', body)).data();
-  }
-
-  return { url, call, messages, newest, sendCode, textCode, signInByText, sendLink, signIn };
-}
 
 /** Another six digits. */
 export function wrongCode(...right: string[]): string {
