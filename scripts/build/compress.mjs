@@ -1,5 +1,6 @@
 /** Runs a second minifier over esbuild's output: four per cent smaller, also after compression. */
 import { minify } from '@swc/core';
+import { arrowFunctions } from './arrow-functions.mjs';
 
 /**
  * Hints that browsers should compile all functions of a file eagerly: off the main thread while the file
@@ -23,7 +24,12 @@ export async function compress(files, { atOnce = [] } = {}) {
       // Sources of ours alone. The others hold packages, some with functions that `new` calls.
       const isOwn = isFirst || name.startsWith('session-core');
       const module = !name.endsWith('.umd.js');
-      const small = await minify(withoutLink(leftAlone(ownKeysOnly(text(bytes)))), {
+      const whole = {
+        code: withoutLink(leftAlone(ownKeysOnly(text(bytes)))),
+        map: text(map),
+      };
+      const { code, map: content } = isOwn ? await arrowFunctions(whole.code, whole.map) : whole;
+      const small = await minify(code, {
         module,
         ecma: 2020,
         mangle: { toplevel: module },
@@ -37,7 +43,7 @@ export async function compress(files, { atOnce = [] } = {}) {
           unsafe_methods: isOwn,
         },
         format: { comments: { regex: '^!|webpackIgnore|@vite-ignore' } },
-        sourceMap: { content: text(map) },
+        sourceMap: { content },
         inlineSourcesContent: true,
       });
       const link = `//# sourceMappingURL=${name.split('/').pop()}.map\n`;
