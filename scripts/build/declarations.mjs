@@ -1,7 +1,11 @@
 /** The `.d.ts` files of `dist/`: one self-contained file for each entry. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { at } from '../lib/root.mjs';
+import { runNode } from '../lib/run.mjs';
 import { orUndefined } from './or-undefined.mjs';
 import { adapters } from './scripts.mjs';
 import { withRanges } from './with-ranges.mjs';
@@ -19,14 +23,60 @@ const entries = {
 
 /** @returns {Promise<[string, string][]>} */
 export async function declarations() {
-  const files = await Promise.all(Object.entries(entries).map(([name, path]) => bundle(name, at(path))));
-  return files.flat();
+  // Within the project, so that the declarations find the packages that they name.
+  await mkdir(at('.cache'), { recursive: true });
+  const folder = await mkdtemp(at('.cache', 'types-'));
+  try {
+    await emit(folder);
+    const files = await Promise.all(
+      Object.entries(entries).map(([name, path]) => bundle(name, join(folder, declarationOf(path)))),
+    );
+    return files.flat();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
+
+/** Writes a declaration file for each source that an entry needs. */
+async function emit(folder) {
+  const config = join(folder, 'tsconfig.json');
+  const compilerOptions = {
+    noEmit: false,
+    allowJs: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    // `npm run types` checks the sources.
+    noCheck: true,
+    rootDir: at(),
+    outDir: folder,
+  };
+  const files = Object.values(entries).map((path) => at(path));
+  await writeFile(
+    config,
+    JSON.stringify({ extends: at('tsconfig.json'), compilerOptions, include: [], files }),
+  );
+  const { output } = await runNode([at('node_modules/typescript-native/bin/tsc'), '-p', config]);
+  // Errors from 4000 on concern what a declaration cannot say of private members: no entry exports those.
+  const failed = output.split('\n').find((line) => /error TS(?!4\d{3}:)/.test(line));
+  if (failed) throw new Error(`Declarations: ${failed}`);
+}
+
+const declarationOf = (path) => path.replace(/\.tsx?$/, '.d.ts');
+
+/** A declaration names the source of another. */
+const declarationsOfSources = {
+  name: 'declarations-of-sources',
+  resolveId(source, importer) {
+    if (!importer || !source.startsWith('.')) return null;
+    const path = declarationOf(resolve(dirname(importer), source));
+    return existsSync(path) ? path : null;
+  },
+};
 
 async function bundle(name, input) {
   const result = await rollup({
     input,
-    plugins: [dts({ tsconfig: at('tsconfig.json') })],
+    plugins: [declarationsOfSources, dts({ tsconfig: at('tsconfig.json') })],
     onwarn(warning) {
       throw new Error(`types of ${name}: ${warning.message}`);
     },

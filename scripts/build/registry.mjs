@@ -33,7 +33,10 @@ export function statementOf(file, { rows, key }) {
 
 /** The registry as the one module of a lazy chunk that reads it. */
 export function registryModule({ rows, key }) {
-  const names = rows.map(({ index }) => `shared${index} = shared[${index}]`).join(', ');
+  // Marked as pure, so that a chunk reads only what it uses.
+  const names = rows
+    .map(({ index }) => `shared${index} = /* @__PURE__ */ (() => shared[${index}])()`)
+    .join(', ');
   return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
 }
 
