@@ -230,7 +230,7 @@ export const texts = {
     'Toegangssleutels werken hier niet omdat deze pagina in een andere pagina staat. Open hem in een eigen tabblad.',
   'error.passkeyWrongDomain': 'De toegangssleutels van deze site werken niet op dit adres.',
   'totp.title': 'Bevestig dat jij het bent',
-  'totp.text': 'Vul de code van 6 cijfers uit je authenticator-app in.',
+  'totp.text': 'Vul de code van 6 cijfers uit je authenticator\u2011app in.',
   'totp.mailText':
     'Je logt in vanaf een nieuwe plek. We hebben een code van 6 cijfers naar <bold>{email}</bold> gestuurd.',
   'totp.codeLabel': 'Code van 6 cijfers',

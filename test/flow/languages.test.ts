@@ -144,6 +144,12 @@ test('en-plain: only texts that differ from the English ones, so that no text ex
   for (const id of own) assert.notEqual(texts[id], english[id], id);
 });
 
+test('en-plain: one word for signing in, and one for the code', async () => {
+  for (const [id, text] of Object.entries(await catalogueOf('en-plain'))) {
+    assert.doesNotMatch(text, /\blog(ging|ged)? (in|out)\b|passcode/i, id);
+  }
+});
+
 test('there are thirteen languages, plain English, and mails in each', () => {
   const wanted = 'ar de en-plain es fr he it ja ko nl pl pt-BR tr zh-Hans'.split(' ');
   assert.deepEqual([...tags].sort(), wanted);
