@@ -6,7 +6,7 @@
  */
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
@@ -68,6 +68,7 @@ async function start(name, file, env, url) {
 async function save(name, draw) {
   if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) return;
   const png = await draw();
+  await mkdir(join(folder, dirname(name)), { recursive: true });
   await writeFile(join(folder, `${name}.png`), png);
   console.log(`${name}.png  ${Math.round(png.length / 1024)} kB`);
 }

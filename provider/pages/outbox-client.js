@@ -23,6 +23,11 @@ function draw(message, state) {
   const part = (selector) => item.querySelector(selector);
   item.dataset.state = state;
   part('.subject').textContent = message.subject ?? firstLine(message.text);
+  part('.subject').id = `subject-${message.id}`;
+  for (const action of item.querySelectorAll('.secret > :is(a, button)')) {
+    // Many buttons have the same name; screen readers add whose it is.
+    action.setAttribute('aria-describedby', part('.subject').id);
+  }
   part('.channel').textContent = { email: 'Mail', sms: 'Text', whatsapp: 'WhatsApp' }[message.channel];
   part('.text').textContent = message.text;
   part('.text').setAttribute('aria-label', `Plain text of the message to ${message.to}`);

@@ -1,6 +1,7 @@
 /** Every picture of the documentation. */
 import { drawAccount } from './account.mjs';
 import { drawBusiness } from './business.mjs';
+import { drawLooks } from './looks.mjs';
 import { byCode } from './screens/codes.mjs';
 import { answer, signIn } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
@@ -29,6 +30,7 @@ export async function drawAll(studio) {
   await drawAccount(studio);
 
   const app = await registerApp(provider);
+  await drawLooks(studio, app.asks);
   await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
     await signIn(page, nextMail, stage, look);
     await page.route('**/users/sessions', (route) => onlyThisSession(page, route));

@@ -8,7 +8,9 @@ import type { Values } from '../strings/translate.ts';
  */
 export function useIsolated(): (text: string) => string {
   const { container } = useUi();
-  const element = container instanceof ShadowRoot ? container.host : container;
+  // The direction of the element's own language, which may differ from that of the page.
+  const root = container.querySelector('.ae-root');
+  const element = root ?? (container instanceof ShadowRoot ? container.host : container);
   const isRtl = getComputedStyle(element).direction === 'rtl';
   return (text) => (isRtl ? `\u2068${text}\u2069` : text);
 }

@@ -15,7 +15,8 @@ export function ago(locale: string, moment: string, now: number): string {
   const past = Math.max(0, now - Date.parse(moment));
   const [unit, ms] = units.find(([, length]) => past >= length) ?? (['minute', minute] as const);
   const format = new Intl.RelativeTimeFormat(usableLocale(locale), { numeric: 'auto' });
-  return format.format(-Math.floor(past / ms), unit);
+  // Hebrew has words for one and two hours, and browsers add the digit in brackets.
+  return format.format(-Math.floor(past / ms), unit).replace(/ \(\d\)$/, '');
 }
 
 /** The day, such as "3 May 2027". */

@@ -85,10 +85,10 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
 /** The server's maximum. */
 const longestPassword = 256;
 
-/* The input's direction follows its text; the space for the button follows the surrounding direction. */
+/* The input's direction follows its text; its alignment and the space for the button follow the surrounding direction. */
 const passwordFieldCss = css`
 .ae-root .ae-password { position: relative; }
-.ae-root .ae-password .ae-input { padding: 8px 48px 8px 12px; }
+.ae-root .ae-password .ae-input { padding: 8px 48px 8px 12px; text-align: -webkit-match-parent; text-align: match-parent; }
 .ae-root .ae-password:dir(rtl) .ae-input { padding: 8px 12px 8px 48px; }
 .ae-root .ae-password .ae-input::-ms-reveal { display: none; }
 .ae-root .ae-reveal {

@@ -32,7 +32,7 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
   return (
     <p className="ae-resend" part="resend" data-state={shown} lang={t.lang(question)}>
-      {shown === 'sent' && sent ? '' : question}
+      {shown === 'sent' && sent ? null : <span>{question}</span>}
       <span role="status">{shown === 'sent' ? (sent ?? '') : ''}</span>{' '}
       <LinkButton busy={shown !== 'ready'} onClick={onResend}>
         {resend}

@@ -22,11 +22,11 @@ export function Text({
   );
 }
 
-/** Emphasises an address, number or name in a sentence and isolates its direction. */
+/** Emphasises an address, number or name in a sentence and isolates its direction. An address that fits in a line stays whole. */
 export function Strong({ children }: { children: ReactNode }) {
   useStyle(textCss);
   const parts = addressParts(children);
-  return <bdi className="ae-strong">{parts ?? children}</bdi>;
+  return <bdi className="ae-strong">{parts ? <span className="ae-whole">{parts}</span> : children}</bdi>;
 }
 
 /** Keeps a word with a hyphen together, where it fits in a line. */
@@ -60,6 +60,8 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+/* A word joiner: a full stop or a particle after a whole address stays in its line. */
+.ae-root .ae-strong::after { content: '\\2060' / ''; }
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part { unicode-bidi: normal; }

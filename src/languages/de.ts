@@ -26,7 +26,7 @@ export const texts = {
   'success.title': 'Geschafft!',
   'success.loggedIn': 'Sie sind angemeldet.',
   'success.passcodeVerified': 'Der Code ist richtig. Sie sind angemeldet.',
-  'toast.emailResent': 'E-Mail erneut gesendet',
+  'toast.emailResent': 'E\u2011Mail erneut gesendet',
   'configuration.title':
     'Dieses Formular ist noch nicht fertig eingerichtet. Wenden Sie sich an den Betreiber der Website.',
   'configuration.emailConflict':
@@ -46,12 +46,12 @@ export const texts = {
     'Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49\u00a030\u00a0123456.',
   'error.unsubscribed_phone_number':
     'Diese Nummer nimmt unsere SMS nicht an. Senden Sie uns START und versuchen Sie es erneut.',
-  'error.inactive_email': 'An diese Adresse können wir keine E-Mails senden. Verwenden Sie eine andere.',
+  'error.inactive_email': 'An diese Adresse können wir keine E\u2011Mails senden. Verwenden Sie eine andere.',
   'error.unauthorized_credentials':
     'Dieses Passwort ist nicht richtig. Versuchen Sie es erneut oder setzen Sie es zurück.',
   'error.user_unauthenticated': 'Sie sind nicht mehr angemeldet. Melden Sie sich erneut an.',
   'error.email_not_found':
-    'Diese E-Mail-Adresse kennen wir nicht. Prüfen Sie sie oder registrieren Sie sich.',
+    'Diese E\u2011Mail-Adresse kennen wir nicht. Prüfen Sie sie oder registrieren Sie sich.',
   'error.unable_to_auth_magic_link': 'Dieser Link wurde schon verwendet oder ist abgelaufen.',
   'error.no_user_password':
     'Dieses Passwort ist nicht richtig. Versuchen Sie es erneut oder setzen Sie es zurück.',
@@ -81,8 +81,8 @@ export const texts = {
   'error.pkce_expected_code_verifier':
     'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
   'otp.title': 'Code eingeben',
-  'otp.sentTo': 'Wir haben einen 6-stelligen Code an <bold>{destination}</bold> gesendet.',
-  'otp.sentBelow': 'Geben Sie den 6-stelligen Code aus unserer Nachricht ein.',
+  'otp.sentTo': 'Wir haben einen 6\u2011stelligen Code an <bold>{destination}</bold> gesendet.',
+  'otp.sentBelow': 'Geben Sie den 6\u2011stelligen Code aus unserer Nachricht ein.',
   'otp.codeSent': 'Code gesendet',
   'otp.didntGetIt': 'Nichts erhalten?',
   'otp.resend': 'Code erneut senden',
@@ -92,8 +92,8 @@ export const texts = {
   'error.codeExpired': 'Ihr Code ist abgelaufen. Fordern Sie einen neuen an.',
   'error.codeEnded': 'Zu viele falsche Codes. Fordern Sie einen neuen an.',
   'emailConfirmation.title': 'Sehen Sie in Ihr Postfach',
-  'emailConfirmation.sent': 'Wir haben eine E-Mail an <bold>{email}</bold> gesendet.',
-  'emailConfirmation.instruction': 'Öffnen Sie den Link in der E-Mail, um sich anzumelden.',
+  'emailConfirmation.sent': 'Wir haben eine E\u2011Mail an <bold>{email}</bold> gesendet.',
+  'emailConfirmation.instruction': 'Öffnen Sie den Link in der E\u2011Mail, um sich anzumelden.',
   'emailConfirmation.didntGetIt': 'Nichts erhalten?',
   'emailConfirmation.webmail.label': 'Postfach öffnen',
   'emailConfirmation.webmail.gmail': 'Gmail',
@@ -118,7 +118,7 @@ export const texts = {
   'password.logInTitle': 'Anmelden',
   'password.forgotTitle': 'Passwort vergessen?',
   'password.resetTitle': 'Passwort zurücksetzen',
-  'password.setNewTitle': 'Per E-Mail ein neues Passwort festlegen',
+  'password.setNewTitle': 'Per E\u2011Mail ein neues Passwort festlegen',
   'password.for': 'Für <bold>{email}</bold>.',
   'password.resetSent.forgot':
     'Wir haben einen Link zum Zurücksetzen Ihres Passworts an <bold>{email}</bold> gesendet.',
@@ -130,9 +130,9 @@ export const texts = {
     'Ihr Passwort ist in einem Datenleck aufgetaucht, vielleicht bei einer anderen Website. Um Ihr Konto zu schützen, haben wir einen Link für ein neues Passwort an <bold>{email}</bold> gesendet.',
   'password.resetInstruction': 'Wählen Sie ein neues Passwort, um sich anzumelden.',
   'password.linkNeeded.none':
-    'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link für ein neues Passwort.',
+    'Geben Sie Ihre E\u2011Mail-Adresse ein. Wir senden Ihnen einen Link für ein neues Passwort.',
   'password.linkNeeded.used':
-    'Der Link wurde schon verwendet oder ist abgelaufen. Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen neuen.',
+    'Der Link wurde schon verwendet oder ist abgelaufen. Geben Sie Ihre E\u2011Mail-Adresse ein. Wir senden Ihnen einen neuen.',
   'password.linkNeeded.otherBrowser':
     'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
   'password.checkFailed': 'Wir konnten Ihr Passwort nicht prüfen.',
@@ -241,9 +241,9 @@ export const texts = {
     'Passkeys funktionieren hier nicht, weil diese Seite in eine andere eingebettet ist. Öffnen Sie sie in einem eigenen Tab.',
   'error.passkeyWrongDomain': 'Die Passkeys dieser Website funktionieren unter dieser Adresse nicht.',
   'totp.title': 'Bestätigen Sie, dass Sie es sind',
-  'totp.text': 'Geben Sie den 6-stelligen Code aus Ihrer Authenticator-App ein.',
+  'totp.text': 'Geben Sie den 6\u2011stelligen Code aus Ihrer Authenticator-App ein.',
   'totp.mailText':
-    'Sie melden sich von einem neuen Ort aus an. Wir haben einen 6-stelligen Code an <bold>{email}</bold> gesendet.',
+    'Sie melden sich von einem neuen Ort aus an. Wir haben einen 6\u2011stelligen Code an <bold>{email}</bold> gesendet.',
   'totp.codeLabel': '6-stelliger Code',
   'totp.remember': 'Dieses Gerät 30 Tage lang merken',
   'totp.useRecoveryCode': 'Wiederherstellungscode verwenden',
@@ -277,7 +277,7 @@ export const texts = {
   'totp.saved': 'Ich habe meine Wiederherstellungscodes gespeichert',
   'totp.saveFirst': 'Speichern Sie zuerst Ihre Wiederherstellungscodes und setzen Sie dann das Häkchen.',
   'totp.confirmTitle': 'Geben Sie den Code aus Ihrer App ein',
-  'totp.confirmText': 'Ihre Authenticator-App zeigt jetzt einen 6-stelligen Code für diese Website.',
+  'totp.confirmText': 'Ihre Authenticator-App zeigt jetzt einen 6\u2011stelligen Code für diese Website.',
   'totp.copied': 'Kopiert',
   'totp.copyFailed': 'Kopieren ist hier blockiert. Markieren Sie stattdessen den Text.',
   'totp.late':
@@ -320,7 +320,7 @@ export const texts = {
   'idpConsent.scope.openid': 'Erfahren, wer Sie sind',
   'idpConsent.scope.details': 'Diese Angaben sehen: {details}',
   'idpConsent.detail.profile': 'Name',
-  'idpConsent.detail.email': 'E-Mail-Adresse',
+  'idpConsent.detail.email': 'E\u2011Mail-Adresse',
   'idpConsent.detail.phone': 'Telefonnummer',
   'idpConsent.scope.full_access':
     'Alles tun, was Sie mit Ihrem Konto tun können, außer Ihre Anmeldemethoden zu ändern',
@@ -357,9 +357,9 @@ export const texts = {
   'error.sign_up_by_invitation':
     'Dazu gibt es kein Konto. Ein neues braucht eine Einladung: Fragen Sie bei der Website danach.',
   'error.sign_up_domain_not_allowed':
-    'Damit ist kein neues Konto möglich. Verwenden Sie eine E-Mail-Adresse, die die Website annimmt, etwa die Ihrer Firma.',
+    'Damit ist kein neues Konto möglich. Verwenden Sie eine E\u2011Mail-Adresse, die die Website annimmt, etwa die Ihrer Firma.',
   'error.disposable_email':
-    'Das ist eine Wegwerfadresse. Verwenden Sie eine E-Mail-Adresse, die Sie behalten.',
+    'Das ist eine Wegwerfadresse. Verwenden Sie eine E\u2011Mail-Adresse, die Sie behalten.',
   'error.noAccount': 'Dazu gibt es kein Konto. Prüfen Sie Ihre Eingabe.',
   'emailConfirmation.elsewhere':
     'Öffnen Sie den Link auf einem anderen Gerät? Geben Sie dort diese Zahl ein:',

@@ -151,6 +151,7 @@ export const texts = {
   'admission.saving': 'Saving…',
   'admission.expired':
     'You took longer than an hour, or your sign-in was cancelled. What you filled in is still there.',
+  'totp.mailText': 'You are signing in from a new place. We sent a 6-digit code to <bold>{email}</bold>.',
   'totp.checking': 'Checking the code…',
   'totp.recoveryText':
     'Use one of the codes you saved when you set up your authenticator app. Each code works once.',

@@ -102,7 +102,7 @@ export const texts = {
   'oauth.inApp.menu': 'Busca esta opción en el menú de la aplicación que estás usando.',
   'error.passwordMissing': 'Escribe tu contraseña.',
   'password.createTitle': 'Crea una contraseña',
-  'password.logInTitle': 'Iniciar sesión',
+  'password.logInTitle': 'Inicia sesión',
   'password.forgotTitle': '¿Olvidaste tu contraseña?',
   'password.resetTitle': 'Restablece tu contraseña',
   'password.setNewTitle': 'Revisa tu correo para elegir una contraseña nueva',

@@ -26,7 +26,7 @@ export const texts = {
   'success.title': 'C’est fait\u00a0!',
   'success.loggedIn': 'Connexion réussie.',
   'success.passcodeVerified': 'Le code est correct. Connexion réussie.',
-  'toast.emailResent': 'E-mail renvoyé',
+  'toast.emailResent': 'E\u2011mail renvoyé',
   'configuration.title': 'Ce formulaire n’est pas encore prêt. Contactez le responsable du site.',
   'configuration.emailConflict': 'Ce formulaire n’est pas encore prêt. Contactez le responsable du site.',
   'configuration.passkeysAlone': 'Ce formulaire n’est pas encore prêt. Contactez le responsable du site.',
@@ -44,7 +44,8 @@ export const texts = {
   'error.inactive_email': 'Nous ne pouvons pas écrire à cette adresse. Utilisez-en une autre.',
   'error.unauthorized_credentials': 'Ce mot de passe n’est pas correct. Réessayez ou réinitialisez-le.',
   'error.user_unauthenticated': 'Votre session est terminée. Reconnectez-vous.',
-  'error.email_not_found': 'Nous ne connaissons pas cette adresse e-mail. Vérifiez-la ou créez un compte.',
+  'error.email_not_found':
+    'Nous ne connaissons pas cette adresse e\u2011mail. Vérifiez-la ou créez un compte.',
   'error.unable_to_auth_magic_link': 'Ce lien a déjà été utilisé ou a expiré.',
   'error.no_user_password': 'Ce mot de passe n’est pas correct. Réessayez ou réinitialisez-le.',
   'error.breached_password': 'Ce mot de passe figure dans une fuite de données. Définissez-en un nouveau.',
@@ -81,8 +82,8 @@ export const texts = {
   'error.codeExpired': 'Votre code a expiré. Demandez-en un nouveau.',
   'error.codeEnded': 'Trop de codes erronés. Demandez-en un nouveau.',
   'emailConfirmation.title': 'Consultez votre messagerie',
-  'emailConfirmation.sent': 'Nous avons envoyé un e-mail à <bold>{email}</bold>.',
-  'emailConfirmation.instruction': 'Ouvrez le lien de l’e-mail pour vous connecter.',
+  'emailConfirmation.sent': 'Nous avons envoyé un e\u2011mail à <bold>{email}</bold>.',
+  'emailConfirmation.instruction': 'Ouvrez le lien de l’e\u2011mail pour vous connecter.',
   'emailConfirmation.didntGetIt': 'Vous n’avez rien reçu\u00a0?',
   'emailConfirmation.webmail.label': 'Ouvrir votre messagerie',
   'emailConfirmation.webmail.gmail': 'Gmail',
@@ -117,9 +118,9 @@ export const texts = {
     'Votre mot de passe figure dans une fuite de données, peut-être d’un autre site. Pour protéger votre compte, nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
   'password.resetInstruction': 'Choisissez un nouveau mot de passe pour vous connecter.',
   'password.linkNeeded.none':
-    'Saisissez votre adresse e-mail\u00a0: nous vous enverrons un lien pour définir un nouveau mot de passe.',
+    'Saisissez votre adresse e\u2011mail\u00a0: nous vous enverrons un lien pour définir un nouveau mot de passe.',
   'password.linkNeeded.used':
-    'Ce lien a déjà été utilisé ou a expiré. Saisissez votre adresse e-mail\u00a0: nous vous en enverrons un nouveau.',
+    'Ce lien a déjà été utilisé ou a expiré. Saisissez votre adresse e\u2011mail\u00a0: nous vous en enverrons un nouveau.',
   'password.linkNeeded.otherBrowser':
     'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
   'password.checkFailed': 'Nous n’avons pas pu vérifier votre mot de passe.',
@@ -176,7 +177,7 @@ export const texts = {
     '{wallet} vous demande de signer ce texte. Ne signez que si {wallet} affiche le même texte. La signature est gratuite.',
   'crypto.messageLabel': 'Texte à signer',
   'crypto.slow':
-    'Cela prend plus de temps que d’habitude. Une fenêtre de portefeuille se trouve peut-être derrière celle-ci.',
+    'Cela prend plus de temps que d’habitude. Une fenêtre de portefeuille se trouve peut-être derrière\u00a0celle\u2011ci.',
   'crypto.otherTitle': 'Continuer avec un autre portefeuille',
   'crypto.otherNone': 'Aucun autre portefeuille trouvé.',
   'crypto.setUpHint':
@@ -190,7 +191,7 @@ export const texts = {
   'crypto.problem.changed': 'Le compte de votre portefeuille a changé pendant la connexion.',
   'crypto.problem.timeout': 'Votre portefeuille n’a pas répondu à temps.',
   'crypto.problem.failed': 'Votre portefeuille a signalé une erreur.',
-  'passkey.setUpTitle': 'Configurer une clé d’accès',
+  'passkey.setUpTitle': 'Configurez une clé d’accès',
   'passkey.setUpText':
     'Avec une clé d’accès, vous vous connectez par empreinte, visage ou verrouillage d’écran, sans code ni mot de passe.',
   'passkey.create': 'Créer une clé d’accès',
@@ -305,7 +306,7 @@ export const texts = {
   'idpConsent.scope.openid': 'Savoir qui vous êtes',
   'idpConsent.scope.details': 'Voir ces informations\u00a0: {details}',
   'idpConsent.detail.profile': 'nom',
-  'idpConsent.detail.email': 'adresse e-mail',
+  'idpConsent.detail.email': 'adresse e\u2011mail',
   'idpConsent.detail.phone': 'numéro de téléphone',
   'idpConsent.scope.full_access':
     'Faire tout ce que vous pouvez faire avec votre compte, sauf modifier vos moyens de connexion',
@@ -343,8 +344,8 @@ export const texts = {
   'error.sign_up_by_invitation':
     'Aucun compte ne correspond. Pour en créer un, il faut une invitation\u00a0: demandez-la au site.',
   'error.sign_up_domain_not_allowed':
-    'Il n’est pas possible de créer un compte ainsi. Utilisez une adresse e-mail que le site accepte, par exemple celle de votre entreprise.',
-  'error.disposable_email': 'Cette adresse e-mail est temporaire. Utilisez-en une que vous gardez.',
+    'Il n’est pas possible de créer un compte ainsi. Utilisez une adresse e\u2011mail que le site accepte, par exemple celle de votre entreprise.',
+  'error.disposable_email': 'Cette adresse e\u2011mail est temporaire. Utilisez-en une que vous gardez.',
   'error.noAccount': 'Aucun compte ne correspond. Vérifiez votre saisie.',
   'emailConfirmation.elsewhere':
     'Vous ouvrez le lien sur un autre appareil\u00a0? Saisissez-y ce nombre\u00a0:',

@@ -200,7 +200,7 @@ export const texts = {
   'error.passkeySignInAgain': 'עבר זמן מאז הכניסה. למען האבטחה יש להיכנס שוב ולנסות מחדש.',
   'error.passkeyLimit': 'בחשבון כבר יש המספר המרבי של מפתחות גישה. יש למחוק אחד קודם.',
   'error.passkeyUnsupported': 'הדפדפן לא תומך במפתחות גישה. אפשר להגדיר מפתח בדפדפן חדש יותר, או לדלג.',
-  'error.passkeyInsecure': 'למפתחות גישה נדרש חיבור מאובטח. יש לפתוח את הדף ב-HTTPS.',
+  'error.passkeyInsecure': 'למפתחות גישה נדרש חיבור מאובטח. יש לפתוח את הדף ב\u2011HTTPS.',
   'error.passkeyFramed': 'מפתחות גישה לא פועלים כאן כי הדף מוטמע בדף אחר. יש לפתוח אותו בכרטיסייה נפרדת.',
   'error.passkeyWrongDomain': 'מפתחות הגישה של האתר לא פועלים בכתובת הזו.',
   'totp.title': 'אישור הזהות',
@@ -219,7 +219,7 @@ export const texts = {
   'totp.setUp': 'הגדרת אפליקציית אימות',
   'totp.notNow': 'לא עכשיו',
   'totp.scanText':
-    'יש לפתוח בטלפון אפליקציית אימות, כמו Google Authenticator או 1Password, ולסרוק את קוד ה-QR.',
+    'יש לפתוח בטלפון אפליקציית אימות, כמו Google Authenticator או 1Password, ולסרוק את קוד\u00a0ה\u2011QR.',
   'totp.scanAgain': 'זה קוד QR חדש. אם נסרק קוד קודם, יש להסיר אותו מהאפליקציה.',
   'totp.qrAlternative': 'קוד QR לאפליקציית האימות. המפתח שלמטה אומר אותו דבר באותיות.',
   'totp.openApp': 'פתיחת אפליקציית האימות',

@@ -31,38 +31,41 @@ export const texts = {
   'configuration.emailConflict': 'このフォームはまだ準備できていません。サイトの管理者にお知らせください。',
   'configuration.passkeysAlone': 'このフォームはまだ準備できていません。サイトの管理者にお知らせください。',
   'error.title': '問題が発生しました',
-  'error.timeout': 'サーバーの応答に時間がかかっています。もう一度お試しください。',
-  'error.serverError': 'サーバーで問題が発生しました。少し待ってから、もう一度お試しください。',
+  'error.timeout': 'サーバーの応答に時間がかかっています。もう\u2060一度お試しください。',
+  'error.serverError': 'サーバーで問題が発生しました。少し待ってから、もう\u2060一度お試しください。',
   'error.setUp': 'このページは現在ご利用になれません。サイトの管理者にお知らせください。',
-  'error.captchaRequired': 'ロボットでないことを確認できませんでした。もう一度お試しください。',
+  'error.captchaRequired': 'ロボットでないことを確認できませんでした。もう\u2060一度お試しください。',
   'error.protectionUnavailable':
-    'このページのセキュリティ確認がブロックされました。広告ブロッカーなどで許可して、もう一度お試しください。',
-  'error.invalidReply': '応答を読み取れませんでした。もう一度お試しください。',
+    'このページのセキュリティ確認がブロックされました。広告ブロッカーなどで許可して、もう\u2060一度お試しください。',
+  'error.invalidReply': '応答を読み取れませんでした。もう\u2060一度お試しください。',
   'error.invalid_phone_number': '国番号を含む電話番号を入力してください。例: +81\u00a090\u20111234\u20115678',
   'error.unsubscribed_phone_number':
-    'この番号では SMS を受信できません。「START」と送信してから、もう一度お試しください。',
+    'この番号では SMS を受信できません。「START」と送信してから、もう\u2060一度お試しください。',
   'error.inactive_email': 'このアドレスにはメールを送信できません。別のアドレスをお使いください。',
-  'error.unauthorized_credentials': 'パスワードが正しくありません。もう一度試すか、再設定してください。',
-  'error.user_unauthenticated': 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  'error.unauthorized_credentials':
+    'パスワードが正しくありません。もう\u2060一度試すか、再設定してください。',
+  'error.user_unauthenticated': 'ログインの有効期限が切れました。もう\u2060一度ログインしてください。',
   'error.email_not_found': 'このメールアドレスは登録されていません。確認するか、新規登録してください。',
   'error.unable_to_auth_magic_link': 'このリンクは使用済みか、有効期限が切れています。',
-  'error.no_user_password': 'パスワードが正しくありません。もう一度試すか、再設定してください。',
+  'error.no_user_password': 'パスワードが正しくありません。もう\u2060一度試すか、再設定してください。',
   'error.breached_password':
     'このパスワードは流出したデータに含まれています。新しいパスワードを設定してください。',
   'error.reset_password': '続けるには、新しいパスワードを設定してください。',
   'error.oauth_token_not_found': 'このログインの有効期限が切れました。最初からやり直してください。',
   'error.invalid_code': '6\u00a0桁のコードを入力してください。',
-  'error.member_password_not_found': 'パスワードが正しくありません。もう一度試すか、再設定してください。',
+  'error.member_password_not_found':
+    'パスワードが正しくありません。もう\u2060一度試すか、再設定してください。',
   'error.unauthorized_action': 'この操作を行う権限がありません。',
-  'error.user_lock_limit_reached': '試行回数が多すぎます。しばらく待ってから、もう一度お試しください。',
-  'error.invalid_session_token': 'ログインの有効期限が切れました。もう一度ログインしてください。',
-  'error.session_not_found': 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  'error.user_lock_limit_reached': '試行回数が多すぎます。しばらく待ってから、もう\u2060一度お試しください。',
+  'error.invalid_session_token': 'ログインの有効期限が切れました。もう\u2060一度ログインしてください。',
+  'error.session_not_found': 'ログインの有効期限が切れました。もう\u2060一度ログインしてください。',
   'error.invalid_phone_number_country_code':
     'この国にはコードを送信できません。別の方法でログインしてください。',
-  'error.otp_code_not_found': 'コードが正しくありません。確認して、もう一度お試しください。',
+  'error.otp_code_not_found': 'コードが正しくありません。確認して、もう\u2060一度お試しください。',
   'error.duplicate_member_phone_number': 'この電話番号はすでに使われています。別の番号をお試しください。',
-  'error.too_many_requests': '短時間に操作が繰り返されました。少し待ってから、もう一度お試しください。',
-  'error.internal_server_error': 'サーバーで問題が発生しました。少し待ってから、もう一度お試しください。',
+  'error.too_many_requests': '短時間に操作が繰り返されました。少し待ってから、もう\u2060一度お試しください。',
+  'error.internal_server_error':
+    'サーバーで問題が発生しました。少し待ってから、もう\u2060一度お試しください。',
   'error.unable_to_authenticate_crypto_wallet': '署名が別のアカウントのものか、届くのが遅すぎました。',
   'error.invalid_crypto_wallet_address': 'ウォレットのアドレスを読み取れませんでした。',
   'error.pkce_mismatch':
@@ -90,11 +93,11 @@ export const texts = {
   'emailConfirmation.webmail.outlook': 'Outlook',
   'magicLink.failedTitle': 'リンクを使用できませんでした',
   'magicLink.untriedTitle': 'リンクをまだ確認できていません',
-  'oauth.denied': 'リクエストが拒否されました。もう一度試すか、別の方法を選んでください。',
+  'oauth.denied': 'リクエストが拒否されました。もう\u2060一度試すか、別の方法を選んでください。',
   'oauth.switchText':
-    '<bold>{current}</bold> としてログインしています。切り替えると <bold>{email}</bold> としてログインします。',
+    '<bold>{current}</bold> と\u2060してログインしています。切り替えると <bold>{email}</bold> と\u2060してログインします。',
   'oauth.failedTitle': 'まだログインしていません',
-  'oauth.failed': 'ログインできませんでした。もう一度試すか、別の方法を選んでください。',
+  'oauth.failed': 'ログインできませんでした。もう\u2060一度試すか、別の方法を選んでください。',
   'oauth.inApp.title': 'ブラウザーでこのページを開いてください',
   'oauth.inApp.text':
     '{provider} では、ほかのアプリの中からログインできません。ブラウザーでこのページを開くか、戻って別の方法を選んでください。',
@@ -176,10 +179,10 @@ export const texts = {
   'crypto.otherNone': 'ほかのウォレットは見つかりませんでした。',
   'crypto.setUpHint':
     'ダウンロードするウォレットを選んでください。設定が終わったら、戻ってこのページを再読み込みしてください。',
-  'crypto.failed': 'ログインできませんでした。戻って、もう一度お試しください。',
+  'crypto.failed': 'ログインできませんでした。戻って、もう\u2060一度お試しください。',
   'crypto.problem.refused': 'ウォレットでリクエストを拒否しました。',
   'crypto.problem.pending': 'ウォレットに別のリクエストがあります。先にそちらに応答してください。',
-  'crypto.problem.locked': 'ウォレットがロックされています。ロックを解除して、もう一度お試しください。',
+  'crypto.problem.locked': 'ウォレットがロックされています。ロックを解除して、もう\u2060一度お試しください。',
   'crypto.problem.noAccount':
     'ウォレットがアドレスを共有しませんでした。ロックを解除し、このサイトで使うアカウントを選んでください。',
   'crypto.problem.changed': 'ログイン中にウォレットのアカウントが変わりました。',
@@ -208,14 +211,14 @@ export const texts = {
   'passkey.waiting': 'ブラウザーの指示に従ってください。',
   'error.passkeyNotFound':
     'このパスキーは登録されていません。ここでは削除済みでも、パスワードマネージャーに残っている可能性があります。別のパスキーをお試しください。',
-  'error.passkeyUnknown': 'パスキーで問題が発生しました。もう一度お試しください。',
+  'error.passkeyUnknown': 'パスキーで問題が発生しました。もう\u2060一度お試しください。',
   'error.passkeyCancelled':
-    'パスキーでのログインが完了しませんでした。もう一度試すか、別の方法でログインしてください。',
+    'パスキーでのログインが完了しませんでした。もう\u2060一度試すか、別の方法でログインしてください。',
   'error.passkeyDuplicate':
     'このパスキーはすでに登録されています。ほかのデバイスから同期された可能性があります。',
-  'error.passkeyNotCreated': 'パスキーは作成されませんでした。もう一度試すか、スキップしてください。',
+  'error.passkeyNotCreated': 'パスキーは作成されませんでした。もう\u2060一度試すか、スキップしてください。',
   'error.passkeySignInAgain':
-    'ログインから時間が経っています。安全のため、もう一度ログインしてやり直してください。',
+    'ログインから時間が経っています。安全のため、もう\u2060一度ログインしてやり直してください。',
   'error.passkeyLimit': 'パスキーの数が上限に達しています。先に 1\u00a0つ削除してください。',
   'error.passkeyUnsupported':
     'このブラウザーはパスキーに対応していません。新しいブラウザーで設定するか、スキップしてください。',
@@ -230,7 +233,7 @@ export const texts = {
   'totp.remember': 'このデバイスを 30\u00a0日間記憶する',
   'totp.useRecoveryCode': 'リカバリーコードを使う',
   'totp.checking': 'コードを確認しています…',
-  'totp.triesLeft': '{n, plural, other {あと #\u00a0回試せます。}}',
+  'totp.triesLeft': '{n, plural, other {あと\u00a0#\u00a0回試せます。}}',
   'totp.recoveryTitle': 'リカバリーコードを入力',
   'totp.recoveryText':
     '認証アプリの設定時に保存したコードを 1\u00a0つ使ってください。各コードは 1\u00a0回だけ使えます。',
@@ -241,10 +244,10 @@ export const texts = {
   'totp.setUp': '認証アプリを設定',
   'totp.notNow': '後で',
   'totp.scanText':
-    'スマートフォンで Google Authenticator や 1Password などの認証アプリを開き、この QR コードを読み取ってください。',
+    'スマートフォンで Google Authenticator や 1Password などの認証アプリを開き、この QR\u00a0コードを読み取ってください。',
   'totp.scanAgain':
-    '新しい QR コードです。以前に読み取ったものがある場合は、アプリからその項目を削除してください。',
-  'totp.qrAlternative': '認証アプリ用の QR コード。下のキーは同じ内容を文字で表したものです。',
+    '新しい QR\u00a0コードです。以前に読み取ったものがある場合は、アプリからその項目を削除してください。',
+  'totp.qrAlternative': '認証アプリ用の QR\u00a0コード。下のキーは同じ内容を文字で表したものです。',
   'totp.openApp': '認証アプリを開く',
   'totp.keyText': 'または、このキーをアプリに入力してください:',
   'totp.copyKey': 'キーをコピー',
@@ -262,16 +265,16 @@ export const texts = {
   'totp.copied': 'コピーしました',
   'totp.copyFailed': 'ここではコピーできません。テキストを選択してください。',
   'totp.late':
-    'ログインから時間が経っています。認証アプリを設定するには、ログアウトしてもう一度ログインしてください。',
+    'ログインから時間が経っています。認証アプリを設定するには、ログアウトしてもう\u2060一度ログインしてください。',
   'totp.overTitle': 'もう一度ログインしてください',
   'totp.expired': '10\u00a0分を過ぎたか、ログインがキャンセルされました。失われたものはありません。',
-  'totp.noTriesLeft': '間違ったコードが多すぎます。続けるには、もう一度ログインしてください。',
+  'totp.noTriesLeft': '間違ったコードが多すぎます。続けるには、もう\u2060一度ログインしてください。',
   'totp.locked':
-    'このアカウントでは間違ったコードが多すぎます。しばらく待ってから、もう一度ログインしてください。',
+    'このアカウントでは間違ったコードが多すぎます。しばらく待ってから、もう\u2060一度ログインしてください。',
   'totp.logInAgain': 'もう一度ログイン',
   'configuration.totpAlone': 'このフォームはまだ準備できていません。サイトの管理者にお知らせください。',
   'error.unable_to_authenticate_totp':
-    'コードが正しくありません。認証アプリを確認して、もう一度お試しください。',
+    'コードが正しくありません。認証アプリを確認して、もう\u2060一度お試しください。',
   'error.totp_code_already_authenticated': 'このコードは使用済みです。アプリの次のコードをお待ちください。',
   'error.unable_to_authenticate_recovery_code':
     'リカバリーコードが正しくないか、使用済みです。別のコードをお試しください。',
@@ -284,11 +287,11 @@ export const texts = {
   'admission.saving': '保存しています…',
   'admission.expired': '1\u00a0時間を過ぎたか、ログインがキャンセルされました。入力した内容は残っています。',
   'error.terms_not_accepted': '規約が変更されました。続けるには、内容を読んで同意してください。',
-  'error.invalid_sign_up_field': '入力内容を確認して、もう一度お試しください。',
+  'error.invalid_sign_up_field': '入力内容を確認して、もう\u2060一度お試しください。',
   'idpConsent.title': '{client} がアカウントへのアクセスを求めています',
   'idpConsent.titleOf': '{client} が {projectName} アカウントへのアクセスを求めています',
   'idpConsent.defaultClient': 'アプリ',
-  'idpConsent.account': '<bold>{account}</bold> としてログインしています。',
+  'idpConsent.account': '<bold>{account}</bold> と\u2060してログインしています。',
   'idpConsent.scopesTitle': '許可すると、{client} は次のことができます:',
   'idpConsent.customScopesTitle': '許可すると、{client} は {projectName} で次のことができます:',
   'idpConsent.defaultProject': 'このサービス',
@@ -337,22 +340,23 @@ export const texts = {
   'emailConfirmation.elsewhere': '別のデバイスでリンクを開きますか？そちらでこの数字を入力してください:',
   'magicLink.askTitle': 'このリンクをリクエストしましたか？',
   'magicLink.askedBy':
-    '<bold>{browser}</bold> が{ago}、<bold>{email}</bold> としてログインをリクエストしました。',
+    '<bold>{browser}</bold> が{ago}、<bold>{email}</bold> と\u2060してログインをリクエストしました。',
   'magicLink.unknownBrowser': '別のブラウザー',
   'magicLink.ago':
     '{unit, select, day {{n, plural, other {#\u00a0日前に}}} hour {{n, plural, other {#\u00a0時間前に}}} other {{n, plural, =0 {たった今} other {#\u00a0分前に}}}}',
   'magicLink.number.label': '表示されている数字',
   'magicLink.number.form': '2\u00a0桁の数字を入力してください。',
-  'magicLink.number.wrong': '表示されている数字と異なります。{n, plural, other {あと #\u00a0回試せます。}}',
+  'magicLink.number.wrong':
+    '表示されている数字と異なります。{n, plural, other {あと\u00a0#\u00a0回試せます。}}',
   'magicLink.number.over': '間違った数字が多すぎます。新しいリンクをリクエストしてください。',
   'magicLink.there': 'あちらでログイン',
   'magicLink.here': 'こちらでログイン',
   'magicLink.notYou': '心当たりがない場合は、このページを閉じてください。何も起こりません。',
   'magicLink.switchTitle': 'アカウントを切り替えますか？',
   'magicLink.switchText':
-    '<bold>{current}</bold> としてログインしています。このリンクでは <bold>{email}</bold> としてログインします。',
+    '<bold>{current}</bold> と\u2060してログインしています。このリンクでは <bold>{email}</bold> と\u2060してログインします。',
   'magicLink.switchHere':
-    'ここでは <bold>{current}</bold> としてログインしています。ここでログインするとアカウントが切り替わります。',
+    'ここでは <bold>{current}</bold> と\u2060してログインしています。ここでログインするとアカウントが切り替わります。',
   'magicLink.switch': 'アカウントを切り替える',
   'magicLink.stay': '今のアカウントのまま続ける',
   'magicLink.approvedTitle': '元のブラウザーに戻ってください',

@@ -68,7 +68,7 @@ export const texts = {
   'error.pkce_expected_code_verifier':
     '링크를 요청한 브라우저에서 링크를 열거나 여기에서 새 링크를 요청하세요.',
   'otp.title': '코드 입력',
-  'otp.sentTo': '<bold>{destination}</bold>(으)로 6자리 코드를 보냈습니다.',
+  'otp.sentTo': '<bold>{destination}</bold>(으)\u2060로 6자리 코드를 보냈습니다.',
   'otp.sentBelow': '보내 드린 6자리 코드를 입력하세요.',
   'otp.codeSent': '코드를 보냈습니다',
   'otp.didntGetIt': '받지 못하셨나요?',
@@ -79,7 +79,7 @@ export const texts = {
   'error.codeExpired': '코드가 만료되었습니다. 새 코드를 요청하세요.',
   'error.codeEnded': '잘못된 코드를 너무 많이 입력했습니다. 새 코드를 요청하세요.',
   'emailConfirmation.title': '이메일을 확인하세요',
-  'emailConfirmation.sent': '<bold>{email}</bold>(으)로 이메일을 보냈습니다.',
+  'emailConfirmation.sent': '<bold>{email}</bold>(으)\u2060로 이메일을 보냈습니다.',
   'emailConfirmation.instruction': '이메일의 링크를 열어 로그인하세요.',
   'emailConfirmation.didntGetIt': '받지 못하셨나요?',
   'emailConfirmation.webmail.label': '이메일 열기',
@@ -90,7 +90,7 @@ export const texts = {
   'magicLink.untriedTitle': '링크를 아직 확인하지 못했습니다',
   'oauth.denied': '요청이 거부되었습니다. 다시 시도하거나 다른 방법을 선택하세요.',
   'oauth.switchText':
-    '<bold>{current}</bold>(으)로 로그인되어 있습니다. 전환하면 <bold>{email}</bold>(으)로 로그인합니다.',
+    '<bold>{current}</bold>(으)\u2060로 로그인되어 있습니다. 전환하면 <bold>{email}</bold>(으)\u2060로 로그인합니다.',
   'oauth.failedTitle': '아직 로그인하지 않았습니다',
   'oauth.failed': '로그인하지 못했습니다. 다시 시도하거나 다른 방법을 선택하세요.',
   'oauth.inApp.title': '브라우저에서 이 페이지를 여세요',
@@ -105,12 +105,12 @@ export const texts = {
   'password.resetTitle': '비밀번호 재설정',
   'password.setNewTitle': '이메일을 확인하고 새 비밀번호를 설정하세요',
   'password.for': '계정: <bold>{email}</bold>',
-  'password.resetSent.forgot': '비밀번호 재설정 링크를 <bold>{email}</bold>(으)로 보냈습니다.',
-  'password.resetSent.setNew': '비밀번호 설정 링크를 <bold>{email}</bold>(으)로 보냈습니다.',
+  'password.resetSent.forgot': '비밀번호 재설정 링크를 <bold>{email}</bold>(으)\u2060로 보냈습니다.',
+  'password.resetSent.setNew': '비밀번호 설정 링크를 <bold>{email}</bold>(으)\u2060로 보냈습니다.',
   'password.resetSent.dedupe':
-    '본인의 계정인지 확인해야 합니다. 새 비밀번호를 설정하는 링크를 <bold>{email}</bold>(으)로 보냈습니다.',
+    '본인의 계정인지 확인해야 합니다. 새 비밀번호를 설정하는 링크를 <bold>{email}</bold>(으)\u2060로 보냈습니다.',
   'password.resetSent.breached':
-    '비밀번호가 다른 사이트 등에서 유출된 데이터에 포함되어 있습니다. 계정을 보호하기 위해 새 비밀번호를 설정하는 링크를 <bold>{email}</bold>(으)로 보냈습니다.',
+    '비밀번호가 다른 사이트 등에서 유출된 데이터에 포함되어 있습니다. 계정을 보호하기 위해 새 비밀번호를 설정하는 링크를 <bold>{email}</bold>(으)\u2060로 보냈습니다.',
   'password.resetInstruction': '새 비밀번호를 설정하고 로그인하세요.',
   'password.linkNeeded.none': '이메일 주소를 입력하면 새 비밀번호를 설정하는 링크를 보내 드립니다.',
   'password.linkNeeded.used':
@@ -161,7 +161,7 @@ export const texts = {
   'password.zxcvbn.suggestion.noNeed': '기호, 숫자, 대문자 없이도 강한 비밀번호를 만들 수 있습니다.',
   'crypto.connecting': '지갑에 연결하는 중…',
   'crypto.connectHint':
-    '{wallet}이(가) 저절로 열리지 않으면 직접 여세요. 그런 다음 이 사이트가 주소를 볼 수 있게 허용하세요.',
+    '{wallet}이\u2060(가) 저절로 열리지 않으면 직접 여세요. 그런 다음 이 사이트가 주소를 볼 수 있게 허용하세요.',
   'crypto.signing': '서명을 기다리는 중…',
   'crypto.signHint':
     '{wallet}에서 이 메시지에 서명하도록 요청합니다. {wallet}에 같은 메시지가 표시될 때만 서명하세요. 서명은 무료입니다.',
@@ -192,7 +192,7 @@ export const texts = {
   'passkey.save': '저장',
   'passkey.deleteLabel': '{name} 삭제',
   'passkey.deleteWarning':
-    '<bold>{name}</bold>을(를) 삭제할까요? 복원할 수 없고 더는 이 패스키로 로그인할 수 없습니다.',
+    '<bold>{name}</bold>을\u2060(를) 삭제할까요? 복원할 수 없고 더는 이 패스키로 로그인할 수 없습니다.',
   'passkey.noneLeft': '패스키가 없습니다.',
   'passkey.finished.some': '이제 패스키로 로그인할 수 있습니다.',
   'passkey.finished.none': '패스키는 나중에 설정할 수 있습니다.',
@@ -215,7 +215,8 @@ export const texts = {
   'error.passkeyWrongDomain': '이 주소에서는 이 사이트의 패스키를 쓸 수 없습니다.',
   'totp.title': '본인 확인',
   'totp.text': '인증 앱의 6자리 코드를 입력하세요.',
-  'totp.mailText': '새로운 곳에서 로그인하고 있습니다. <bold>{email}</bold>(으)로 6자리 코드를 보냈습니다.',
+  'totp.mailText':
+    '새로운 곳에서 로그인하고 있습니다. <bold>{email}</bold>(으)\u2060로 6자리 코드를 보냈습니다.',
   'totp.codeLabel': '6자리 코드',
   'totp.remember': '30일 동안 이 기기 기억하기',
   'totp.useRecoveryCode': '복구 코드 사용',
@@ -273,7 +274,7 @@ export const texts = {
   'idpConsent.title': '{client}에서 계정에 접근하려고 합니다',
   'idpConsent.titleOf': '{client}에서 {projectName} 계정에 접근하려고 합니다',
   'idpConsent.defaultClient': '앱',
-  'idpConsent.account': '<bold>{account}</bold>(으)로 로그인되어 있습니다.',
+  'idpConsent.account': '<bold>{account}</bold>(으)\u2060로 로그인되어 있습니다.',
   'idpConsent.scopesTitle': '허용하면 {client}에서 다음을 할 수 있습니다:',
   'idpConsent.customScopesTitle': '허용하면 {client}에서 {projectName}에 대해 다음을 할 수 있습니다:',
   'idpConsent.defaultProject': '이 서비스',
@@ -287,7 +288,7 @@ export const texts = {
   'idpConsent.scope.custom': '"{scope}" 권한 사용하기',
   'idpConsent.notGrantableTitle': '{client}에 다음을 허용할 수 없습니다:',
   'idpConsent.notGrantable': '{client}에서 요청한 권한 중 일부를 허용할 권한이 없습니다.',
-  'idpConsent.redirect': '<bold>{host}</bold>(으)로 이동합니다.',
+  'idpConsent.redirect': '<bold>{host}</bold>(으)\u2060로 이동합니다.',
   'idpConsent.loopback':
     '이 앱은 이 기기에서 실행 중이라고 하지만 확인할 수 없습니다. 방금 직접 실행한 경우에만 허용하세요.',
   'idpConsent.allow': '허용',
@@ -320,7 +321,8 @@ export const texts = {
   'error.noAccount': '일치하는 계정이 없습니다. 입력한 내용을 확인하세요.',
   'emailConfirmation.elsewhere': '다른 기기에서 링크를 여시나요? 그곳에서 이 숫자를 입력하세요:',
   'magicLink.askTitle': '이 링크를 요청하셨나요?',
-  'magicLink.askedBy': '<bold>{browser}</bold>에서 {ago} <bold>{email}</bold>(으)로 로그인을 요청했습니다.',
+  'magicLink.askedBy':
+    '<bold>{browser}</bold>에서 {ago} <bold>{email}</bold>(으)\u2060로 로그인을 요청했습니다.',
   'magicLink.unknownBrowser': '다른 브라우저',
   'magicLink.ago':
     '{unit, select, day {{n, plural, other {#일 전에}}} hour {{n, plural, other {#시간 전에}}} other {{n, plural, =0 {방금} other {#분 전에}}}}',
@@ -333,9 +335,9 @@ export const texts = {
   'magicLink.notYou': '본인이 아니라면 이 페이지를 닫으세요. 아무 일도 일어나지 않습니다.',
   'magicLink.switchTitle': '계정을 전환할까요?',
   'magicLink.switchText':
-    '<bold>{current}</bold>(으)로 로그인되어 있습니다. 이 링크는 <bold>{email}</bold>(으)로 로그인합니다.',
+    '<bold>{current}</bold>(으)\u2060로 로그인되어 있습니다. 이 링크는 <bold>{email}</bold>(으)\u2060로 로그인합니다.',
   'magicLink.switchHere':
-    '여기에는 <bold>{current}</bold>(으)로 로그인되어 있습니다. 여기에서 로그인하면 계정이 전환됩니다.',
+    '여기에는 <bold>{current}</bold>(으)\u2060로 로그인되어 있습니다. 여기에서 로그인하면 계정이 전환됩니다.',
   'magicLink.switch': '계정 전환',
   'magicLink.stay': '지금 계정 유지',
   'magicLink.approvedTitle': '다른 브라우저로 돌아가세요',

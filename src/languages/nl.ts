@@ -26,7 +26,7 @@ export const texts = {
   'success.title': 'Gelukt!',
   'success.loggedIn': 'Je bent ingelogd.',
   'success.passcodeVerified': 'De code klopt. Je bent ingelogd.',
-  'toast.emailResent': 'E-mail opnieuw gestuurd',
+  'toast.emailResent': 'E\u2011mail opnieuw gestuurd',
   'configuration.title': 'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
   'configuration.emailConflict':
     'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
@@ -44,10 +44,10 @@ export const texts = {
     'Vul een telefoonnummer met landnummer in, bijvoorbeeld +31\u00a06\u00a012345678.',
   'error.unsubscribed_phone_number':
     'Dit nummer ontvangt onze sms’jes niet. Stuur ons START en probeer het opnieuw.',
-  'error.inactive_email': 'We kunnen geen e-mail naar dit adres sturen. Gebruik een ander adres.',
+  'error.inactive_email': 'We kunnen geen e\u2011mail naar dit adres sturen. Gebruik een ander adres.',
   'error.unauthorized_credentials': 'Dit wachtwoord klopt niet. Probeer het opnieuw of stel het opnieuw in.',
   'error.user_unauthenticated': 'Je bent niet meer ingelogd. Log opnieuw in.',
-  'error.email_not_found': 'We kennen dit e-mailadres niet. Controleer het of maak een account.',
+  'error.email_not_found': 'We kennen dit e\u2011mailadres niet. Controleer het of maak een account.',
   'error.unable_to_auth_magic_link': 'De link is al gebruikt of verlopen.',
   'error.no_user_password': 'Dit wachtwoord klopt niet. Probeer het opnieuw of stel het opnieuw in.',
   'error.breached_password': 'Dit wachtwoord komt voor in een datalek. Stel een nieuw wachtwoord in.',
@@ -83,9 +83,9 @@ export const texts = {
   'otp.verifying': 'Code controleren…',
   'error.codeExpired': 'Je code is verlopen. Vraag een nieuwe aan.',
   'error.codeEnded': 'Te veel verkeerde codes. Vraag een nieuwe aan.',
-  'emailConfirmation.title': 'Bekijk je e-mail',
-  'emailConfirmation.sent': 'We hebben een e-mail gestuurd naar <bold>{email}</bold>.',
-  'emailConfirmation.instruction': 'Open de link in de e-mail om in te loggen.',
+  'emailConfirmation.title': 'Bekijk je e\u2011mail',
+  'emailConfirmation.sent': 'We hebben een e\u2011mail gestuurd naar <bold>{email}</bold>.',
+  'emailConfirmation.instruction': 'Open de link in de e\u2011mail om in te loggen.',
   'emailConfirmation.didntGetIt': 'Niets ontvangen?',
   'emailConfirmation.webmail.label': 'Open je e-mail',
   'emailConfirmation.webmail.gmail': 'Gmail',
@@ -108,7 +108,7 @@ export const texts = {
   'password.logInTitle': 'Inloggen',
   'password.forgotTitle': 'Wachtwoord vergeten?',
   'password.resetTitle': 'Stel je wachtwoord opnieuw in',
-  'password.setNewTitle': 'Bekijk je e-mail om een nieuw wachtwoord in te stellen',
+  'password.setNewTitle': 'Bekijk je e\u2011mail om een nieuw wachtwoord in te stellen',
   'password.for': 'Voor <bold>{email}</bold>.',
   'password.resetSent.forgot':
     'We hebben een link om je wachtwoord opnieuw in te stellen gestuurd naar <bold>{email}</bold>.',
@@ -119,9 +119,9 @@ export const texts = {
   'password.resetSent.breached':
     'Je wachtwoord komt voor in een datalek, misschien van een andere site. Om je account te beschermen hebben we een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
   'password.resetInstruction': 'Kies een nieuw wachtwoord om in te loggen.',
-  'password.linkNeeded.none': 'Vul je e-mailadres in. We sturen je een link voor een nieuw wachtwoord.',
+  'password.linkNeeded.none': 'Vul je e\u2011mailadres in. We sturen je een link voor een nieuw wachtwoord.',
   'password.linkNeeded.used':
-    'De link is al gebruikt of verlopen. Vul je e-mailadres in. We sturen je een nieuwe.',
+    'De link is al gebruikt of verlopen. Vul je e\u2011mailadres in. We sturen je een nieuwe.',
   'password.linkNeeded.otherBrowser':
     'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
   'password.checkFailed': 'We konden je wachtwoord niet controleren.',
@@ -230,7 +230,7 @@ export const texts = {
     'Toegangssleutels werken hier niet omdat deze pagina in een andere pagina staat. Open hem in een eigen tabblad.',
   'error.passkeyWrongDomain': 'De toegangssleutels van deze site werken niet op dit adres.',
   'totp.title': 'Bevestig dat jij het bent',
-  'totp.text': 'Vul de code van 6 cijfers uit je authenticator-app in.',
+  'totp.text': 'Vul de code van 6 cijfers uit je authenticator\u2011app in.',
   'totp.mailText':
     'Je logt in vanaf een nieuwe plek. We hebben een code van 6 cijfers naar <bold>{email}</bold> gestuurd.',
   'totp.codeLabel': 'Code van 6 cijfers',
@@ -302,7 +302,7 @@ export const texts = {
   'idpConsent.scope.openid': 'Weten wie je bent',
   'idpConsent.scope.details': 'Deze gegevens zien: {details}',
   'idpConsent.detail.profile': 'naam',
-  'idpConsent.detail.email': 'e-mailadres',
+  'idpConsent.detail.email': 'e\u2011mailadres',
   'idpConsent.detail.phone': 'telefoonnummer',
   'idpConsent.scope.full_access':
     'Alles doen wat jij met je account kunt doen, behalve wijzigen hoe je inlogt',
@@ -339,8 +339,8 @@ export const texts = {
   'error.sign_up_by_invitation':
     'We vinden hier geen account bij. Voor een nieuw account is een uitnodiging nodig: vraag er een aan bij de site.',
   'error.sign_up_domain_not_allowed':
-    'Hiermee kun je geen nieuw account maken. Gebruik een e-mailadres dat de site accepteert, zoals dat van je bedrijf.',
-  'error.disposable_email': 'Dit is een tijdelijk e-mailadres. Gebruik er een dat je houdt.',
+    'Hiermee kun je geen nieuw account maken. Gebruik een e\u2011mailadres dat de site accepteert, zoals dat van je bedrijf.',
+  'error.disposable_email': 'Dit is een tijdelijk e\u2011mailadres. Gebruik er een dat je houdt.',
   'error.noAccount': 'We vinden hier geen account bij. Controleer wat je hebt ingevuld.',
   'emailConfirmation.elsewhere': 'Open je de link op een ander apparaat? Vul daar dit getal in:',
   'magicLink.askTitle': 'Heb jij deze link aangevraagd?',

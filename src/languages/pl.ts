@@ -27,7 +27,7 @@ export const texts = {
   'success.title': 'Udało się!',
   'success.loggedIn': 'Logowanie powiodło się.',
   'success.passcodeVerified': 'Kod jest poprawny. Logowanie powiodło się.',
-  'toast.emailResent': 'E-mail wysłany ponownie',
+  'toast.emailResent': 'E\u2011mail wysłany ponownie',
   'configuration.title': 'Ten formularz nie jest jeszcze gotowy. Skontaktuj się z\u00a0właścicielem strony.',
   'configuration.emailConflict':
     'Ten formularz nie jest jeszcze gotowy. Skontaktuj się z\u00a0właścicielem strony.',
@@ -48,7 +48,7 @@ export const texts = {
   'error.inactive_email': 'Nie możemy wysyłać wiadomości na ten adres. Użyj innego.',
   'error.unauthorized_credentials': 'Hasło jest niepoprawne. Spróbuj ponownie lub je zresetuj.',
   'error.user_unauthenticated': 'Sesja wygasła. Zaloguj się ponownie.',
-  'error.email_not_found': 'Nie znamy tego adresu e-mail. Sprawdź go lub załóż konto.',
+  'error.email_not_found': 'Nie znamy tego adresu e\u2011mail. Sprawdź go lub załóż konto.',
   'error.unable_to_auth_magic_link': 'Link został już użyty lub wygasł.',
   'error.no_user_password': 'Hasło jest niepoprawne. Spróbuj ponownie lub je zresetuj.',
   'error.breached_password': 'To hasło pojawiło się w\u00a0wycieku danych. Ustaw nowe.',
@@ -73,8 +73,8 @@ export const texts = {
   'error.pkce_expected_code_verifier':
     'Otwórz link w\u00a0przeglądarce, w\u00a0której o\u00a0niego poproszono, lub poproś tutaj o\u00a0nowy.',
   'otp.title': 'Wpisz kod',
-  'otp.sentTo': 'Wysłaliśmy 6-cyfrowy kod na <bold>{destination}</bold>.',
-  'otp.sentBelow': 'Wpisz 6-cyfrowy kod, który wysłaliśmy.',
+  'otp.sentTo': 'Wysłaliśmy 6\u2011cyfrowy kod na <bold>{destination}</bold>.',
+  'otp.sentBelow': 'Wpisz 6\u2011cyfrowy kod, który wysłaliśmy.',
   'otp.codeSent': 'Kod wysłany',
   'otp.didntGetIt': 'Nic nie przyszło?',
   'otp.resend': 'Wyślij kod ponownie',
@@ -117,8 +117,9 @@ export const texts = {
   'password.resetSent.breached':
     'Twoje hasło pojawiło się w\u00a0wycieku danych, być może z\u00a0innej strony. Aby chronić konto, wysłaliśmy link do ustawienia nowego hasła na <bold>{email}</bold>.',
   'password.resetInstruction': 'Aby się zalogować, ustaw nowe hasło.',
-  'password.linkNeeded.none': 'Wpisz adres e-mail, a\u00a0wyślemy link do ustawienia nowego hasła.',
-  'password.linkNeeded.used': 'Link został już użyty lub wygasł. Wpisz adres e-mail, a\u00a0wyślemy nowy.',
+  'password.linkNeeded.none': 'Wpisz adres e\u2011mail, a\u00a0wyślemy link do ustawienia nowego hasła.',
+  'password.linkNeeded.used':
+    'Link został już użyty lub wygasł. Wpisz adres e\u2011mail, a\u00a0wyślemy nowy.',
   'password.linkNeeded.otherBrowser':
     'Otwórz link w\u00a0przeglądarce, w\u00a0której o\u00a0niego poproszono, lub poproś tutaj o\u00a0nowy.',
   'password.checkFailed': 'Nie udało się sprawdzić hasła.',
@@ -222,9 +223,9 @@ export const texts = {
     'Klucze dostępu tu nie działają, bo ta strona jest osadzona w\u00a0innej. Otwórz ją w\u00a0osobnej karcie.',
   'error.passkeyWrongDomain': 'Klucze dostępu tej strony nie działają pod tym adresem.',
   'totp.title': 'Potwierdź, że to Ty',
-  'totp.text': 'Wpisz 6-cyfrowy kod z\u00a0aplikacji uwierzytelniającej.',
+  'totp.text': 'Wpisz 6\u2011cyfrowy kod z\u00a0aplikacji uwierzytelniającej.',
   'totp.mailText':
-    'To logowanie z\u00a0nowego miejsca. Wysłaliśmy 6-cyfrowy kod na adres <bold>{email}</bold>.',
+    'To logowanie z\u00a0nowego miejsca. Wysłaliśmy 6\u2011cyfrowy kod na adres <bold>{email}</bold>.',
   'totp.codeLabel': '6-cyfrowy kod',
   'totp.remember': 'Zapamiętaj to urządzenie na 30 dni',
   'totp.useRecoveryCode': 'Użyj kodu odzyskiwania',
@@ -259,7 +260,7 @@ export const texts = {
   'totp.saved': 'Kody odzyskiwania są zapisane',
   'totp.saveFirst': 'Najpierw zapisz kody odzyskiwania, potem zaznacz pole.',
   'totp.confirmTitle': 'Wpisz kod z\u00a0aplikacji',
-  'totp.confirmText': 'Aplikacja uwierzytelniająca pokazuje teraz 6-cyfrowy kod dla tej strony.',
+  'totp.confirmText': 'Aplikacja uwierzytelniająca pokazuje teraz 6\u2011cyfrowy kod dla tej strony.',
   'totp.copied': 'Skopiowano',
   'totp.copyFailed': 'Kopiowanie jest tu zablokowane. Zaznacz tekst.',
   'totp.late':
@@ -296,7 +297,7 @@ export const texts = {
   'idpConsent.scope.openid': 'Dowiedzieć się, kim jesteś',
   'idpConsent.scope.details': 'Zobaczyć te dane: {details}',
   'idpConsent.detail.profile': 'imię i\u00a0nazwisko',
-  'idpConsent.detail.email': 'adres e-mail',
+  'idpConsent.detail.email': 'adres e\u2011mail',
   'idpConsent.detail.phone': 'numer telefonu',
   'idpConsent.scope.full_access': 'Robić na koncie wszystko to, co Ty, oprócz zmiany sposobów logowania',
   'idpConsent.scope.offline_access': 'Zachować dostęp pod Twoją nieobecność',
@@ -332,8 +333,8 @@ export const texts = {
   'error.sign_up_by_invitation':
     'Nie znaleźliśmy takiego konta. Nowe wymaga zaproszenia: poproś o\u00a0nie właściciela strony.',
   'error.sign_up_domain_not_allowed':
-    'W\u00a0ten sposób nie można założyć konta. Użyj adresu e-mail, który strona przyjmuje, na przykład firmowego.',
-  'error.disposable_email': 'To tymczasowy adres e-mail. Użyj takiego, który zachowasz.',
+    'W\u00a0ten sposób nie można założyć konta. Użyj adresu e\u2011mail, który strona przyjmuje, na przykład firmowego.',
+  'error.disposable_email': 'To tymczasowy adres e\u2011mail. Użyj takiego, który zachowasz.',
   'error.noAccount': 'Nie znaleźliśmy takiego konta. Sprawdź wpisane dane.',
   'emailConfirmation.elsewhere': 'Otwierasz link na innym urządzeniu? Wpisz tam tę liczbę:',
   'magicLink.askTitle': 'Czy to Twoja prośba o\u00a0link?',

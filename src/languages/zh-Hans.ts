@@ -212,7 +212,8 @@ export const texts = {
   'totp.offerText': '设置身份验证器应用。之后每次新登录都用只有你的手机才会显示的验证码确认。',
   'totp.setUp': '设置身份验证器应用',
   'totp.notNow': '以后再说',
-  'totp.scanText': '在手机上打开 Google Authenticator 或 1Password 等身份验证器应用，然后扫描此二维码。',
+  'totp.scanText':
+    '在手机上打开 Google Authenticator 或 1Password 等身份验证器应用，然后扫描此二\u2060维\u2060码。',
   'totp.scanAgain': '这是新的二维码。如果之前扫描过，请从应用中移除原来的条目。',
   'totp.qrAlternative': '身份验证器应用的二维码。下方密钥以字母形式表示相同内容。',
   'totp.openApp': '打开身份验证器应用',

@@ -11,8 +11,8 @@ export const modernCss = css`
 .ae-root .ae-label { font-size: .875em; font-weight: 500; }
 .ae-root .ae-button { font-size: .9375em; font-weight: 500; }
 .ae-root .ae-button[data-kind='primary'] { font-weight: 600; }
-.ae-root .ae-screen > div > .ae-stack:not(form) { gap: 12px; }
-.ae-root .ae-screen > div:has(> div.ae-stack) + div:has(> div.ae-stack) { margin-block-start: -12px; }
+.ae-root :is(.ae-screen, .ae-screen > div) > .ae-stack:not(form) { gap: 12px; }
+.ae-root .ae-screen > div:has(> div.ae-stack) + div:has(> div.ae-stack), .ae-root .ae-stack:has(> .ae-provider) + .ae-stack:has(> .ae-provider) { margin-block-start: -12px; }
 .ae-root .ae-tabs { gap: 24px; }
 .ae-root .ae-tab { font-size: .9375em; font-weight: 500; }
 .ae-root .ae-divider { font-size: .875em; }
@@ -37,12 +37,11 @@ export const modernCss = css`
 .ae-root .ae-text { font-size: .9375em; line-height: 1.4; color: var(--_colors-secondary); }
 .ae-root .ae-strong { color: var(--_colors-primary); }
 .ae-root :is(.ae-notice, .ae-config, .ae-warning) { border-radius: 8px; }
-.ae-root .ae-strength { grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 12px; margin-block-start: 0; }
-.ae-root .ae-strength:not(:has(.ae-meter)) { grid-template-columns: minmax(0, 1fr); }
+.ae-root .ae-strength { grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 0; margin-block-start: 0; }
 .ae-root .ae-segment { background-color: var(--_colors-divider); }
 .ae-root .ae-meter + .ae-strength-feedback { display: contents; }
 .ae-root .ae-meter + .ae-strength-feedback > * { grid-column: 1 / -1; }
-.ae-root .ae-meter + .ae-strength-feedback > .ae-strength-word { grid-area: 1 / 2; font-size: .875em; font-weight: 600; line-height: 1.4286; }
+.ae-root .ae-meter + .ae-strength-feedback > .ae-strength-word { grid-area: 1 / 2; margin-inline-start: 12px; font-size: .875em; font-weight: 600; line-height: 1.4286; }
 .ae-root .ae-strength-word::first-letter { text-transform: uppercase; }
 .ae-root .ae-strength-feedback { font-size: 1em; }
 .ae-root .ae-strength-feedback > :not(.ae-strength-word) { font-size: .875em; line-height: 1.4286; }

@@ -10,7 +10,7 @@ import type { ConfirmEvent, ConfirmScreen } from '../../src/account/confirm/flow
 import { walletStep } from '../../src/account/confirm/wallet-lazy.ts';
 import { createAccount } from '../../src/account/create-account.ts';
 import { isLastWay } from '../../src/account/last-way.ts';
-import { placeOf } from '../../src/account/moments.ts';
+import { ago, placeOf } from '../../src/account/moments.ts';
 import { type SectionId, sectionIds } from '../../src/account/section-ids.ts';
 import { sections } from '../../src/account/sections.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -472,4 +472,12 @@ test('the last sign-in method is what the provider counts: not a passkey, and a 
 test('the place of a session is a country in the language of the page, or the words of the provider', () => {
   assert.equal(placeOf('de', 'FR'), 'Frankreich');
   assert.equal(placeOf('de', 'Lyon'), 'Lyon');
+});
+
+test('two hours ago are words in Hebrew, without the digit that browsers add in brackets', () => {
+  const now = Date.parse('2023-11-14T22:13:20Z');
+  const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+  assert.equal(ago('he', hoursAgo(2), now), 'לפני שעתיים');
+  assert.equal(ago('he', hoursAgo(3), now), 'לפני 3 שעות');
+  assert.equal(ago('en', hoursAgo(3), now), '3 hours ago');
 });

@@ -51,10 +51,17 @@ const placeholders = (text: string) =>
 const shared =
   /^(tab\.(whatsapp|text)|emailConfirmation\.webmail\.\w+|oauth\.inApp\.open|passkey\.unnamed|idpConsent\.detail\.profile|formField\.(email\.placeholder|password\.label)|tab\.email|password\.strength\.\d|idpLogout\.no|account\.passkeys\.title|account\.password\.title|account\.factor\.app|account\.sessions\.on|watermark\.poweredBy)$/;
 
+/** Labels, buttons and tabs. */
+const isName = /^(formField|button|tab)\.|label$/i;
+
 /** Where a line must not break, and the places where it could. */
 const typography: Readonly<Record<string, { readonly rule: string; readonly broken: RegExp }>> = {
   fr: { rule: 'nor before a colon or a question mark, nor within quotation marks', broken: / [:;?!»]|« / },
-  ja: { rule: 'nor between a number and what it counts', broken: /[\d#] (?=\p{Script=Han})/u },
+  ja: { rule: 'nor between a number and what it counts', broken: /[\d#] (?=\p{Script=Han})|あと #/u },
+  ko: {
+    rule: 'nor between the two forms of a particle',
+    broken: /\((으|를|가|은|는)\)로|[가-힣]\((으|를|가|은|는)\)/,
+  },
   'zh-Hans': { rule: 'nor between a number and what it counts', broken: /[\d#] (?=\p{Script=Han})/u },
   pl: { rule: 'nor after a word of one letter', broken: /(?<![\p{L}{])[aiouwz] (?=[\p{L}\d<{„])/iu },
 };
@@ -89,6 +96,15 @@ for (const tag of tags) {
       for (const text of numbers) assert.match(text, /\u2066\+[\d\u00a0]+\u2069/);
     });
   }
+
+  test(`${tag}: no line ends after a hyphen that follows a single letter or digit`, async () => {
+    const texts = await catalogueOf(tag);
+    for (const id of ids) {
+      // Password managers and tests look for the plain word in a name, which has a line of its own.
+      if (texts[id] === english[id] || isName.test(id) || tag === 'en-plain') continue;
+      assert.doesNotMatch(texts[id], /(?<![\p{L}\d-])[\p{L}\d]-(?=\p{L})/u, id);
+    }
+  });
 
   const { rule, broken = /$^/ } = typography[tag] ?? {};
   test(`${tag}: no line can break within a phone number${rule ? `, ${rule}` : ''}`, async () => {
@@ -126,6 +142,12 @@ test('en-plain: only texts that differ from the English ones, so that no text ex
   const own = (Object.keys(texts) as Id[]).filter((id) => !(id in first));
   assert.ok(own.length > 50);
   for (const id of own) assert.notEqual(texts[id], english[id], id);
+});
+
+test('en-plain: one word for signing in, and one for the code', async () => {
+  for (const [id, text] of Object.entries(await catalogueOf('en-plain'))) {
+    assert.doesNotMatch(text, /\blog(ging|ged)? (in|out)\b|passcode/i, id);
+  }
 });
 
 test('there are thirteen languages, plain English, and mails in each', () => {

@@ -119,7 +119,9 @@ test('a visitor of the account page signs in first, returns to it, and downloads
   await expect(page).toHaveURL(`${servers.demo}/account?lang=de`);
   const account = page.locator('auth-account');
   await expect(account.getByRole('region')).toHaveCount(9);
-  await expect(account.getByRole('region', { name: 'E-Mail und Telefon' }).getByText(email)).toBeVisible();
+  await expect(
+    account.getByRole('region', { name: 'E\u2011Mail und Telefon' }).getByText(email),
+  ).toBeVisible();
   const download = page.waitForEvent('download');
   await account.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
   expect((await download).suggestedFilename()).toBe('account.json');

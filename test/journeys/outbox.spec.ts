@@ -39,6 +39,9 @@ test('shows messages by address as they are sent, newest first, with their age, 
   await expect(groups.nth(0)).toContainText(second);
   await expect(groups.nth(1)).toContainText(first);
   await expect(groups.nth(0).locator('time')).toHaveText('just now');
+  await expect(groups.nth(0).getByRole('button', { name: 'Copy code' })).toHaveAccessibleDescription(
+    new RegExp(code),
+  );
   await groups.nth(0).getByText(code, { exact: true }).click();
   await expect(groups.nth(0).getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);

@@ -73,6 +73,17 @@ describe('Resend', () => {
     assert.equal(active(), button, 'the focus was never lost');
   });
 
+  it('has the same distance between question and link before and after the code was sent', () => {
+    const clock = manualClock();
+    const resend = (sentAt: number | null) => <Resend state="ready" sentAt={sentAt} onResend={nothing} />;
+    const { find, render } = draw(resend(null), { clock });
+    const start = find('button').getBoundingClientRect().left;
+    render(resend(clock.now()));
+    clock.advance(2200);
+    assert.equal(find('.ae-resend').textContent, "Didn't get it? Resend code");
+    assert.closeTo(find('button').getBoundingClientRect().left, start, 0.5);
+  });
+
   for (const dir of ['ltr', 'rtl'] as const) {
     it(`separates the question and the link, and aligns both with the text: ${dir}`, () => {
       const question = (drawn: Drawn) => {

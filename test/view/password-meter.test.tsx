@@ -2,6 +2,7 @@
 import { assert } from 'chai';
 import { PasswordField } from '../../src/components/password-field.tsx';
 import { type Judgement, PasswordMeter } from '../../src/components/password-meter.tsx';
+import '../../src/theme/presets.ts';
 import { clearAfterEach } from './after-each.ts';
 import { input, judgement } from './password-parts.ts';
 import { assertAccessible, type Drawn, draw } from './world.tsx';
@@ -21,6 +22,14 @@ describe('on a right-to-left page', () => {
     });
   }
 
+  it('the text starts below its label, in every script', () => {
+    for (const value of ['tiger violet', 'نمر بنفسجي']) {
+      const drawn = draw(<PasswordField label="Password" autoComplete="new-password" />, { dir: 'rtl' });
+      input(drawn).value = value;
+      assert.equal(getComputedStyle(input(drawn)).textAlign, 'right', value);
+    }
+  });
+
   it('advice in English keeps its full stop at its end', () => {
     const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
@@ -29,6 +38,16 @@ describe('on a right-to-left page', () => {
 });
 
 describe('under the preset "modern"', () => {
+  it('the bar is as wide as the field until there is a word beside it', () => {
+    const meter = (told: Judgement | null) => <PasswordMeter id="s" judgement={told} luds={null} />;
+    const { find, render } = draw(meter(null), { theme: { preset: 'modern' } });
+    const end = (selector: string) => find(selector).getBoundingClientRect().right;
+    assert.closeTo(end('.ae-meter'), end('.ae-strength'), 0.5);
+    render(meter(judgement({ score: 0 })));
+    assert.isBelow(end('.ae-meter'), find('.ae-strength-word').getBoundingClientRect().left - 8);
+    assert.closeTo(end('.ae-strength-word'), end('.ae-strength'), 0.5);
+  });
+
   it('says the word beside the bar and one piece of advice, the most urgent one', () => {
     const suggestions = ['Add more words that are less common.', 'Avoid common character substitutions.'];
     const shown = (told: Partial<Judgement>) => {

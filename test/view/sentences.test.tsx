@@ -32,6 +32,22 @@ describe('an address in a sentence', () => {
       }
     });
 
+  it('goes on in the next line only if it is longer than a line', () => {
+    const drawn = draw(
+      <Text>
+        We sent an email to <Strong>ada@example.com</Strong>. Open it
+      </Text>,
+    );
+    const address = drawn.find('bdi > span');
+    const oneLine = address.getBoundingClientRect();
+    for (let width = Math.ceil(oneLine.width) + 8; width <= 600; width += 1) {
+      drawn.find('p').style.width = `${width}px`;
+      assert.closeTo(address.getBoundingClientRect().height, oneLine.height, 1, `at ${width} px`);
+    }
+    drawn.find('p').style.width = `${oneLine.width / 2}px`;
+    assert.isAbove(address.getBoundingClientRect().height, oneLine.height * 1.5);
+  });
+
   it('never breaks before the @, and stays one word for screen readers and when copied', () => {
     for (const address of ['ada@example.com', 'maximilian.mustermann@unternehmensberatung.example.de']) {
       const { find } = draw(
@@ -42,7 +58,7 @@ describe('an address in a sentence', () => {
       const bdi = find('bdi');
       assert.equal(bdi.innerText, address);
       assert.isNull(bdi.querySelector('wbr'), 'which is a space to a screen reader');
-      const text = [...bdi.childNodes].find(({ textContent }) =>
+      const text = [...find('bdi > span').childNodes].find(({ textContent }) =>
         textContent?.endsWith('@'),
       ) as globalThis.Text;
       const line = (at: number) => {

@@ -11,7 +11,7 @@ export const texts = {
   'account.remove': 'Retirer',
   'account.removeLabel': 'Retirer {name}',
   'account.lastWay': 'Votre seul moyen de connexion. Ajoutez-en un autre avant de le retirer.',
-  'account.confirm.title': 'Confirmez que c’est bien vous',
+  'account.confirm.title': 'Confirmez votre identité',
   'account.confirm.recent_sign_in':
     'Cela change la protection de votre compte. Choisissez comment le confirmer.',
   'account.confirm.second_factor':
@@ -30,8 +30,8 @@ export const texts = {
   'account.profile.firstName': 'Prénom',
   'account.profile.lastName': 'Nom',
   'account.profile.saved': 'Votre nom est enregistré.',
-  'account.contacts.title': 'E-mail et téléphone',
-  'account.contacts.add.email': 'Ajouter une adresse e-mail',
+  'account.contacts.title': 'E\u2011mail et téléphone',
+  'account.contacts.add.email': 'Ajouter une adresse e\u2011mail',
   'account.contacts.add.phone': 'Ajouter un numéro de téléphone',
   'account.contacts.addText.email': 'Nous envoyons un code à la nouvelle adresse.',
   'account.contacts.addText.phone': 'Nous envoyons un code au nouveau numéro.',

@@ -11,7 +11,7 @@ export const texts = {
   'account.remove': '削除',
   'account.removeLabel': '{name} を削除',
   'account.lastWay': 'ログインできる唯一の方法です。削除する前に別の方法を追加してください。',
-  'account.confirm.title': '本人確認',
+  'account.confirm.title': 'ご本人確認',
   'account.confirm.recent_sign_in': 'アカウントの保護に関わる変更です。確認方法を選んでください。',
   'account.confirm.second_factor': '続けるには、認証アプリのコードを入力してください。',
   'account.confirm.code': '{address} にコードを送信',
@@ -19,7 +19,7 @@ export const texts = {
   'account.confirm.wallet': 'ウォレット {address} で署名',
   'account.confirm.walletText': '<bold>{address}</bold> のウォレットを選んでください。',
   'account.confirm.otherWallet':
-    'ウォレットから別のアドレスが届きました。ウォレットで {address} を選び、もう一度お試しください。',
+    'ウォレットから別のアドレスが届きました。ウォレットで {address} を選び、もう\u2060一度お試しください。',
   'account.confirm.other': '別の方法で確認',
   'account.profile.title': 'プロフィール',
   'account.profile.noName': '名前は未登録です',
@@ -113,7 +113,7 @@ export const texts = {
   'account.data.downloaded': 'ファイルをダウンロードしました。',
   'account.data.delete': 'アカウントを削除',
   'account.data.deleteWarning':
-    'アカウントはすべての内容とともに削除され、すべての場所からログアウトします。待機期間がある場合は、終わるまでにもう一度ログインすればアカウントを残せます。',
+    'アカウントはすべての内容とともに削除され、すべての場所からログアウトします。待機期間がある場合は、終わるまでにもう\u2060一度ログインすればアカウントを残せます。',
   'account.data.deleteWord': '削除',
   'account.data.deleteType': '続けるには「{word}」と入力してください',
   'account.data.deleteMistyped': '「{word}」と正確に入力してください。',
@@ -124,9 +124,9 @@ export const texts = {
   'account.data.goneText': 'アカウントを削除し、すべての場所からログアウトしました。',
   'account.data.going': 'アカウントは {when} に削除されます',
   'account.data.goingText':
-    '残すには、それまでにもう一度ログインしてください。すべての場所からログアウトしました。',
+    '残すには、それまでにもう\u2060一度ログインしてください。すべての場所からログアウトしました。',
   'account.error.unconfirmed': '何も変更していません。',
   'account.error.lastWay': 'ログインできる唯一の方法です。削除する前に別の方法を追加してください。',
   'account.error.locked': '変更の報告があったため、ログイン方法は 1\u00a0日間変更できません。',
-  'account.error.signInAgain': '安全のため、ログアウトしてからもう一度ログインし、やり直してください。',
+  'account.error.signInAgain': '安全のため、ログアウトしてからもう\u2060一度ログインし、やり直してください。',
 } satisfies Readonly<Record<AccountMessageId, string>>;

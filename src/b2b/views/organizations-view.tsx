@@ -199,8 +199,7 @@ const rowsCss = css`
   object-fit: contain;
 }
 .ae-root span.ae-organization-tile {
-  color: var(--_buttons-secondary-background-color);
-  background-color: var(--_buttons-secondary-text-color);
+  background-color: color-mix(in srgb, currentColor 12%, transparent);
 }
 .ae-root .ae-organization-words { flex: 1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; min-inline-size: 0; }
 .ae-root .ae-organization-name { flex: 1 1 min(6em, 100%); min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }

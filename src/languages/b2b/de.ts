@@ -7,13 +7,13 @@ export const texts = {
   'sso.continue': 'Weiter mit SSO',
   'button.usePassword': 'Stattdessen ein Passwort verwenden',
   'organizationLogin.notFoundTitle': 'Diese Organisation lässt sich nicht öffnen',
-  'emailVerification.title': 'Bestätigen Sie Ihre E-Mail-Adresse',
+  'emailVerification.title': 'Bestätigen Sie Ihre E\u2011Mail-Adresse',
   'emailVerification.text': '{organization} muss wissen, dass <bold>{email}</bold> Ihnen gehört.',
   'stepUp.text': '{organization} verlangt eine andere Art der Anmeldung.',
   'emailMethod.title': 'Wie möchten Sie fortfahren?',
-  'emailMethod.link': 'Link zur Anmeldung per E-Mail',
-  'emailMethod.code': 'Code zur Anmeldung per E-Mail',
-  'sso.emailTitle': 'Geben Sie Ihre E-Mail-Adresse ein',
+  'emailMethod.link': 'Link zur Anmeldung per E\u2011Mail',
+  'emailMethod.code': 'Code zur Anmeldung per E\u2011Mail',
+  'sso.emailTitle': 'Geben Sie Ihre E\u2011Mail-Adresse ein',
   'sso.chooseTitle': 'Wählen Sie eine Anmeldung',
   'sso.organizationTitle': 'Zu welcher Organisation gehören Sie?',
   'sso.organizationText':
@@ -32,7 +32,7 @@ export const texts = {
   'discovery.noneTitle': '<bold>{email}</bold> gehört zu keiner Organisation.',
   'discovery.noneText':
     'Prüfen Sie, ob dies die richtige Adresse ist, oder bitten Sie Ihren Admin um eine Einladung.',
-  'discovery.otherEmail': 'Andere E-Mail-Adresse verwenden',
+  'discovery.otherEmail': 'Andere E\u2011Mail-Adresse verwenden',
   'discovery.filter': 'Organisation suchen',
   'discovery.found':
     '{n, plural, =0 {Keine Organisation gefunden} one {# Organisation} other {# Organisationen}}',
@@ -48,17 +48,17 @@ export const texts = {
   'error.jitIneligible':
     'Diese Adresse hat keinen Zugang zur Organisation. Prüfen Sie sie oder fragen Sie Ihren Admin.',
   'error.claimedDomain':
-    'Die Domain Ihrer E-Mail-Adresse gehört zu einer anderen Organisation. Wählen Sie diese oder fragen Sie Ihren Admin.',
+    'Die Domain Ihrer E\u2011Mail-Adresse gehört zu einer anderen Organisation. Wählen Sie diese oder fragen Sie Ihren Admin.',
   'error.memberPassword':
     'Adresse oder Passwort ist falsch. Versuchen Sie es erneut oder legen Sie ein neues Passwort fest.',
-  'error.renewPassword': 'Legen Sie ein neues Passwort fest. Sie erhalten einen Link per E-Mail.',
+  'error.renewPassword': 'Legen Sie ein neues Passwort fest. Sie erhalten einen Link per E\u2011Mail.',
   'error.recoveryCode': 'Dieser Code ist falsch. Versuchen Sie es erneut.',
   'error.signInOver': 'Es hat länger als zehn Minuten gedauert. Melden Sie sich erneut an.',
   'password.forgotText': 'Sie erhalten einen Link, um ein Passwort festzulegen oder sich anzumelden.',
   'password.signUpOrReset': 'Registrieren oder Passwort zurücksetzen',
-  'password.verifyTitle': 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
+  'password.verifyTitle': 'Bestätigen Sie zuerst Ihre E\u2011Mail-Adresse',
   'password.verifyText':
-    'Wir haben eine E-Mail an <bold>{email}</bold> gesendet. Öffnen Sie den Link darin, um ein Passwort festzulegen.',
+    'Wir haben eine E\u2011Mail an <bold>{email}</bold> gesendet. Öffnen Sie den Link darin, um ein Passwort festzulegen.',
   'mfa.title': 'Zweiten Schritt einrichten',
   'mfa.text': '{organization} verlangt bei der Anmeldung einen zweiten Schritt.',
   'mfa.totp': 'Authenticator-App verwenden',

@@ -5,7 +5,7 @@ export const texts = {
   'organizationLogin.title': 'Continuer vers {organization}',
   'organizationLogin.titleUnknown': 'Continuer vers…',
   'sso.continue': 'Continuer avec le SSO',
-  'sso.emailTitle': 'Saisissez votre e-mail pour continuer',
+  'sso.emailTitle': 'Saisissez votre e\u2011mail pour continuer',
   'sso.chooseTitle': 'Choisissez une connexion pour continuer',
   'sso.organizationTitle': 'À quelle organisation appartenez-vous\u00a0?',
   'sso.organizationText':
@@ -16,12 +16,12 @@ export const texts = {
     'La connexion de votre entreprise vous a refusé l’accès. Réessayez ou contactez votre administrateur.',
   'button.usePassword': 'Utiliser plutôt un mot de passe',
   'organizationLogin.notFoundTitle': 'Impossible d’ouvrir cette organisation',
-  'emailVerification.title': 'Confirmez votre adresse e-mail',
+  'emailVerification.title': 'Confirmez votre adresse e\u2011mail',
   'emailVerification.text': '{organization} doit savoir que <bold>{email}</bold> vous appartient.',
   'stepUp.text': '{organization} vous demande de vous connecter d’une autre façon.',
   'emailMethod.title': 'Comment souhaitez-vous continuer\u00a0?',
-  'emailMethod.link': 'Recevoir un lien de connexion par e-mail',
-  'emailMethod.code': 'Recevoir un code de connexion par e-mail',
+  'emailMethod.link': 'Recevoir un lien de connexion par e\u2011mail',
+  'emailMethod.code': 'Recevoir un code de connexion par e\u2011mail',
   'discovery.title': 'Choisissez une organisation pour continuer',
   'discovery.listLabel': 'Vos organisations',
   'discovery.join': 'Rejoindre',
@@ -34,7 +34,7 @@ export const texts = {
   'discovery.noneTitle': '<bold>{email}</bold> n’appartient à aucune organisation.',
   'discovery.noneText':
     'Vérifiez que c’est bien l’adresse à utiliser ou demandez une invitation à votre admin.',
-  'discovery.otherEmail': 'Essayer une autre adresse e-mail',
+  'discovery.otherEmail': 'Essayer une autre adresse e\u2011mail',
   'discovery.filter': 'Rechercher une organisation',
   'discovery.found':
     '{n, plural, =0 {Aucune organisation trouvée} one {# organisation} many {# organisations} other {# organisations}}',
@@ -48,17 +48,17 @@ export const texts = {
   'error.jitIneligible':
     'Cette adresse n’a pas accès à l’organisation. Vérifiez-la ou contactez votre admin.',
   'error.claimedDomain':
-    'Le domaine de votre adresse e-mail appartient à une autre organisation. Choisissez celle-ci ou contactez votre admin.',
+    'Le domaine de votre adresse e\u2011mail appartient à une autre organisation. Choisissez celle-ci ou contactez votre admin.',
   'error.memberPassword':
     'L’adresse ou le mot de passe n’est pas correct. Réessayez ou définissez un nouveau mot de passe.',
-  'error.renewPassword': 'Définissez un nouveau mot de passe. Nous vous envoyons un lien par e-mail.',
+  'error.renewPassword': 'Définissez un nouveau mot de passe. Nous vous envoyons un lien par e\u2011mail.',
   'error.recoveryCode': 'Ce code de secours n’est pas correct. Réessayez.',
   'error.signInOver': 'Dix minutes se sont écoulées. Reconnectez-vous.',
   'password.forgotText': 'Nous vous envoyons un lien pour définir un mot de passe ou vous connecter.',
   'password.signUpOrReset': 'Créer un compte ou réinitialiser le mot de passe',
-  'password.verifyTitle': 'Confirmez d’abord votre adresse e-mail',
+  'password.verifyTitle': 'Confirmez d’abord votre adresse e\u2011mail',
   'password.verifyText':
-    'Nous avons envoyé un e-mail à <bold>{email}</bold>. Ouvrez le lien qu’il contient pour définir un mot de passe.',
+    'Nous avons envoyé un e\u2011mail à <bold>{email}</bold>. Ouvrez le lien qu’il contient pour définir un mot de passe.',
   'mfa.title': 'Configurez la validation en deux étapes',
   'mfa.text': '{organization} demande une deuxième étape à la connexion.',
   'mfa.totp': 'Utiliser une application d’authentification',

@@ -12,7 +12,8 @@ export const texts = {
     '<bold>{email}</bold> の会社ログインが見つかりませんでした。組織のアドレスに含まれる短い名前を入力してください。',
   'sso.slug': '組織の短い名前',
   'sso.otherWay': '別の方法でログイン',
-  'businessError.sso': '会社のログインで許可されませんでした。もう一度試すか、管理者にお問い合わせください。',
+  'businessError.sso':
+    '会社のログインで許可されませんでした。もう\u2060一度試すか、管理者にお問い合わせください。',
   'button.usePassword': '代わりにパスワードを使う',
   'organizationLogin.notFoundTitle': 'この組織を開けません',
   'emailVerification.title': 'メールアドレスを確認してください',
@@ -43,16 +44,16 @@ export const texts = {
   'businessError.organization': 'お探しの組織が見つかりません。管理者にお問い合わせください。',
   'businessError.policy':
     'お使いのログイン方法はいずれも {organization} で許可されていません。管理者にお問い合わせください。',
-  'businessError.default': 'ログインできませんでした。もう一度試すか、管理者にお問い合わせください。',
+  'businessError.default': 'ログインできませんでした。もう\u2060一度試すか、管理者にお問い合わせください。',
   'error.jitIneligible':
     'このアドレスでは組織にアクセスできません。アドレスを確認するか、管理者にお問い合わせください。',
   'error.claimedDomain':
     'メールアドレスのドメインは別の組織のものです。その組織を選ぶか、管理者にお問い合わせください。',
   'error.memberPassword':
-    'メールアドレスまたはパスワードが正しくありません。もう一度試すか、新しいパスワードを設定してください。',
+    'メールアドレスまたはパスワードが正しくありません。もう\u2060一度試すか、新しいパスワードを設定してください。',
   'error.renewPassword': '新しいパスワードを設定してください。リンクをメールでお送りします。',
-  'error.recoveryCode': 'リカバリーコードが正しくありません。もう一度お試しください。',
-  'error.signInOver': '10\u00a0分を超えました。もう一度ログインしてください。',
+  'error.recoveryCode': 'リカバリーコードが正しくありません。もう\u2060一度お試しください。',
+  'error.signInOver': '10\u00a0分を超えました。もう\u2060一度ログインしてください。',
   'password.forgotText': 'パスワードの設定またはログイン用のリンクをメールでお送りします。',
   'password.signUpOrReset': '新規登録またはパスワードの再設定',
   'password.verifyTitle': 'まずメールアドレスを確認してください',
@@ -68,13 +69,14 @@ export const texts = {
   'sms.text': 'ログインのたびに、コードを SMS でお送りします。',
   'sms.sending': 'コードを送信しています…',
   'totp.noScan': '読み取れませんか？',
-  'totp.scanInstead': 'QR コードをもう一度読み取る',
+  'totp.scanInstead': 'QR\u00a0コードをもう一度読み取る',
   'otherMember.title': 'すでにログインしています',
   'otherMember.text':
     '{organization} に <bold>{email}</bold> でログインしています。リンクは {otherOrganization} の <bold>{otherEmail}</bold> 宛てです。開くと、このアカウントと入れ替わります。',
   'otherMember.open': 'リンクを開く',
   'otherMember.stay': '今のアカウントのまま続ける',
-  'idpConsent.member': '<bold>{organization}</bold> に <bold>{account}</bold> としてログインしています。',
+  'idpConsent.member':
+    '<bold>{organization}</bold> に <bold>{account}</bold> と\u2060してログインしています。',
   'idpConsent.switch': '別の組織を使用する',
   'idpConsent.restrictedTitle': '{organization} はこのアプリを許可していません',
   'idpConsent.restricted':

@@ -2,7 +2,7 @@
 import type { BusinessCatalogue } from '../../b2b/messages.ts';
 
 export const texts = {
-  'organizationLogin.title': '{organization}(으)로 계속하기',
+  'organizationLogin.title': '{organization}(으)\u2060로 계속하기',
   'organizationLogin.titleUnknown': '계속하기…',
   'sso.continue': 'SSO로 계속하기',
   'sso.emailTitle': '계속하려면 이메일을 입력하세요',
@@ -16,7 +16,8 @@ export const texts = {
   'button.usePassword': '대신 비밀번호 사용',
   'organizationLogin.notFoundTitle': '이 조직을 열 수 없습니다',
   'emailVerification.title': '이메일 주소를 확인하세요',
-  'emailVerification.text': '{organization}에서 <bold>{email}</bold>이(가) 본인의 주소인지 확인해야 합니다.',
+  'emailVerification.text':
+    '{organization}에서 <bold>{email}</bold>이\u2060(가) 본인의 주소인지 확인해야 합니다.',
   'stepUp.text': '{organization}에서 다른 방법으로 로그인하도록 요청합니다.',
   'emailMethod.title': '계속할 방법을 선택하세요',
   'emailMethod.link': '이메일로 로그인 링크 받기',
@@ -30,7 +31,7 @@ export const texts = {
   'discovery.createTitle': '시작하려면 조직을 만드세요',
   'discovery.createText':
     '<bold>{email}</bold>에는 아직 계정이 없습니다. 조직을 만들거나, 다른 주소를 사용하거나, 관리자에게 문의하세요.',
-  'discovery.noneTitle': '<bold>{email}</bold>이(가) 속한 조직이 없습니다.',
+  'discovery.noneTitle': '<bold>{email}</bold>이\u2060(가) 속한 조직이 없습니다.',
   'discovery.noneText': '사용하려는 주소가 맞는지 확인하거나 관리자에게 초대를 요청하세요.',
   'discovery.otherEmail': '다른 이메일 주소 사용',
   'discovery.filter': '조직 검색',
@@ -52,7 +53,7 @@ export const texts = {
   'password.signUpOrReset': '회원가입 또는 비밀번호 재설정',
   'password.verifyTitle': '먼저 이메일 주소를 확인하세요',
   'password.verifyText':
-    '<bold>{email}</bold>(으)로 이메일을 보냈습니다. 이메일의 링크를 열어 비밀번호를 설정하세요.',
+    '<bold>{email}</bold>(으)\u2060로 이메일을 보냈습니다. 이메일의 링크를 열어 비밀번호를 설정하세요.',
   'mfa.title': '2단계 인증 설정',
   'mfa.text': '{organization}에서 로그인할 때 두 번째 단계를 요청합니다.',
   'mfa.totp': '인증 앱 사용',
@@ -66,10 +67,11 @@ export const texts = {
   'totp.scanInstead': 'QR 코드 다시 스캔',
   'otherMember.title': '이미 로그인되어 있습니다',
   'otherMember.text':
-    '{organization}에 <bold>{email}</bold>(으)로 로그인되어 있습니다. 이 링크는 {otherOrganization}의 <bold>{otherEmail}</bold> 계정용입니다. 링크를 열면 그 계정이 이 계정을 대신합니다.',
+    '{organization}에 <bold>{email}</bold>(으)\u2060로 로그인되어 있습니다. 이 링크는 {otherOrganization}의 <bold>{otherEmail}</bold> 계정용입니다. 링크를 열면 그 계정이 이 계정을 대신합니다.',
   'otherMember.open': '링크 열기',
   'otherMember.stay': '지금 계정 유지',
-  'idpConsent.member': '<bold>{organization}</bold>에 <bold>{account}</bold>(으)로 로그인되어 있습니다.',
+  'idpConsent.member':
+    '<bold>{organization}</bold>에 <bold>{account}</bold>(으)\u2060로 로그인되어 있습니다.',
   'idpConsent.switch': '다른 조직 사용',
   'idpConsent.restrictedTitle': '{organization}에서 이 앱을 허용하지 않습니다',
   'idpConsent.restricted':

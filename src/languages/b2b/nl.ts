@@ -5,7 +5,7 @@ export const texts = {
   'organizationLogin.title': 'Doorgaan naar {organization}',
   'organizationLogin.titleUnknown': 'Doorgaan naar…',
   'sso.continue': 'Doorgaan met SSO',
-  'sso.emailTitle': 'Vul je e-mailadres in om door te gaan',
+  'sso.emailTitle': 'Vul je e\u2011mailadres in om door te gaan',
   'sso.chooseTitle': 'Kies een verbinding om door te gaan',
   'sso.organizationTitle': 'Bij welke organisatie hoor je?',
   'sso.organizationText':
@@ -16,7 +16,7 @@ export const texts = {
     'De login van je bedrijf liet je niet binnen. Probeer het opnieuw of vraag je beheerder.',
   'button.usePassword': 'Gebruik een wachtwoord',
   'organizationLogin.notFoundTitle': 'We kunnen deze organisatie niet openen',
-  'emailVerification.title': 'Bevestig je e-mailadres',
+  'emailVerification.title': 'Bevestig je e\u2011mailadres',
   'emailVerification.text': '{organization} moet weten dat <bold>{email}</bold> van jou is.',
   'stepUp.text': '{organization} vraagt je op een andere manier in te loggen.',
   'emailMethod.title': 'Hoe wil je doorgaan?',
@@ -33,7 +33,7 @@ export const texts = {
     '<bold>{email}</bold> heeft nog geen account. Maak een organisatie, probeer een ander adres of vraag je admin om hulp.',
   'discovery.noneTitle': '<bold>{email}</bold> hoort bij geen enkele organisatie.',
   'discovery.noneText': 'Controleer of dit het juiste adres is of vraag je admin om een uitnodiging.',
-  'discovery.otherEmail': 'Ander e-mailadres proberen',
+  'discovery.otherEmail': 'Ander e\u2011mailadres proberen',
   'discovery.filter': 'Organisatie zoeken',
   'discovery.found': '{n, plural, =0 {Geen organisatie gevonden} one {# organisatie} other {# organisaties}}',
   'discovery.switchTitle': 'Naar een andere organisatie',
@@ -46,7 +46,7 @@ export const texts = {
   'error.jitIneligible':
     'Dit adres heeft geen toegang tot de organisatie. Controleer het of vraag je admin om hulp.',
   'error.claimedDomain':
-    'Het domein van je e-mailadres hoort bij een andere organisatie. Kies die of vraag je admin om hulp.',
+    'Het domein van je e\u2011mailadres hoort bij een andere organisatie. Kies die of vraag je admin om hulp.',
   'error.memberPassword':
     'Het adres of wachtwoord klopt niet. Probeer het opnieuw of stel een nieuw wachtwoord in.',
   'error.renewPassword': 'Stel een nieuw wachtwoord in. We mailen je een link.',
@@ -54,9 +54,9 @@ export const texts = {
   'error.signInOver': 'Het duurde langer dan tien minuten. Log opnieuw in.',
   'password.forgotText': 'We mailen je een link om een wachtwoord in te stellen of in te loggen.',
   'password.signUpOrReset': 'Account maken of wachtwoord opnieuw instellen',
-  'password.verifyTitle': 'Bevestig eerst je e-mailadres',
+  'password.verifyTitle': 'Bevestig eerst je e\u2011mailadres',
   'password.verifyText':
-    'We hebben een e-mail gestuurd naar <bold>{email}</bold>. Open de link om een wachtwoord in te stellen.',
+    'We hebben een e\u2011mail gestuurd naar <bold>{email}</bold>. Open de link om een wachtwoord in te stellen.',
   'mfa.title': 'Stel verificatie in twee stappen in',
   'mfa.text': '{organization} vraagt om een tweede stap als je inlogt.',
   'mfa.totp': 'Authenticator-app gebruiken',

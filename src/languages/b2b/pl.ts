@@ -5,7 +5,7 @@ export const texts = {
   'organizationLogin.title': 'Przejdź do {organization}',
   'organizationLogin.titleUnknown': 'Przejdź do…',
   'sso.continue': 'Kontynuuj przez SSO',
-  'sso.emailTitle': 'Podaj adres e-mail, aby kontynuować',
+  'sso.emailTitle': 'Podaj adres e\u2011mail, aby kontynuować',
   'sso.chooseTitle': 'Wybierz połączenie, aby kontynuować',
   'sso.organizationTitle': 'Do której organizacji należysz?',
   'sso.organizationText':
@@ -16,7 +16,7 @@ export const texts = {
     'Logowanie Twojej firmy odmówiło dostępu. Spróbuj ponownie lub skontaktuj się z\u00a0administratorem.',
   'button.usePassword': 'Użyj hasła',
   'organizationLogin.notFoundTitle': 'Nie możemy otworzyć tej organizacji',
-  'emailVerification.title': 'Potwierdź adres e-mail',
+  'emailVerification.title': 'Potwierdź adres e\u2011mail',
   'emailVerification.text': '{organization} musi wiedzieć, że <bold>{email}</bold> należy do Ciebie.',
   'stepUp.text': '{organization} wymaga innego sposobu logowania.',
   'emailMethod.title': 'Jak chcesz kontynuować?',
@@ -33,7 +33,7 @@ export const texts = {
     '<bold>{email}</bold> nie ma jeszcze konta. Utwórz organizację, użyj innego adresu lub skontaktuj się z\u00a0administratorem.',
   'discovery.noneTitle': '<bold>{email}</bold> nie należy do żadnej organizacji.',
   'discovery.noneText': 'Sprawdź, czy to właściwy adres, lub poproś administratora o\u00a0zaproszenie.',
-  'discovery.otherEmail': 'Użyj innego adresu e-mail',
+  'discovery.otherEmail': 'Użyj innego adresu e\u2011mail',
   'discovery.filter': 'Znajdź organizację',
   'discovery.found':
     '{n, plural, =0 {Nie znaleziono organizacji} one {# organizacja} few {# organizacje} many {# organizacji} other {# organizacji}}',
@@ -48,16 +48,16 @@ export const texts = {
   'error.jitIneligible':
     'Ten adres nie ma dostępu do organizacji. Sprawdź go lub skontaktuj się z\u00a0administratorem.',
   'error.claimedDomain':
-    'Domena Twojego adresu e-mail należy do innej organizacji. Wybierz tę organizację lub skontaktuj się z\u00a0administratorem.',
+    'Domena Twojego adresu e\u2011mail należy do innej organizacji. Wybierz tę organizację lub skontaktuj się z\u00a0administratorem.',
   'error.memberPassword': 'Adres lub hasło jest nieprawidłowe. Spróbuj ponownie lub ustaw nowe hasło.',
-  'error.renewPassword': 'Ustaw nowe hasło. Wyślemy Ci link e-mailem.',
+  'error.renewPassword': 'Ustaw nowe hasło. Wyślemy Ci link e\u2011mailem.',
   'error.recoveryCode': 'Kod zapasowy jest nieprawidłowy. Spróbuj ponownie.',
   'error.signInOver': 'Minęło ponad dziesięć minut. Zaloguj się ponownie.',
   'password.forgotText': 'Wyślemy Ci link, aby ustawić hasło lub się zalogować.',
   'password.signUpOrReset': 'Załóż konto lub zresetuj hasło',
-  'password.verifyTitle': 'Najpierw potwierdź adres e-mail',
+  'password.verifyTitle': 'Najpierw potwierdź adres e\u2011mail',
   'password.verifyText':
-    'Wysłaliśmy e-mail na adres <bold>{email}</bold>. Otwórz zawarty w\u00a0nim link, aby ustawić hasło.',
+    'Wysłaliśmy e\u2011mail na adres <bold>{email}</bold>. Otwórz zawarty w\u00a0nim link, aby ustawić hasło.',
   'mfa.title': 'Skonfiguruj weryfikację dwuetapową',
   'mfa.text': '{organization} wymaga drugiego kroku przy logowaniu.',
   'mfa.totp': 'Użyj aplikacji uwierzytelniającej',
