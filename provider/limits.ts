@@ -27,8 +27,8 @@ interface Counted {
 }
 
 /**
- * The limit of one address for all networks together, as a multiple of one network's limit. A stranger who uses up
- * theirs leaves as much for the owner, who is on another network.
+ * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
+ * theirs, the owner, who is on another network, still has as much.
  */
 const sharesOfAddress = 2;
 
@@ -225,7 +225,7 @@ export async function count(world: World, windows: readonly Window[], onFull?: (
 /** The largest `integer` of PostgreSQL. */
 const unlimited = 2 ** 31 - 1;
 
-/** Attempts that a crash of the database server makes it forget, those of its last half second, help no attacker. */
+/** A crash of the database server may lose the attempts of its last half second, which helps no attacker. */
 const hitAlone = (world: Pick<World, 'clock' | 'database'>, windows: readonly Window[]) =>
   hit(world, world.database, windows, { waits: false });
 

@@ -73,7 +73,7 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberSessions,
   ...memberImpersonation,
   ...ownOrganization,
-  // First: `members/update` would be a member's id to the others.
+  // First: the others would take `update` in `members/update` for a member's id.
   ...ownMember,
   ...members,
   ...directories,

@@ -1,6 +1,6 @@
 /**
  * The everyday sign-in by a mailed code, in two messages to the database: nobody is signed in, the code is right at the first try, and
- * nothing else is asked of the user. All else takes the longer way, in the same transaction: see `calls/otps.ts`.
+ * nothing else is asked of the user. Every other case takes more statements, in the same transaction: see `calls/otps.ts`.
  */
 import { sql } from 'kysely';
 import { together } from '../../server/storage/together.ts';
@@ -37,7 +37,7 @@ export interface PlainSignIn {
 /** The mail address that the code was sent to, locked; null if there is none, such as for a code by text message. */
 type Longer = { email: Contact | null };
 
-/** Signs in and commits, or changes nothing and gives what is locked. */
+/** Signs in and commits, or changes nothing and returns what is locked. */
 export async function signInPlainly(
   world: World,
   trx: Queries,

@@ -1,7 +1,7 @@
 /** Several statements in one message: the server answers all of them at once, where each alone would wait for its turn on the network. */
 import { CompiledQuery, type Kysely } from 'kysely';
 
-/** The texts by which a connection knows a message. They never reach a server. */
+/** The texts by which a connection recognises a message. They never reach a server. */
 const messages = { open: '-- together', committing: '-- together, then commit' } as const;
 
 /** A statement and its values. */
@@ -22,8 +22,8 @@ type RowsOf<Queries extends readonly (CompiledQuery<unknown> | null)[]> = {
 };
 
 /**
- * Runs statements of a transaction in this order, each of which sees what those before it wrote, and gives the rows of each. They
- * cannot depend on each other's rows, and all fail if one does. In place of one that is not needed stands null; it has no rows.
+ * Runs statements of a transaction in this order, each of which sees what those before it wrote, and returns the rows of each. They
+ * cannot depend on each other's rows, and all fail if one does. Null takes the place of one that is not needed; it has no rows.
  *
  * @param options.commits ends the transaction with them; nothing else may run in it then
  * @throws the first error of a statement

@@ -58,7 +58,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
   },
 
   'POST /b2b/otps/sms/authenticate': {
-    summary: 'Prove a code that was texted',
+    summary: 'Prove a texted code',
     area,
     credentials: 'project',
     body: z.object({

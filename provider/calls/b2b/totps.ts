@@ -38,7 +38,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     reply: memberReply.extend({
       totp_registration_id: z.string(),
       secret: z.string().openapi({ description: 'Base32' }),
-      qr_code: z.string().openapi({ description: 'The secret as a picture: a data address of a PNG' }),
+      qr_code: z.string().openapi({ description: 'The secret as a QR code: a data URL of a PNG' }),
       recovery_codes: z.array(z.string()),
     }),
     refusals: [...refusals, 'active_totp_exists'],
