@@ -225,7 +225,7 @@ export async function count(world: World, windows: readonly Window[], onFull?: (
 /** The largest `integer` of PostgreSQL. */
 const unlimited = 2 ** 31 - 1;
 
-/** A crash of the database server may lose the attempts of its last half second, which helps no attacker. */
+/** Attempts that a crash of the database server makes it forget, those of its last half second, help no attacker. */
 const hitAlone = (world: Pick<World, 'clock' | 'database'>, windows: readonly Window[]) =>
   hit(world, world.database, windows, { waits: false });
 

@@ -1,4 +1,4 @@
-/** Passcodes of every channel: stored as hashes, valid for a few minutes, a few tries and one use. */
+/** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
 import type { RawBuilder } from 'kysely';
 import { later, minute } from '../clock.ts';
 import { prepare } from '../database/prepare.ts';

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 export const migrating: Command = {
   name: 'migrate',
-  what: 'Migrates the database to the schema of this version, and exits.',
+  what: 'Brings the database to the schema of this version, and ends.',
   more: 'It reads only DATABASE_URL and DATA_DIR. Run it before processes that start with MIGRATE=off.',
   async run({ environment }) {
     await migrateDatabase(environment);

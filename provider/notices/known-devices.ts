@@ -67,7 +67,7 @@ interface NewDevice {
   now: Date;
 }
 
-/** Returns the earlier ones, newest first: both parts see the rows from when the statement began. */
+/** Gives those from before, the newest first: both parts see what was there when the statement began. */
 const addDevice = prepare<NewDevice>()(
   (_database, value) => sql<{ device_hash: string }>`
     with noted as (

@@ -37,7 +37,7 @@ export interface PlainSignIn {
 /** The mail address that the code was sent to, locked; null if there is none, such as for a code by text message. */
 type Longer = { email: Contact | null };
 
-/** Signs in and commits, or changes nothing and returns what is locked. */
+/** Signs in and commits, or changes nothing and gives what is locked. */
 export async function signInPlainly(
   world: World,
   trx: Queries,

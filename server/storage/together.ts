@@ -1,7 +1,7 @@
 /** Several statements in one message: the server answers all of them at once, where each alone would wait for its turn on the network. */
 import { CompiledQuery, type Kysely } from 'kysely';
 
-/** The texts by which a connection recognises a message. They never reach a server. */
+/** The texts by which a connection knows a message. They never reach a server. */
 const messages = { open: '-- together', committing: '-- together, then commit' } as const;
 
 /** A statement and its values. */
