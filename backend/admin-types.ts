@@ -87,7 +87,7 @@ export interface Admin {
       users: AsyncIterable<string | Uint8Array | object> | Iterable<string | object>,
       options?: { dryRun?: boolean },
     ): Promise<{ report: ImportReport; problems: ImportProblem[] }>;
-    /** All users as lines of JSON, which `import` reads. */
+    /** All users as JSON lines, which `import` reads. */
     export(options?: { withoutSecrets?: boolean }): AsyncGenerator<string, void>;
     /** An address that opens the host, signed in as the user, for a named member of the support team. */
     impersonate(
@@ -96,10 +96,10 @@ export interface Admin {
     ): Promise<{ impersonation_url: string; expires_at: string }>;
   };
   sessions: {
-    /** The live ones of a user, the one used last first. */
+    /** The live sessions of a user, most recently used first. */
     list(userId: string): Promise<AdminSession[]>;
     end(sessionId: string): Promise<void>;
-    /** Gives how many there were. */
+    /** Returns how many there were. */
     endAll(userId: string): Promise<number>;
   };
   invitations: {
@@ -123,7 +123,7 @@ export interface Admin {
       webhookId: string,
       filter?: Page & { status?: WebhookDelivery['status'] },
     ): Promise<{ deliveries: WebhookDelivery[]; next_cursor: string | null }>;
-    /** Sends again what was recorded from then on; gives how much that is. */
+    /** Sends again what was recorded from then on; returns how many deliveries that is. */
     replay(webhookId: string, from: Date): Promise<number>;
   };
   /** The record of security facts. */

@@ -136,11 +136,11 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
   }
 
   const unreachable = (cause: unknown) =>
-    new BackendError('provider_unreachable', `The provider at ${base} gave no usable answer.`, { cause });
+    new BackendError('provider_unreachable', `The provider at ${base} returned no usable reply.`, { cause });
 
   return {
     async call<Name extends AdminCallName>(name: Name, input: AdminInput<Name>) {
-      // What a call has is in its type.
+      // The type of a call says what it has.
       const { params = {}, query = {}, body } = input as Parts;
       const [method = '', path = ''] = name.split(' ');
       const url = new URL(

@@ -27,7 +27,7 @@ export function createBackend(options: BackendOptions): Backend {
   const policy = createPolicy(calls, now);
   const renewals = new Map<string, Promise<Renewed | null>>();
 
-  /** One question to the provider for all requests of a session that arrive together. */
+  /** One call to the provider for all requests of a session that arrive together. */
   function renew(token: string, jwt?: string): Promise<Renewed | null> {
     const key = `${token} ${jwt}`;
     const pending = renewals.get(key) ?? calls.checkSession(token, jwt).finally(() => renewals.delete(key));

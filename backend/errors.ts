@@ -7,7 +7,7 @@
  * - `role_required` (403): the user lacks the role.
  * - `forbidden_origin` (403): a page of another site sent the request.
  * - `session_token_required` (400): a live check needs the session token, and the request carries only a JWT.
- * - `provider_unreachable` (503): the provider gave no usable answer, so nobody can be judged.
+ * - `provider_unreachable` (503): the provider returned no usable reply, so no request can be checked.
  * - `usage_error` (500): an option is wrong; the message names it.
  */
 export type BackendErrorCode = keyof typeof statuses;

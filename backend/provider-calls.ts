@@ -43,15 +43,19 @@ export function createProviderCalls({ publicToken, apiBaseUrl, timeout, fetch }:
       if (response.status < 500 && response.status !== 429 && reply.error_type) return reply as ErrorReply;
       throw new Error(`${address} answered ${response.status} ${reply.error_type ?? ''}`.trim());
     } catch (cause) {
-      throw new BackendError('provider_unreachable', `The provider at ${apiBaseUrl} gave no usable answer.`, {
-        cause,
-      });
+      throw new BackendError(
+        'provider_unreachable',
+        `The provider at ${apiBaseUrl} returned no usable reply.`,
+        {
+          cause,
+        },
+      );
     }
   }
 
   return {
     async checkSession(sessionToken, session_jwt) {
-      // Anything else could not travel in the header, so it is no token of the provider's.
+      // Anything else cannot be in a header, so it is not a token of the provider.
       if (!/^[\x21-\x7e]+$/.test(sessionToken)) return null;
       const reply = await call<Renewed>('/sessions/authenticate', sessionToken, { session_jwt });
       if (!('error_type' in reply)) return reply;

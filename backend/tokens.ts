@@ -12,7 +12,7 @@ export interface FoundTokens {
   readonly jwtCookie: string | null;
 }
 
-/** What the names of cookies begin with that the provider sets on its own host, or for a whole domain; see its HttpOnly mode. */
+/** The prefixes of cookies that the provider sets on its own host, or for a whole domain; see its HttpOnly mode. */
 const serverPrefixes = ['__Host-', '__Secure-'];
 
 /** Whether the provider sets the cookie, and scripts cannot read it. */

@@ -7,7 +7,7 @@ import type { Checked, Layer } from './main.ts';
 /** Returns the problems of a layer, and the layer without the options that have them. */
 type CheckLayer = (layer: Layer) => [readonly ConfigProblem[], Layer];
 
-/** The host has set a string or another value that is no object. */
+/** The host has set a string or another value that is not an object. */
 const noObject: ReturnType<CheckLayer> = [[{ path: 'config', message: '"config" must be an object.' }], {}];
 
 /**

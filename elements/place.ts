@@ -1,4 +1,4 @@
-/** The names that the drawing and React's screens share. A page may have the script for members beside the other one. */
+/** The names that the drawing and React's screens share. A page may have the scripts for users and for members. */
 
 declare const __MEMBERS__: boolean | undefined;
 

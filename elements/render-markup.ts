@@ -111,11 +111,11 @@ function checked<Options extends ElementOptions>(element: MarkupOf<Options>, con
   const complaints = problems.map(({ message }) => message);
   for (const [option, rule] of Object.entries(element.rules)) {
     if (rule.kind === 'function' && Object.hasOwn(options, option)) {
-      complaints.push(`"${option}" cannot stand in markup: set it in the page.`);
+      complaints.push(`"${option}" cannot be part of markup: set it in the page.`);
     }
   }
   if (config.enableShadowDOM === false)
-    complaints.push('Markup needs the shadow root: "enableShadowDOM" is false.');
+    complaints.push('"enableShadowDOM" must not be false: markup needs the shadow root.');
   if (complaints.length > 0) throw new AuthError('usage_error', `${element.name}: ${complaints.join(' ')}`);
   return options;
 }

@@ -1,4 +1,4 @@
-/** The base of the elements besides the login. The entry draws only a waiting card for them. */
+/** The base of the elements other than the login. The entry draws only a waiting card for them. */
 import { firstScreen } from '../src/login/first-screen.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { lazy } from '../src/machine/lazy.ts';
@@ -16,7 +16,7 @@ export interface RequestMains {
   readonly logout: LoadMain;
 }
 
-/** The class of an element besides the login. */
+/** The class of an element other than the login. */
 export function requestElement<Options extends CommonOptions>(name: keyof RequestMains, rules: Fields) {
   const main = lazy(fetchMain, async (part) => (await part.requests())[name]());
   return class RequestElement extends AuthElement<Options, Settings<CommonOptions>> {

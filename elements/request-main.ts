@@ -1,4 +1,4 @@
-/** The main stage of the elements besides the login, of users or of members: runs a flow and draws it in React. */
+/** The main stage of the elements other than the login, of users or of members: runs a flow and draws it in React. */
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../session-core/consumer/client.ts';
 import { whenIdle } from '../session-core/lib/idle.ts';

@@ -54,7 +54,7 @@ const account: MarkupOf<AccountOptions> = {
 
 /** Wallets are objects of the page. */
 function inPageOnly({ cryptoOptions }: Pick<AccountOptions, 'cryptoOptions'>): ConfigProblem[] {
-  const message = '"cryptoOptions" cannot stand in markup: set it in the page.';
+  const message = '"cryptoOptions" cannot be part of markup: set it in the page.';
   return cryptoOptions ? [{ path: 'cryptoOptions', message }] : [];
 }
 

@@ -1,4 +1,4 @@
-/** The main stage of the elements of users besides the login. */
+/** The main stage of the elements of users other than the login. */
 import { createDeferredSession } from '../session-core/consumer/deferred-session.ts';
 import { withoutOthers } from './other-options.ts';
 import type { RequestFlow, RequestOptions } from './request-flows/flow.ts';

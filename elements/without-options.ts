@@ -1,4 +1,4 @@
-/** `configure()` sets options for all elements of a page. An option of another element is no mistake. */
+/** `configure()` sets options for all elements of a page. An option of another element is not a mistake. */
 import type { Fields } from '../src/validate/schema.ts';
 import type { Layer } from './main.ts';
 

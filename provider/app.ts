@@ -85,7 +85,7 @@ const refuseNulInAddress: MiddlewareHandler = (context, next) => {
 
 /** The metadata endpoints about the provider itself. */
 function mountAbout(app: Hono<RequestState>, world: World): void {
-  // Created on first request: it would make a start half as long again, and most providers never serve it.
+  // Created on first request: it would lengthen a start by half, and most providers never serve it.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', (context) => {
     document ??= openApiDocument(world, (scheme) => [...adminRoutes(scheme), ...organizationRoutes(scheme)]);

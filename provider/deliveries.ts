@@ -1,6 +1,6 @@
 /**
- * Messages that are sent after the answer, from a table: so the time of the answer says nothing about the address, and no
- * message is lost with the process. Any process takes them; one at a time takes each.
+ * Messages that are sent after the reply, from a table: so the response time reveals nothing about the address, and
+ * no message is lost with the process. Any process may take one, and only one process at a time.
  */
 
 import type { Logger } from '../server/log.ts';
@@ -26,15 +26,18 @@ export interface Deliveries {
   drain(): Promise<void>;
 }
 
-/** Longer than the retries of a gateway or mail server take. A process that stops in between leaves it to another then. */
+/**
+ * Longer than the retries of a gateway or mail server take. If a process stops in between, another one takes the
+ * message then.
+ */
 const lease = minute;
-/** Later nobody waits for the message any more. */
+/** After this time no one waits for the message any longer. */
 const lifetime = 10 * minute;
-/** How often to look for what others left. */
+/** How often to look for messages that other processes left. */
 const rounds = 10 * second;
 /**
- * After the answer: longer than an answer takes, so that the work does not show in the time of this one, and by chance, so that
- * it does not show in the time of the next.
+ * The delay after the reply: longer than a reply takes, so that the work does not show in this response time, and
+ * random, so that it does not show in the next one.
  */
 const shortestDelay = 50;
 const delaySpread = 200;

@@ -1,4 +1,4 @@
-/** The variables of the environment, as they are written there. */
+/** The environment variables, and the form of each. */
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
@@ -18,7 +18,7 @@ const list = z.string().transform((text) =>
     .map((item) => item.replace(/\/$/, '')),
 );
 
-/** As browsers send them; one that is spelt in another way would never be met. @see RFC 6454 section 6.2 */
+/** As browsers send them; one in another spelling would never match. @see RFC 6454 section 6.2 */
 const origins = list.refine(
   (items) => items.every(isOrigin),
   'must be origins as browsers send them, such as https://pet-game.example',
@@ -40,7 +40,7 @@ const sender = z.string().transform((text, context) => {
   const read = readSender(text);
   if (read) return read;
   context.addIssue(
-    'must be an address (login@pet-game.example), or a name and it: Pet Game <login@pet-game.example>',
+    'must be an address (login@pet-game.example), or a name and an address: Pet Game <login@pet-game.example>',
   );
   return z.NEVER;
 });

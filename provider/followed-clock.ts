@@ -1,11 +1,11 @@
 /**
- * A clock that follows the database's where this machine's is wrong. All processes share that one, so they agree on when a
+ * A clock that follows the database's if this machine's is wrong. All processes share that one, so they agree on when a
  * session ends and when a token begins, even if one machine's clock is a minute ahead.
  */
 import type { Logger } from '../server/log.ts';
 import { type Clock, later, minute, second } from './clock.ts';
 
-/** Less is within the tolerance of tokens, and mostly the time that the answer took. */
+/** A smaller difference is within the tolerance of tokens, and mostly the duration of the query. */
 const allowed = 5 * second;
 /** How often the clocks are compared. */
 const interval = minute;
@@ -23,7 +23,7 @@ interface FollowOptions {
   databaseNow: () => Promise<Date | null>;
 }
 
-/** Compares the clocks now and every minute, and logs when they part and when they agree again. */
+/** Compares the clocks now and every minute, and logs when they begin to differ and when they agree again. */
 export async function followClock({ clock, log, databaseNow }: FollowOptions): Promise<FollowedClock> {
   let ahead = 0;
   let corrected = 0;
@@ -33,7 +33,7 @@ export async function followClock({ clock, log, databaseNow }: FollowOptions): P
     const there = await databaseNow();
     if (there === null) return;
     const after = clock.now().getTime();
-    // Asked somewhere between: half of the way is the best guess.
+    // The database read its clock between the two times: the middle is the best estimate.
     ahead = (before + after) / 2 - there.getTime();
     const isWrong = Math.abs(ahead) > allowed + (after - before) / 2;
     const facts = { ahead_seconds: Math.round(ahead / second) };
@@ -43,7 +43,7 @@ export async function followClock({ clock, log, databaseNow }: FollowOptions): P
     corrected = isWrong ? ahead : 0;
   }
 
-  // Away: the outage is reported elsewhere, and the clock stays as it was.
+  // Unavailable: the outage is reported elsewhere, and the clock stays as it was.
   const attempt = () => compare().catch(() => undefined);
   await attempt();
   const timer = setInterval(attempt, interval);

@@ -16,7 +16,10 @@ const algorithm = 'ES256';
 export const publishedForSeconds = 300;
 /** How often a running process looks for keys that another has published. */
 const lookEvery = 30 * second;
-/** By then every verifier and every process knows the new key: what they may store, and as much again for late fetches. */
+/**
+ * By then every verifier and every process knows the new key: twice the time for which they may cache keys, because
+ * some fetch late.
+ */
 const beforeUse = 2 * publishedForSeconds * second;
 /** Longer than a JWT lives after its key has stopped signing, plus the difference of clocks. */
 const afterUse = 15 * minute;
@@ -151,7 +154,7 @@ export async function rotateKeys(
   });
 }
 
-/** The one that begins to sign last first. */
+/** The one that begins to sign last comes first. */
 function readKeys(queries: Queries, projectId: string): Promise<KeyRow[]> {
   return queries
     .selectFrom('signing_keys')

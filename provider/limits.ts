@@ -27,8 +27,8 @@ interface Counted {
 }
 
 /**
- * The limit of one address for all networks together, as a multiple of one network's limit. A stranger who uses up
- * theirs leaves as much for the owner, who is on another network.
+ * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
+ * theirs, the owner, who is on another network, still has as much.
  */
 const sharesOfAddress = 2;
 

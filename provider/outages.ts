@@ -3,13 +3,16 @@
 import type { Logger } from '../server/log.ts';
 import { second } from './clock.ts';
 
-/** How often a service that failed is asked whether it is back. Milliseconds. */
+/** How often to check whether a service that failed is available again. Milliseconds. */
 const interval = second;
 
 export interface Outages {
-  /** Notes a failure that says that the service is away. The first of an outage is logged in full, the others are counted. */
+  /**
+   * Records a failure which shows that the service is unavailable. The first of an outage is logged in full, the
+   * others are counted.
+   */
   failed(error: unknown, facts?: Record<string, unknown>): void;
-  /** Whether it is away, as far as is known. */
+  /** Whether it is unavailable, as far as is known. */
   isAway(): boolean;
   /** The service answered. */
   answered(): void;
@@ -18,9 +21,9 @@ export interface Outages {
 
 export interface OutageOptions {
   log: Logger;
-  /** What is away, such as `the database`. */
+  /** The service that is unavailable, such as `the database`. */
   service: string;
-  /** Asks the service whether it is back. @default waits for `answered` */
+  /** Checks whether the service is available again. @default waits for `answered` */
   ping?: () => Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export function createOutages({ log, service, ping }: OutageOptions): Outages {
       log.error({ err, ...facts }, `${service} failed; further failures are counted`);
       if (!ping) return;
       timer = setInterval(() => {
-        // Still away: the next turn asks again.
+        // Still unavailable: the next check asks again.
         ping().then(answered, () => undefined);
       }, interval);
       timer.unref();

@@ -43,7 +43,7 @@ interface Surroundings {
   production: boolean;
   /** Starts the names of resources and roles that every project with organizations has. */
   prefix: string;
-  /** The first project, whose names no other may have. */
+  /** The first project, whose names no other project may use. */
   first: Pick<Project, 'public_token' | 'project_id'>;
   shelterPort?: number | undefined;
 }

@@ -15,7 +15,7 @@ export function checkProtection(
   }
   if (dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING' && !captcha_settings.enabled) {
     throw new SettingsError(
-      'PROJECT_SETTINGS: dfp_protected_auth_mode DECISIONING needs captcha_settings, by which a challenged visitor gets on',
+      'PROJECT_SETTINGS: dfp_protected_auth_mode DECISIONING needs captcha_settings, so that a challenged visitor can continue',
     );
   }
 }

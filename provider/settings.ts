@@ -37,7 +37,10 @@ export interface Limits {
 
 export interface Settings {
   production: boolean;
-  /** What does not work for want of a variable, and what is still as in development, a sentence each. Of production only. */
+  /**
+   * What does not work because a variable is missing, and what still has its development value, a sentence each. In
+   * production only.
+   */
   gaps: readonly string[];
   port: number;
   /** Addresses to listen on. */
@@ -68,7 +71,7 @@ export interface Settings {
     /** What these servers show when they ask about a token. */
     resourceServerSecret: string | undefined;
   };
-  /** Servers that may say who a visitor is, by profile id. */
+  /** Servers whose tokens may identify a visitor, by profile id. */
   trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
   /** The secret with which the project's own servers call the back office; undefined: no back office. */
   adminSecret: string | undefined;
@@ -77,7 +80,10 @@ export interface Settings {
   mailFrom: Required<Sender>;
   /** Folder of the mails that the operator designed. */
   mailTemplatesDir: string | undefined;
-  /** Who really sends text messages; null where nobody does. Without a secret, in development only, nothing is signed. */
+  /**
+   * The gateway that sends text messages; null if there is none. Without a secret, in development only, requests are
+   * not signed.
+   */
   smsWebhook: { url: string; secret: string | undefined } | null;
   /** Countries whose numbers are accepted; empty: all. */
   phoneCountries: string[];

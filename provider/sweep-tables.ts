@@ -9,7 +9,7 @@ import type { Queries, Tables } from './database/schema.ts';
 
 /** Anyone may register an app. The sweep removes one without consents that has not been used for this long. */
 const unusedClientDays = 30;
-/** Until a user who can come back is looked at again, and one for whom a code or a link is still out. */
+/** The time until the next check of a user who can sign in again, and of one for whom a code or link is still valid. */
 const keptUserDays = 30;
 const awaitedUserDays = 1;
 
@@ -145,7 +145,7 @@ async function oldestUser(queries: Queries, now: Date): Promise<Date | null> {
   return new Date(Math.min(now.getTime(), Math.max(user.next_sweep_at.getTime(), firstDue.getTime())));
 }
 
-/** Looks at so many users, removes those who never came, and says when the others are looked at again. */
+/** Checks this many users, removes those who never signed in, and stores when to check the others again. */
 async function removeUsers(queries: Queries, now: Date, size: number): Promise<Batch> {
   const found = await queries
     .selectFrom('users')

@@ -41,7 +41,7 @@ export function startSweeping(world: World): () => Promise<void> {
 
 /**
  * Removes expired codes, links, sessions and limits, and users who never proved anything and whom nobody vouches for. Of
- * several processes one removes at a time. A table that cannot be swept is logged, and the others are swept all the same.
+ * several processes one removes at a time. If a table cannot be swept, the sweep logs it and continues with the others.
  */
 export async function sweep(world: World, options: SweepOptions = {}): Promise<void> {
   return asProvider(world, () => sweepAll(world, options));

@@ -36,7 +36,7 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
-  /** Asks the database something, on a connection that no call uses. */
+  /** Runs a query on a connection that no call uses. */
   ping: () => Promise<void>;
   /** Outages of the database. */
   outages: Outages;

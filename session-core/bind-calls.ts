@@ -16,7 +16,7 @@ interface BindParts {
   bootstrap: BootstrapKeeper;
 }
 
-/** The same calls, each after the key is there. Without a key, they go out all the same: the server decides. */
+/** The same calls, each after the key is there. Without a key, the client makes them anyway: the server decides. */
 export function bindCalls<C>(call: CallOf<C>, { environment, stateKey, bootstrap }: BindParts): CallOf<C> {
   const { clock } = environment;
   const firstSettings = firstBootstrap(bootstrap, clock);

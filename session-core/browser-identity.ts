@@ -17,7 +17,7 @@ export function browserIdentity(): IdentityAccess {
       // The platform's types lack it.
       const credential = await navigator.credentials.get(request as CredentialRequestOptions);
       const { token } = (credential ?? {}) as { token?: unknown };
-      if (typeof token !== 'string') throw new DOMException('The browser gave no token.', 'NetworkError');
+      if (typeof token !== 'string') throw new DOMException('The browser returned no token.', 'NetworkError');
       return token;
     },
   };

@@ -62,7 +62,7 @@ function supported(): boolean {
 }
 
 function toJson(credential: Credential | null): Record<string, unknown> {
-  if (!credential) throw new DOMException('The browser gave no credential.', 'NotAllowedError');
+  if (!credential) throw new DOMException('The browser returned no credential.', 'NotAllowedError');
   // `publicKey` asked for it, so it is of this type.
   return credentialToJson(credential as PublicKeyCredential);
 }

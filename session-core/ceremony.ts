@@ -108,16 +108,19 @@ const known = new Map<string, CodeAndMessage>([
   ['NotAllowedError', ['webauthn_not_allowed', 'The visitor refused, or did nothing for too long.']],
   [
     'InvalidStateError',
-    ['webauthn_already_registered', 'This authenticator has a passkey of the user already.'],
+    ['webauthn_already_registered', 'This authenticator already has a passkey of the user.'],
   ],
   [
     'SecurityError',
     [
       'webauthn_security_error',
-      'The page may not use passkeys of this domain: its host must be the domain or lie below it, over https.',
+      'The page may not use passkeys of this domain: its host must be the domain or a subdomain of it, over https.',
     ],
   ],
-  ['NotSupportedError', ['webauthn_not_supported', 'No authenticator here can make such a key.']],
+  [
+    'NotSupportedError',
+    ['webauthn_not_supported', 'No authenticator here supports the requested kind of key.'],
+  ],
   [
     'ConstraintError',
     ['webauthn_not_supported', 'The authenticator cannot store a passkey, or cannot verify the user.'],

@@ -105,9 +105,9 @@ export interface IdentityAccess {
 
 /** Key pairs that only this browser can use, by name. */
 export interface KeyAccess {
-  /** Null without one. Rejects where none can be kept. */
+  /** Null without one. Rejects where none can be stored. */
   find(name: string): Promise<CryptoKeyPair | null>;
-  /** Keeps the pair, unless there is one. Gives the one that is kept then. */
+  /** Stores the pair, unless there is one. Returns the stored one. */
   keep(name: string, pair: CryptoKeyPair): Promise<CryptoKeyPair>;
 }
 

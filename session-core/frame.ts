@@ -55,7 +55,8 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
     // The host may have emptied its body. Removing the old frame also removes its listeners.
     known?.remove();
     const frame = frames.open(address);
-    if (frame.found) log.warn(`The page already has a frame of ${address}: the client uses that one.`);
+    if (frame.found)
+      log.warn(`The page already has a frame with the address ${address}: the client uses that one.`);
     page.set(name, frame);
     return frame;
   }
@@ -72,7 +73,7 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
       const waits: Waits = { clock, signal, forbidden: frame.forbidden };
       try {
         const late = await within(waits, frame.found ? foundTimeout : loadTimeout, () => frame.loaded);
-        if (late && !frame.found) throw unreachable(`did not come within ${loadTimeout / 1000} seconds`);
+        if (late && !frame.found) throw unreachable(`did not load within ${loadTimeout / 1000} seconds`);
         if (!late) await connect(frame, waits);
       } catch (error) {
         // Other calls that wait for this frame reject too. The next call creates a new frame.
@@ -112,7 +113,7 @@ async function connect(frame: ServiceFrame, waits: Waits): Promise<void> {
   const greeting: ServiceCall = { method: 'greet', args: [{}] };
   if (!(await ask(frame, greeting, { ...waits, timeout: greetingTimeout }))) {
     throw unreachable(
-      'came without its script: its server forbids this page to frame it (frame-ancestors), or has no such page',
+      'loaded without its script: its server forbids this page to frame it (frame-ancestors), or has no such page',
     );
   }
   connected.add(frame);
@@ -167,7 +168,7 @@ function within(
     const working = async () => work();
     working().then(
       () => finish(() => resolve(false)),
-      (cause) => finish(() => reject(unreachable('could not be asked', cause))),
+      (cause) => finish(() => reject(unreachable('could not be called', cause))),
     );
   });
 }

@@ -19,7 +19,7 @@ export interface KeyPlace {
   stateKey: string;
 }
 
-/** Makes the key of this browser, unless it has one. From then on its calls carry proofs. Rejects where none can be kept. */
+/** Makes the key of this browser, unless it has one. From then on its calls carry proofs. Rejects where none can be stored. */
 export async function makeKey(place: KeyPlace): Promise<void> {
   const { environment, stateKey } = place;
   const { keys = browserKeys() } = environment;
@@ -36,7 +36,7 @@ export async function makeKey(place: KeyPlace): Promise<void> {
 export async function sendProved(place: KeyPlace, url: string, init: RequestInit): Promise<Response> {
   const { environment, stateKey } = place;
   if (init.credentials !== 'include') return environment.fetch(url, init);
-  // A database that cannot be read is as good as none.
+  // An unreadable database counts as none.
   const key = await findKey(place).catch((error) => {
     // A page that has made no key here only looks for one: the token may be in a cookie that it cannot read.
     if (environment.storage.get(proofKeyOf(stateKey)) !== null)
@@ -60,7 +60,7 @@ export async function sendProved(place: KeyPlace, url: string, init: RequestInit
   return (await send(given)).response;
 }
 
-/** What stands for a nonce until the server has given one. */
+/** The placeholder for a nonce until the server has sent one. */
 const firstNonce = '1';
 
 const pageKey = (stateKey: string) => `proof key ${stateKey}`;

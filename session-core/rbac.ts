@@ -19,7 +19,10 @@ interface RbacParts {
 export function createRbac({ run, core, allowed }: RbacParts) {
   async function policy(): Promise<RbacPolicy | null> {
     const known = (await core.bootstrap.answer())?.rbacPolicy ?? null;
-    if (!known) core.environment.log.error('The role policy is unavailable: nothing is allowed yet.');
+    if (!known)
+      core.environment.log.error(
+        'The role policy is unavailable: until it loads, every check returns false.',
+      );
     return known;
   }
 

@@ -18,8 +18,8 @@ export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock)
 }
 
 /**
- * The settings for any call. In a browser that has never seen them, it waits for them a little, from here on: a call that waits for
- * the settings itself does not wait twice.
+ * The settings for any call. A browser that has none yet waits for them briefly, once: a call that waits for the
+ * settings itself does not wait twice.
  */
 export function firstBootstrap(bootstrap: BootstrapKeeper, clock: Clock) {
   const isUnknown = () => bootstrap.current() === defaultBootstrap;

@@ -40,7 +40,7 @@ function parse(text: string): string[] {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, most) : [];
   } catch {
-    // Damaged: links ask before they sign in here, and the next mark mends it.
+    // Damaged: links ask before they sign in here, and the next mark replaces it.
     return [];
   }
 }

@@ -4,7 +4,7 @@ import { fromNode, judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
-/** As much of Node's request as is used. */
+/** The parts of Node's request that we use. */
 interface Request {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -12,7 +12,7 @@ interface Request {
   auth?: SignedIn | null;
 }
 
-/** As much of Node's response as is used. */
+/** The parts of Node's response that we use. */
 interface Response {
   writeHead(status: number, headers: Record<string, string>): unknown;
   appendHeader(name: string, value: string): unknown;

@@ -4,7 +4,7 @@ import { fromNode, judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
-/** As much of Fastify's request as is used. */
+/** The parts of Fastify's request that we use. */
 interface Request {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ interface Request {
   auth?: SignedIn | null;
 }
 
-/** As much of Fastify's reply as is used. */
+/** The parts of Fastify's reply that we use. */
 interface Reply {
   code(status: number): unknown;
   header(name: string, value: string): unknown;

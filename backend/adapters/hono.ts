@@ -4,7 +4,7 @@ import { judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
-/** As much of Hono's context as is used. */
+/** The parts of Hono's context that we use. */
 interface Context {
   readonly req: { readonly raw: Request };
   set(key: 'auth', user: SignedIn | null): void;
@@ -20,7 +20,7 @@ interface Context {
  * app.get('/api/me', (context) => context.json({ id: context.get('auth').userId }));
  */
 export function protect(backend: Backend, options?: ProtectOptions) {
-  // Hono's own context is generic in what a site keeps in it, hence the cast.
+  // Hono's own context is generic in the variables of a site, hence the cast.
   return async (context: unknown, next: () => Promise<void>): Promise<Response | undefined> => {
     const { req, set, header } = bound(context as Context);
     const { user, refusal } = await judge(backend, req.raw, options);

@@ -2,7 +2,7 @@
 import type { AuthenticateOptions, Backend, SignedIn } from '../types.ts';
 import { judge, type ProtectOptions } from './protect.ts';
 
-/** As much of `NextResponse` as is used. */
+/** The parts of `NextResponse` that we use. */
 interface NextResponseClass {
   next(init: { request: { headers: Headers } }): Response;
 }
@@ -16,8 +16,8 @@ export interface ProxyOptions extends ProtectOptions {
 }
 
 /**
- * Makes the function that `proxy.ts` exports: lets signed-in users pass. It also renews a JWT that has expired, which server
- * components cannot, and hands the new one on to them.
+ * Makes the function that `proxy.ts` exports: lets signed-in users pass. It also renews a JWT that has expired, which
+ * server components cannot, and passes the new one on to them.
  *
  * @example
  * export const proxy = createProxy(backend, { NextResponse, signInUrl: '/login' });
@@ -43,7 +43,7 @@ export function createProxy(backend: Backend, { NextResponse, signInUrl, ...opti
 /**
  * Says who is signed in, in a server component, a route handler or a server function.
  *
- * @param headers what `await headers()` of `next/headers` gives
+ * @param headers the result of `await headers()` of `next/headers`
  * @example
  * const user = await readUser(backend, await headers());
  */

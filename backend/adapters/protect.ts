@@ -10,7 +10,7 @@ export interface ProtectOptions extends AuthenticateOptions {
   optional?: boolean;
 }
 
-/** What became of a request: who sent it, or the refusal to answer with. */
+/** The outcome of a check: who sent the request, or the refusal to reply with. */
 export type Verdict =
   | { readonly user: SignedIn | null; readonly refusal: null }
   | { readonly user: null; readonly refusal: Refusal };
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly body: { readonly error: string; readonly message: string };
 }
 
-/** Checks origin, session and roles of a request. Throws nothing of its own. */
+/** Checks origin, session and roles of a request, and returns the refusal instead of throwing it. */
 export async function judge(
   backend: Backend,
   request: RequestLike,
@@ -45,7 +45,7 @@ function isBackendError(error: unknown): error is BackendError {
   return error instanceof Error && error.name === 'BackendError' && 'status' in error;
 }
 
-/** A request of Node's, as `express` and `fastify` hand it over. */
+/** A request of Node's, as `express` and `fastify` pass it. */
 export function fromNode(request: {
   method?: string | undefined;
   url?: string | undefined;

@@ -4,7 +4,7 @@ import { judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
-/** As much of SvelteKit's event as is used. */
+/** The parts of SvelteKit's event that we use. */
 interface Event {
   readonly request: Request;
   readonly locals: object;

@@ -35,7 +35,7 @@ export function createIntrospection(options: { providerUrl: string; secret: stri
     } catch (cause) {
       throw new ProviderUnreachable('The provider does not answer.', { cause });
     }
-    if (!response.ok) throw new ProviderUnreachable(`The provider answers ${response.status}.`);
+    if (!response.ok) throw new ProviderUnreachable(`The provider returned status ${response.status}.`);
     const answer = answerShape.safeParse(await response.json().catch(() => null));
     if (!answer.success) throw new ProviderUnreachable('The provider returned an unexpected response.');
     return { active: answer.data.active, clientName: answer.data.client_name };

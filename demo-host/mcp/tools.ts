@@ -52,7 +52,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
     {
       title: 'Feed a pet',
       description:
-        'Gives one pet a meal: less hungry, a little happier. A pet that is full refuses, which is no error: tell the visitor what the message says.',
+        'Gives one pet a meal: less hungry, a little happier. A pet that is full refuses, which is not an error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
       annotations: caringHints,
@@ -67,7 +67,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
     {
       title: 'Play with a pet',
       description:
-        'Plays a game with one pet: much happier, but more tired and hungrier. A pet that is tired or starving refuses, which is no error: tell the visitor what the message says.',
+        'Plays a game with one pet: much happier, but more tired and hungrier. A pet that is tired or starving refuses, which is not an error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
       annotations: caringHints,

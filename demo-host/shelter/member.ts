@@ -75,7 +75,7 @@ export function createSessionCheck({
       if (response.status === 401 || response.status === 404)
         return { kind: 'unknown', reason: 'The session has ended.' };
       if (!response.ok)
-        return { kind: 'unsure', cause: new Error(`The provider answers ${response.status}.`) };
+        return { kind: 'unsure', cause: new Error(`The provider returned status ${response.status}.`) };
       const { data } = (await response.json()) as {
         data: {
           organization: { organization_name: string };

@@ -1,4 +1,4 @@
-/** The base of the elements for members besides the sign-in. The entry draws only a waiting card for them. */
+/** The base of the elements for members other than the sign-in. The entry draws only a waiting card for them. */
 import type { BusinessCommonOptions } from '../../src/b2b/common-options.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { lazy } from '../../src/machine/lazy.ts';
@@ -11,7 +11,7 @@ import { fetchMain } from './fetch-main.ts';
 
 type Props = Settings<RequestOptions>;
 
-/** The class of an element besides the sign-in. */
+/** The class of an element other than the sign-in. */
 export function memberRequestElement<Options extends BusinessCommonOptions>(
   name: 'consentMain' | 'logoutMain',
   rules: Fields,

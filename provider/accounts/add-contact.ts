@@ -70,7 +70,7 @@ export async function addPhoneNumber(
   return added(trx, userId, contact, verified);
 }
 
-/** The contact, locked, if it is the user's or nobody's. */
+/** The contact, locked, if it belongs to the user or to no one. */
 async function take(trx: Queries, userId: string, found: Contact | null): Promise<Contact | null> {
   const contact = found && (await lockContact(trx, found.id));
   if (!contact) return null;

@@ -12,7 +12,10 @@ import { type Contact, lockContact, mayClaim, ofEmail } from './contacts.ts';
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
 
-/** A late message still works: besides its own code, a request takes this many of the newest that its browser asked for. */
+/**
+ * A late message still works: besides its own code, a request accepts this many of the newest codes that its browser
+ * requested.
+ */
 const lateCodes = 3;
 /** With four right codes among a million, five tries succeed once in 50,000. */
 const wrongTriesPerCode = 5;
@@ -38,7 +41,7 @@ export function newCodeRequest({ random }: World): CodeRequest {
   return { id: `code-${random.uuid()}`, code: newCode(random) };
 }
 
-/** Stores the code. A message that is sent again has the same, and lives as long from then on. */
+/** Stores the code. A message that is sent again has the same code, whose lifetime starts again. */
 export async function createCode(world: World, code: NewCode): Promise<void> {
   await insertCode(world.database, codeValues(world, code));
 }
@@ -126,7 +129,10 @@ interface Try {
   /** Names the request. */
   codeId: string;
   code: string;
-  /** That of the user who tries, held, if there is one: only in it works a code that is to give them the address. */
+  /**
+   * The locked session of the user who tries, if there is one: a code that adds the address to their account works
+   * only in it.
+   */
   session: SessionRow | null;
   /** Whether the address has had so many wrong tries that each request has to wait between its own. */
   isSlowed: () => Promise<boolean>;
@@ -141,13 +147,13 @@ export interface TakenCode {
 export interface WrongCode {
   /** The tries that the request has left; absent if there was no code to guess. */
   triesLeft?: number;
-  /** Milliseconds that the request has to wait; the code was not looked at. */
+  /** Milliseconds that the request has to wait; the code was not checked. */
   wait?: number;
 }
 
 /**
- * Uses the code up if it is right; else counts the try against the request that it was made with. Nobody else knows the
- * request's id, so no stranger spends the tries of the visitor who is just typing.
+ * Uses the code up if it is right; else counts the try against the request that it was made with. No one else knows
+ * the request's id, so no stranger uses up the tries of the visitor who is typing.
  */
 export async function takeCode(
   world: World,
@@ -196,7 +202,7 @@ function rightCode(world: World, { contact, usable, request, code, mine }: Guess
     ({ claimant_id }) => claimant_id === null || claimant_id === mine,
   );
   const hash = hashCode(world, contact, code);
-  // Compares all of them, so that the time reveals nothing.
+  // Compares all of them, so that the response time reveals nothing.
   const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
   return match;
 }

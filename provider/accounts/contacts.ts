@@ -38,7 +38,7 @@ export async function lockContact(queries: Queries, id: string): Promise<Contact
   return ofEmail(await rows.forUpdate().executeTakeFirst());
 }
 
-/** Whether a code or link that is to give a locked address to a user may be used in this session. */
+/** Whether a code or link that adds a locked address to a user may be used in this session. */
 export async function mayClaim(
   queries: Queries,
   contact: Contact,
@@ -49,7 +49,7 @@ export async function mayClaim(
 }
 
 /**
- * Whether a user who proves the address may claim it: no user has it yet. An active user is no sign of ownership,
+ * Whether a user who proves the address may claim it: no user has it yet. An active user does not show ownership,
  * since a host may have users made so before they prove anything.
  */
 export async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {
@@ -57,8 +57,8 @@ export async function isClaimable(queries: Queries, contact: Contact): Promise<b
 }
 
 /**
- * Marks an address as proved and its user as active; with a claimant it becomes theirs. The user who was made to hold it
- * goes, if nothing else is theirs.
+ * Marks an address as proved and its user as active; with a claimant it becomes theirs. The user who was created for
+ * it is deleted, if nothing else belongs to them.
  *
  * @throws Refusal one of `signUpRefusals`, if it would be the first proof of a user who may not sign up
  */
@@ -73,7 +73,7 @@ export async function confirmContact(
     await checkContact(world, queries, { email, contact });
   }
   const userId = claimantId ?? contact.userId;
-  // Held since it was read: one that was proved before still is.
+  // Locked since it was read: if it was proved before, it still is.
   const first =
     !contact.verified && (await markProved[contact.kind](queries, provedValues(contact, userId))).length > 0;
   // A claimant has signed in with another method and keeps their account.
@@ -124,7 +124,7 @@ const markProved = {
   phone: provedBy('phone_numbers', 'phone_id'),
 };
 
-/** Removes a user who was made to hold an address, once it is another's. */
+/** Removes a user who was created for an address, once it belongs to another. */
 export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
   if (await hasSignInMethod(queries, userId)) return;
   const removed = await queries

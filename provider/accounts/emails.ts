@@ -25,8 +25,8 @@ export function readAddress(text: string): Address {
 }
 
 /**
- * Null for an address of another form (letters beyond ASCII, a last label such as `xn--p1ai`): for those that another server
- * tells, who cannot be asked for another.
+ * Null for an address of another form (letters beyond ASCII, a last label such as `xn--p1ai`): for addresses from
+ * another server, which cannot be asked for a different one.
  */
 export function parseAddress(text: string): Address | null {
   const typed = text.trim();

@@ -26,7 +26,7 @@ interface NewLink {
   browser?: WaitingColumns;
 }
 
-/** Stores the link. A mail that is sent again has the same, and lives as long from then on. */
+/** Stores the link. A mail that is sent again has the same link, whose lifetime starts again. */
 export async function createLink(
   { clock, database }: Pick<World, 'clock' | 'database'>,
   { contact, claimantId }: Recipient,
@@ -107,7 +107,7 @@ async function findByHash(
 }
 
 /**
- * Uses a link up and gives the address that it proves. A refusal for the verifier takes the use back with the
+ * Uses a link up and returns the address that it proves. A refusal for the verifier takes the use back with the
  * transaction: a link opened in the wrong browser still works in the right one.
  *
  * @throws Refusal `unable_to_auth_magic_link` and those of `checkVerifier`
@@ -151,7 +151,7 @@ export async function takeLinkByHash(
 /**
  * The page that a link leads to: the first that is given, else the configured one.
  *
- * @param wrong how an address is refused that is not one of the host's
+ * @param wrong the refusal of an address that is not one of the host's
  * @throws Refusal
  */
 export function checkPage(

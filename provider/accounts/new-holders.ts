@@ -20,7 +20,7 @@ type UserValues = ReturnType<typeof newUserRow> & { status: Status };
 type Values = FactValues & UserValues & { id: string; address: string; key: string };
 
 /**
- * The address comes first: of two first visits at once it lets one through, and only that one makes a user. References are
+ * The address comes first: of two simultaneous first visits, only one can insert it, and only that one creates a user. References are
  * checked when all is written.
  */
 const parts = (address: RawBuilder<unknown>, value: Argument<Values>) => sql`

@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import type { Address } from './emails.ts';
 import { createPhone } from './new-holders.ts';
 
-/** What people put between the digits; letters and signs of other scripts are no part of a number. */
+/** What people put between the digits; letters and signs of other scripts are not part of a number. */
 const international = /^\+[0-9][0-9 ().-]{4,30}$/;
 
 /** Messages to such numbers earn their owner money: a target of toll fraud. */

@@ -61,7 +61,7 @@ async function renewHash(
     .returning('password_id')
     .executeTakeFirst();
   if (renewed) return { ...known, hash };
-  // Another sign-in with this password renewed it first, or the password has changed: then it is locked in vain.
+  // Another sign-in with this password renewed it first, or the password has changed: then the lock has no effect.
   const current = await findPassword(world.database, address);
   return current && (await verifyPassword(current.hash, typed)) ? current : known;
 }
@@ -81,7 +81,7 @@ async function wrongPassword(
   return new Refusal(type === 'new' ? 'email_not_found' : 'no_user_password');
 }
 
-/** Keeps the password as it was proved until the transaction ends. */
+/** Locks the password that was proved until the transaction ends. */
 export async function lockPassword(queries: Queries, known: KnownPassword): Promise<void> {
   await lockUserForSignIn(queries, known.user_id);
   const same = await queries

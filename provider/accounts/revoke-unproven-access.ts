@@ -19,7 +19,7 @@ interface TableRule {
 
 /** Every table with rows of a user. A new table does not compile until it has a rule here. */
 export const userTables = {
-  // Told apart by their own column, and opening nothing any more: see below.
+  // Identified by their own column, and no longer valid: see below.
   users: { by: 'user_id', action: 'keep' },
   passwords: { by: 'user_id', action: 'keep' },
   // Ids from the project's own servers, which no visitor can write.
@@ -48,7 +48,7 @@ export const userTables = {
   owner_notices: { by: 'user_id', action: 'delete' },
   // With their grants and tokens.
   connected_apps: { by: 'user_id', action: 'delete' },
-  // Ways in that are still to be proved: in the owner's session they would be the owner's.
+  // Sign-in methods that are not proved yet: proved in the owner's session, they would become the owner's.
   otp_codes: { by: 'claimant_id', action: 'delete' },
   magic_links: { by: 'claimant_id', action: 'delete' },
   oauth_states: { by: 'attach_user_id', action: 'delete' },
@@ -62,7 +62,7 @@ const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
 
 /**
  * A password set before the address was proved may belong to an attacker who registered the address and waited for its
- * owner. It stops working, and everything done with it goes: sign-in methods, apps, profile.
+ * owner. It stops working, and the provider removes everything done with it: sign-in methods, apps, profile.
  *
  * @param provedId of the address or number that stays
  */

@@ -14,9 +14,9 @@ export async function hasSignInMethod(queries: Queries, userId: string): Promise
 }
 
 /**
- * An address or number that was proved, a social account, a wallet, the word of the project's own server, or a
- * password together with the address it is typed for. An app's codes alone let nobody in, and a registration of
- * WebAuthn may be a second step only: it does not count.
+ * An address or number that was proved, a social account, a wallet, a token of the project's own server, or a
+ * password together with the address it is typed for. Codes of an authenticator app alone do not sign in, and a
+ * WebAuthn registration that is only a second step does not count.
  */
 export function signInMethod({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) {
   return or([

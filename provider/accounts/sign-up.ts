@@ -1,4 +1,4 @@
-/** Who may sign up: asked wherever a visitor's account is made, and wherever a first proof makes it theirs. */
+/** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. */
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Project } from '../project.ts';
@@ -92,8 +92,8 @@ async function isLetIn({ clock }: World, queries: Queries, userId: string): Prom
 }
 
 /**
- * Refuses an address or number without an account, if it may not sign up. Before the answer only where accounts are no
- * secret; elsewhere the proof of the address comes first.
+ * Refuses an address or number without an account, if it may not sign up. If accounts are not secret, it does so
+ * before the reply; otherwise the proof of the address comes first.
  *
  * @param contact null for one that is not on file
  * @throws Refusal one of `signUpRefusals`
@@ -109,7 +109,7 @@ export async function checkContact(
 }
 
 /**
- * Makes the account of a visitor who has proved who they are. The caller records it, once it is sure to stay.
+ * Creates the account of a visitor who has proved who they are. The caller records it once nothing can roll it back.
  *
  * @throws Refusal one of `signUpRefusals`
  */

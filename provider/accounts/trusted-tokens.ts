@@ -43,8 +43,9 @@ export async function readClaims(world: World, profileId: string, token: string)
       requiredClaims: ['exp', 'jti'],
     });
     const { exp = 0, jti = '' } = payload;
-    if (textProblem(jti) !== null) throw new Error('Its jti cannot be kept.');
-    if (exp > now.getTime() / 1000 + longestLife + clockTolerance) throw new Error('It would live too long.');
+    if (textProblem(jti) !== null) throw new Error('Its jti is not valid text.');
+    if (exp > now.getTime() / 1000 + longestLife + clockTolerance)
+      throw new Error('Its exp is too far ahead.');
     // Remembered as used for as long as it would be accepted.
     return { id: jti, end: new Date((exp + clockTolerance) * 1000), identity: readIdentity(payload) };
   } catch (cause) {
@@ -52,9 +53,9 @@ export async function readClaims(world: World, profileId: string, token: string)
   }
 }
 
-/** @throws Error, Refusal for a token that names nobody */
+/** @throws Error, Refusal for a token that does not identify a user */
 function readIdentity({ external_id, email, email_verified }: JWTPayload) {
-  if (external_id !== undefined && !isExternalId(external_id)) throw new Error('The external_id is none.');
+  if (external_id !== undefined && !isExternalId(external_id)) throw new Error('The external_id is invalid.');
   const externalId = external_id ?? null;
   if (email_verified === true) return { externalId, address: readAddress(String(email)) };
   if (externalId === null) throw new Error('There is neither an external_id nor a proved address.');
@@ -72,7 +73,7 @@ function keysOf(profile: TrustedTokenProfile): JWTVerifyGetKey {
   const known = keySets.get(profile);
   if (known) return known;
   const { jwks, jwks_uri = '' } = profile;
-  // The settings have checked that one of the two is there, and that its keys are public ones of a known kind.
+  // The settings have checked that one of the two is set, and that its keys are public keys of a known kind.
   const keys = jwks ? createLocalJWKSet(jwks as JSONWebKeySet) : createRemoteJWKSet(new URL(jwks_uri));
   keySets.set(profile, keys);
   return keys;

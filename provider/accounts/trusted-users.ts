@@ -1,4 +1,7 @@
-/** Whose session a trusted token begins: by the id that its server gives, else by the proved mail address. */
+/**
+ * Whose session a trusted token begins: that of the user with the id from its server, or else with the proved mail
+ * address.
+ */
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -58,7 +61,7 @@ export async function trustedUser(
   }
   const meanwhile = await known();
   if (!meanwhile) throw new Refusal('invalid_trusted_auth_token');
-  // The same visitor came by two tokens at once: one user is enough.
+  // The same visitor sent two tokens at once: one user is enough.
   if (!address) await trx.deleteFrom('users').where('user_id', '=', userId).execute();
   return meanwhile.user_id;
 }

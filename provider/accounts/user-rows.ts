@@ -5,7 +5,7 @@ import type { Queries } from '../database/schema.ts';
 import type { FieldsDue, Status } from '../database/tables/users.ts';
 import type { World } from '../world.ts';
 
-/** Longer than any link lives: a user who still has one to open keeps the account it is for. */
+/** Longer than any link lives: an account for which a link is still valid stays. */
 export const pendingUserDays = 30;
 
 export interface NewUser {
@@ -88,7 +88,7 @@ const setComplete = prepare<{ userId: string }>()((database, value) =>
     .where('user_id', '=', value('userId')),
 );
 
-/** The user has signed in once, or has a password. Who is active already is not written again. */
+/** The user has signed in once, or has a password. An active user is not written again. */
 export async function activateUser(queries: Queries, userId: string): Promise<void> {
   await setActive(queries, { userId });
 }

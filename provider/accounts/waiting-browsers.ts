@@ -10,7 +10,10 @@ import { hashToken, newCode, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { findLink, type TakenLink, takeLinkByHash, type WaitingColumns } from './links.ts';
 
-/** One guess in a hundred is right. Who opens a link that they did not ask for sees no number, and can only guess. */
+/**
+ * One guess in a hundred is right. A person who opens a link that they did not request sees no number, and can only
+ * guess.
+ */
 const wrongMatches = 3;
 /** An approval expires if no browser uses it: the tab may be closed. */
 const approvalMinutes = 5;

@@ -67,7 +67,7 @@ export const auditOperations: OperationTable<'GET /v1/audit_events' | 'POST /v1/
 export const auditStreams: Pick<StreamTable, 'GET /v1/audit_events/export'> = {
   'GET /v1/audit_events/export': {
     id: 'exportAuditEvents',
-    summary: 'All security facts, oldest first, as lines of JSON',
+    summary: 'All security facts, oldest first, as JSON lines',
     area,
     refusals: [],
     query: z.strictObject({

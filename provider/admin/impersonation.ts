@@ -35,7 +35,7 @@ export const impersonation: OperationTable<'POST /v1/impersonation/tokens' | 'PU
           await record(trx, { kind: 'admin.impersonation_allowed', userId: user_id, details });
           return createImpersonationToken(world, trx, { userId: user_id, impersonator });
         });
-        // At a level that quiet logs include: it records who looked, and why.
+        // At a level that quiet logs include: it records who viewed the account, and why.
         world.log.warn(
           { audit: 'impersonation_allowed', user_id, impersonator, reason },
           'impersonation allowed',

@@ -109,7 +109,7 @@ export const invitationOperations: OperationTable<
 
   'DELETE /v1/admin/invitations/:invitation_id': {
     id: 'revokeInvitation',
-    summary: 'Take a pending invitation back: its link opens nothing any more',
+    summary: 'Revoke a pending invitation: its link stops working',
     area,
     refusals: ['invitation_not_found'],
     body: z.null(),

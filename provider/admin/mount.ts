@@ -1,4 +1,4 @@
-/** The management API: what the project's own servers may do with the admin secret, and no page ever. */
+/** The management API: what the project's own servers, and never a page, may do with the admin secret. */
 
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -33,7 +33,7 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
       return answer(context);
     });
   };
-  // First: `/users/export` would be a user's id to the others.
+  // First: the others would take `export` in `/users/export` for a user's id.
   for (const [name, operation] of Object.entries(streams)) {
     on(name, (context) =>
       answerLines(world, operation as unknown as StreamOperation<keyof AdminStreams>, context),
@@ -49,7 +49,7 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
 /** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
 async function checkSecret(world: World, context: Context<RequestState>, secret: string): Promise<void> {
   const shown = bearerToken(context.req.header('authorization'));
-  // Of one length, whatever was shown.
+  // Hashes have one length, whatever the caller sent.
   if (sameHash(hashToken(shown), hashToken(secret))) return;
   await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
   throw new Refusal('invalid_secret_authentication');

@@ -30,7 +30,7 @@ export interface Operation<Name extends AdminCallName> extends Described {
   /** What the address may say. Its input is text. @default nothing */
   query?: z.ZodType<QueryOf<AdminCalls[Name]>, Record<string, string | undefined>>;
   body: z.ZodType<AdminCalls[Name]['body']>;
-  /** Whether the body is lines of JSON, however many. @default false */
+  /** Whether the body is JSON lines, in any number. @default false */
   takesLines?: true;
   reply: z.ZodType<AdminCalls[Name]['reply']>;
   answer(
@@ -41,7 +41,7 @@ export interface Operation<Name extends AdminCallName> extends Described {
 /** A part of the table of operations. */
 export type OperationTable<Name extends AdminCallName> = { [N in Name]: Operation<N> };
 
-/** An operation that answers lines of JSON. */
+/** An operation that replies with JSON lines. */
 export interface StreamOperation<Name extends keyof AdminStreams> extends Described {
   query: z.ZodType<AdminStreams[Name]['query'], Record<string, string | undefined>>;
   line: z.ZodType<AdminStreams[Name]['line']>;

@@ -73,7 +73,7 @@ export const secondFactors: OperationTable<
 
   'GET /v1/users/:user_id/remembered_devices': {
     id: 'listUserDevices',
-    summary: 'The browsers that need no second factor of a user',
+    summary: 'The browsers in which a user needs no second factor',
     area,
     refusals: unknownUser,
     body: z.null(),
@@ -97,7 +97,7 @@ export const secondFactors: OperationTable<
 
   'DELETE /v1/users/:user_id/remembered_devices': {
     id: 'forgetUserDevices',
-    summary: 'Ask for the second factor everywhere again',
+    summary: 'Forget the remembered browsers of a user: each needs the second factor again',
     area,
     refusals: unknownUser,
     body: z.null(),
@@ -111,7 +111,7 @@ export const secondFactors: OperationTable<
 
   'DELETE /v1/users/:user_id/remembered_devices/:id': {
     id: 'forgetUserDevice',
-    summary: 'Ask for the second factor in one browser again',
+    summary: 'Forget one remembered browser of a user: it needs the second factor again',
     area,
     refusals: missingDevice,
     body: z.null(),

@@ -30,7 +30,7 @@ export const sessionOperations: OperationTable<
 > = {
   'GET /v1/admin/users/:user_id/sessions': {
     id: 'listUserSessions',
-    summary: 'The live sessions of a user, the one used last first',
+    summary: 'The live sessions of a user, most recently used first',
     area: 'Sessions',
     refusals: ['user_not_found'],
     body: z.null(),

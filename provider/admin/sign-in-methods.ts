@@ -165,7 +165,7 @@ async function noteAdded(world: World, trx: Queries, userId: string, contact: Co
 function removal(what: string, words: string, missing: RefusalType, type: MethodType) {
   return {
     id: `removeUser${what}`,
-    summary: `Remove a ${words} of a user, even the last way in`,
+    summary: `Remove a ${words} of a user, even their last sign-in method`,
     area,
     refusals: ['user_not_found', missing] satisfies RefusalType[],
     body: z.null(),

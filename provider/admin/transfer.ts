@@ -15,7 +15,7 @@ const mostProblems = 1000;
 export const transferOperations: OperationTable<'POST /v1/admin/users/import'> = {
   'POST /v1/admin/users/import': {
     id: 'importUsers',
-    summary: 'Import users from lines of JSON; users who are there stay as they are',
+    summary: 'Import users from JSON lines; existing users stay as they are',
     area,
     refusals: [],
     query: z.strictObject({ dry_run: optional(truth) }),
@@ -51,7 +51,7 @@ export const transferOperations: OperationTable<'POST /v1/admin/users/import'> =
 export const transferStreams: Pick<StreamTable, 'GET /v1/admin/users/export'> = {
   'GET /v1/admin/users/export': {
     id: 'exportUsers',
-    summary: 'All users as lines of JSON, with hashes of passwords unless without_secrets',
+    summary: 'All users as JSON lines, with hashes of passwords unless without_secrets',
     area,
     refusals: [],
     query: z.strictObject({ without_secrets: optional(truth) }),

@@ -126,7 +126,7 @@ export const userOperations: OperationTable<
 
   'DELETE /v1/admin/users/:user_id': {
     id: 'deleteUser',
-    summary: 'Delete a user for good, with all sessions, apps and ways in',
+    summary: 'Delete a user permanently, with all sessions, apps and sign-in methods',
     area,
     refusals: ['user_not_found'],
     body: z.null(),
@@ -143,7 +143,7 @@ export const userOperations: OperationTable<
 
   'POST /v1/admin/users/:user_id/lock': {
     id: 'lockUser',
-    summary: 'Keep a user out: ends every session and app, and refuses every sign-in',
+    summary: 'Lock a user: ends every session and app, and refuses every sign-in',
     area,
     refusals: ['user_not_found'],
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
@@ -163,7 +163,7 @@ export const userOperations: OperationTable<
 
   'POST /v1/admin/users/:user_id/unlock': {
     id: 'unlockUser',
-    summary: 'Let a locked user sign in again',
+    summary: 'Unlock a user',
     area,
     refusals: ['user_not_found'],
     body: z.null(),

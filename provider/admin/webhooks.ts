@@ -62,7 +62,7 @@ export const webhookOperations: OperationTable<
 
   'POST /v1/admin/webhooks': {
     id: 'createWebhook',
-    summary: 'Have facts sent to an address of the host, signed by the Standard Webhooks scheme',
+    summary: 'Send facts to an address of the host, signed by the Standard Webhooks scheme',
     area,
     refusals: [],
     body: z.object({ url, kinds: optional(kinds) }),

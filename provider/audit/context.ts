@@ -31,7 +31,7 @@ export function inContext<Result>(context: AuditContext, work: () => Result): Re
   return contexts.run(context, work);
 }
 
-/** @throws Error outside of a context: a fact must not go unrecorded for want of one */
+/** @throws Error outside of a context: no fact must go unrecorded because a caller forgot one */
 export function auditContext(): AuditContext {
   const context = contexts.getStore();
   if (!context) throw new Error('A security fact needs a context: see inContext.');

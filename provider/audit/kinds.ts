@@ -115,8 +115,9 @@ export const auditKinds = {
   'organization.changed':
     'The settings of an organization were changed. It names the fields, not their values.',
   'organization.removed': 'An organization was removed with its members and their sessions.',
-  'account.exported': 'A user downloaded what the provider keeps about them.',
-  'account.deletion_asked': 'A user asked to delete their account. It goes when the grace period is over.',
+  'account.exported': 'A user downloaded everything that the provider stores about them.',
+  'account.deletion_asked':
+    'A user asked to delete their account. The provider deletes it after the grace period.',
   'account.deletion_canceled': 'A user keeps their account after all.',
   'sign_in.halfway':
     'A factor was accepted, and something is still missing: the second factor, terms to accept, or fields.',
@@ -147,7 +148,7 @@ export const auditKinds = {
   'app.allowed': 'A user consented to an app.',
   'app.revoked': 'A user disconnected an app.',
   'app.tokens_issued': 'An app received a code from which a family of tokens begins.',
-  'app.tokens_ended': 'Families of tokens of apps ended.',
+  'app.tokens_ended': 'Token families of apps ended.',
   'app.token_reused':
     'A code or refresh token was used again after its grace: a sign of theft. Its family ended.',
   'admin.impersonation_allowed': 'The back office let a member of the support team act as a user.',

@@ -48,8 +48,8 @@ const settledAfter = minute;
 const exportBatch = 500;
 
 /**
- * Oldest first, after the cursor. It stops a minute short of now: ids are given out before their transactions commit, so that a
- * reader who followed closely would skip facts that commit late.
+ * Oldest first, after the cursor. It stops a minute short of now: the database assigns ids before their transactions
+ * commit, so a reader without this delay would skip facts that commit late.
  */
 export async function* exportEvents(
   queries: Queries,

@@ -84,7 +84,7 @@ export function factValues(fact: Fact): FactValues {
 /**
  * The parts of a `with` clause that record a fact together with what has happened, in a statement that is built once.
  *
- * @param from of which row the fact is written: none, no fact. @default always
+ * @param from the row about which the fact is written; without a row, there is no fact. @default always
  */
 export const factParts = (value: (name: keyof FactValues) => RawBuilder<unknown>, from = sql``) => sql`
   recorded as (

@@ -27,7 +27,7 @@ import {
 export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/exchange_access_token'>> = {
   'POST /sessions/exchange_access_token': {
     summary:
-      'Exchange an access token of this provider, with full_access to the project, for a session: once, and for no longer than the app may stay',
+      'Exchange an access token of this provider, with full_access to the project, for a session: once, and no longer than the app’s access lasts',
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),

@@ -1,4 +1,4 @@
-/** The call with which users download what the provider keeps about them. */
+/** The call with which users download everything that the provider stores about them. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AccountData, SecurityFact, UserCalls } from '../../session-core/wire/users.ts';

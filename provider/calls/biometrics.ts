@@ -8,7 +8,7 @@ import { user } from './schemas.ts';
 
 export const biometrics: CallTable<'DELETE /users/biometric_registrations/:id'> = {
   'DELETE /users/biometric_registrations/:id': {
-    summary: "Remove one's own biometric registration: there are none here",
+    summary: "Remove one's own biometric registration: this provider has none",
     area: 'Users',
     credentials: 'session',
     body: noBody,

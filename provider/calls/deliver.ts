@@ -1,6 +1,6 @@
 /**
- * The second half of the calls that send: finds or makes the recipient, stores the code or link, and sends it. Where accounts
- * are kept secret, it runs after the answer, because it takes longer for an address that nobody has.
+ * The second half of the calls that send: finds or creates the recipient, stores the code or link, and sends it.
+ * Where accounts are secret, it runs after the reply, because it takes longer for an address without an account.
  */
 import type { Channel } from '../accounts/codes.ts';
 import { codeValues, createCode } from '../accounts/codes.ts';
@@ -62,7 +62,7 @@ export interface ResetJob extends Common {
 
 export type Delivery = CodeJob | LinkJob | ResetJob;
 
-/** With the request that asked for it: its facts belong to that request, whichever process sends. */
+/** With the request that asked for it: its facts belong to that request, even if another process sends. */
 type StoredDelivery = Delivery & { requester: Requester };
 
 /**

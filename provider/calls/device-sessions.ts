@@ -27,7 +27,7 @@ const bindPath = '/sessions/device_bound';
 const refreshPath = '/sessions/device_bound/refresh';
 
 /**
- * Asks the browser to bind a session that has begun, or whose user has proved something: only then is it surely its user's. Other
+ * Asks the browser to bind a session that has begun, or whose user has proved something: only then is it certain to be the user's. Other
  * browsers ignore the header.
  */
 export function offerDeviceBinding(

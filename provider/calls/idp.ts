@@ -30,7 +30,7 @@ const area = 'Apps that ask for consent';
 
 export const idp: CallTable<keyof IdpCalls> = {
   'POST /idp/oauth/authorize/start': {
-    summary: 'Who asks for what, and whether the user has to be asked',
+    summary: 'What an app asks for, and whether the user has to consent',
     area,
     credentials: 'session',
     body: authorizeRequest,
@@ -52,7 +52,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     refusals: [...requestRefusals, 'idp_visitor_changed'],
     async answer({ world, caller, body }) {
       const { consent_granted, user_id: asked, ...named } = body;
-      // Checks all of it again: between start and submit anyone may have changed it.
+      // Checks all of it again: anyone may have changed it between start and submit.
       return submitAnswer(world, await open(world, caller, named), { consent_granted, asked });
     },
   },
@@ -89,7 +89,7 @@ export const idp: CallTable<keyof IdpCalls> = {
   },
 };
 
-/** What start and submit share: the request, and the user who is asked. */
+/** What start and submit share: the request, and the user who answers it. */
 function open(world: World, caller: Caller, named: AuthorizeRequest) {
   return openRequest(world, named, async (request) => {
     const { row } = await touchSession(world, caller).catch((error: unknown) =>

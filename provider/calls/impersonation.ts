@@ -12,7 +12,7 @@ import { authReply as authReplySchema, optional, protection, sessionDuration } f
 
 export const impersonation: CallTable<keyof ImpersonationCalls> = {
   'POST /impersonation/authenticate': {
-    summary: "Exchange a token of the back office for a session that looks at a user's account",
+    summary: "Exchange a token of the back office for a session that may only view a user's account",
     area: 'Impersonation',
     credentials: 'project',
     body: z.object({

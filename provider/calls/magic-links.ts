@@ -75,8 +75,10 @@ const sending = {
   area: 'Magic links',
   body,
   reply: z.object({
-    waiting_token: z.string().openapi({ description: 'Recognises the browser that asked, and lets it wait' }),
-    match_number: z.string().openapi({ description: 'For it to show', example: '47' }),
+    waiting_token: z
+      .string()
+      .openapi({ description: 'Identifies the browser that requested the link, and lets it wait' }),
+    match_number: z.string().openapi({ description: 'Two digits that this browser shows', example: '47' }),
   }),
 } as const;
 const refusals: RefusalType[] = [
@@ -107,7 +109,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
 
   'POST /magic_links/email/send/secondary': {
     ...sending,
-    summary: 'Mail a sign-in link; for the signed-in user, who may add the address so',
+    summary: 'Mail a sign-in link; for the signed-in user, who can add the address this way',
     credentials: 'session',
     delegates: ['app'],
     refusals: [...refusals, 'duplicate_email', 'session_not_found'],
@@ -205,7 +207,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     refusals: ['too_many_requests'],
     async answer({ world, caller, body }) {
       const state = await waitingState(world, body.waiting_tokens);
-      // Tabs ask often; only those that have nothing to wait for count.
+      // Tabs poll often; only those that have nothing to wait for count.
       if (state === 'ended') await limitLookups(world, caller.ip);
       return { state };
     },

@@ -106,7 +106,8 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       const found = await findSignInToken(world, world.database, body.token);
       const userId = found.attach_user_id ?? found.user_id ?? '';
       const label = providerLabel(found.provider_type ?? '');
-      // Only the browser that began the sign-in can finish it: no stranger began it, and no other learns whose it is.
+      // Only the browser that began the sign-in can finish it, so no stranger can have begun it, and no other browser
+      // learns whose it is.
       if (found.code_challenge !== null) return { account: label, replaces: null };
       return {
         account: (await firstContactOf(world.database, userId)) ?? label,

@@ -1,4 +1,4 @@
-/** What machines look at, and the outbox of development, for the OpenAPI document. */
+/** The addresses for machines, and the development outbox, for the OpenAPI document. */
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import type { World } from '../world.ts';
 import { json, refused, text } from './openapi-parts.ts';
@@ -19,10 +19,10 @@ const healthz: RouteConfig = {
   ...operation,
   method: 'get',
   path: '/healthz',
-  summary: 'Whether the provider and its database answer',
+  summary: 'Whether the provider and its database respond',
   responses: {
     200: health('They do', 'ok', 'ok'),
-    503: health('The database does not', 'unavailable', 'no answer'),
+    503: health('The database does not respond', 'unavailable', 'no answer'),
   },
 };
 
@@ -32,8 +32,8 @@ const readyz: RouteConfig = {
   path: '/readyz',
   summary: 'Whether to send requests here; also how sending mail goes',
   responses: {
-    200: health('The database answers', 'ok', 'ok', mailState),
-    503: health('The database does not', 'unavailable', 'no answer', mailState),
+    200: health('The database responds', 'ok', 'ok', mailState),
+    503: health('The database does not respond', 'unavailable', 'no answer', mailState),
   },
 };
 
@@ -41,7 +41,7 @@ const livez: RouteConfig = {
   ...operation,
   method: 'get',
   path: '/livez',
-  summary: 'Whether the process answers',
+  summary: 'Whether the process responds',
   responses: { 200: { description: 'It does', content: json(z.object({ status: z.literal('ok') })) } },
 };
 

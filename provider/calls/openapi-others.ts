@@ -25,7 +25,7 @@ const sso = { tags: ['Single sign-on'], security: [] };
 const oneTap = { tags: ['One-tap'], security: [] };
 
 const deviceBound = { tags: ['Sessions'], security: [], method: 'post' as const };
-const renewed = { description: 'Set-Cookie has the cookie of the next minutes' };
+const renewed = { description: 'Set-Cookie has the cookie for the next minutes' };
 
 const always: RouteConfig[] = [
   {
@@ -48,7 +48,7 @@ const always: RouteConfig[] = [
     },
     responses: {
       200: renewed,
-      403: { description: 'Secure-Session-Challenge has what to sign' },
+      403: { description: 'Secure-Session-Challenge has the challenge to sign' },
       ...refused(401, 404),
     },
   },
@@ -71,7 +71,7 @@ const always: RouteConfig[] = [
     ...social,
     method: 'get',
     path: '/v1/public/oauth/{provider}/start',
-    summary: 'Visited: goes to the sign-in page of an identity provider',
+    summary: 'For browsers: redirects to the sign-in page of an identity provider',
     request: {
       params: z.object({ provider }),
       query: z.object({
@@ -90,7 +90,7 @@ const always: RouteConfig[] = [
       ...social,
       method: 'get',
       path: `/v1/b2b/public/oauth/{provider}/${start}`,
-      summary: `Visited: the same for members, ${start === 'start' ? 'of an organization that is named' : 'who choose their organization afterwards'}`,
+      summary: `For browsers: the same for members, ${start === 'start' ? 'of one organization' : 'who choose their organization afterwards'}`,
       request: {
         params: z.object({ provider }),
         query: z.looseObject({ public_token: text }),
@@ -102,7 +102,7 @@ const always: RouteConfig[] = [
     ...sso,
     method: 'get',
     path: '/v1/public/sso/start',
-    summary: 'Visited: goes to the login of a company',
+    summary: 'For browsers: redirects to the login of a company',
     request: {
       query: z.object({
         public_token: text,
@@ -142,7 +142,7 @@ const always: RouteConfig[] = [
         },
       },
     },
-    responses: { 303: { description: 'To the same address, by an ordinary visit' }, ...troubled(400, 429) },
+    responses: { 303: { description: 'Redirects to the same address, now by GET' }, ...troubled(400, 429) },
   },
   {
     ...sso,
@@ -159,7 +159,7 @@ const always: RouteConfig[] = [
     ...social,
     method: 'get',
     path: '/v1/oauth/callback/{id}',
-    summary: 'Visited: where an identity provider sends the browser back to; `id` is its type',
+    summary: 'For browsers: an identity provider redirects here; `id` is its type',
     request: {
       params: z.object({ id: provider }),
       query: z.object({ state: text, code: optional(text), error: optional(text) }),
@@ -170,7 +170,7 @@ const always: RouteConfig[] = [
     ...social,
     method: 'post',
     path: '/v1/oauth/callback/apple',
-    summary: 'Visited: the same of Apple, which answers with a form',
+    summary: 'For browsers: the same for Apple, which posts a form',
     request: {
       body: {
         required: true,
@@ -186,7 +186,7 @@ const always: RouteConfig[] = [
         },
       },
     },
-    responses: { 303: { description: 'To the same address, by an ordinary visit' }, ...troubled(400) },
+    responses: { 303: { description: 'Redirects to the same address, now by GET' }, ...troubled(400) },
   },
 ];
 

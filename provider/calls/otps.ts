@@ -71,7 +71,7 @@ const steps = {
   login_or_create: { words: 'a new address gets a new, pending user', credentials: 'project', refusals: [] },
   primary: { words: 'only to an address that is known', credentials: 'project', refusals: ['unknown'] },
   secondary: {
-    words: 'for the signed-in user, who may add the address so',
+    words: 'for the signed-in user, who can add the address this way',
     credentials: 'session',
     refusals: ['taken', 'session_not_found'],
   },

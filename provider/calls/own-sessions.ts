@@ -26,7 +26,7 @@ export const ownSession = session
 
 export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /users/sessions${string}`>> = {
   'GET /users/sessions': {
-    summary: 'Where the user is signed in: this session, then the others, the last used first',
+    summary: 'Where the user is signed in: this session, then the others, most recently used first',
     area: 'Sessions',
     credentials: 'session',
     body: noBody,
@@ -40,7 +40,7 @@ export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /user
   },
 
   'DELETE /users/sessions/:id': {
-    summary: 'End another session of the user; one that has ended already is no error',
+    summary: 'End another session of the user; no error if it has already ended',
     area: 'Sessions',
     credentials: 'session',
     body: noBody,

@@ -99,7 +99,8 @@ export const passwordChanges: CallTable<
         const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
         await checkSecondFactor(world, trx, joined.row);
-        // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
+        // If the visitor signed in within an app's session, that session ends with the app's grant: they get one of
+        // their own.
         if (joined.row.grant_id !== null) {
           const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
           return startWithNewPassword(world, trx, caller, {

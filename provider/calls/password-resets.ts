@@ -41,7 +41,7 @@ const resetExpiryMinutes = 30;
 
 export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/email/${string}`>> = {
   'POST /passwords/email/reset/start': {
-    summary: 'Mail a link that sets a new password, and one that signs in as it is',
+    summary: 'Mail a link that sets a new password, and one that signs in without',
     area: 'Passwords',
     credentials: 'project',
     body: z.object({
@@ -145,7 +145,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
   },
 };
 
-/** Where accounts are kept secret, an unknown address gets a mail that makes an account. */
+/** Where accounts are secret, an unknown address gets a mail that creates an account. */
 async function checkAddressToReset(world: World, address: Address): Promise<void> {
   if (world.settings.enumerationSafe) return;
   if ((await findUserType(world.database, address)) !== 'new') return;

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 
-/** Long passphrases fit; nobody types anything longer. */
+/** Long passphrases fit, and no one types anything longer. */
 const maxPasswordLength = 256;
 
 export const password = z.string().max(maxPasswordLength).openapi({ format: 'password' });

@@ -35,7 +35,7 @@ import {
 
 export const passwords: CallTable<keyof PasswordCalls> = {
   'POST /passwords': {
-    summary: 'Make an account with a password',
+    summary: 'Create an account with a password',
     area: 'Passwords',
     credentials: 'project',
     body: z.object({
@@ -62,7 +62,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const hash = await hashPassword(typed);
       const { email_id } = await findOrCreateEmail(world, address);
       const outcome = await inTransaction(world.database, async (trx) => {
-        // Two first visits at once: the second finds what the first made.
+        // Two simultaneous first visits: the second finds what the first created.
         const contact = await lockContact(trx, email_id);
         if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
         await setPassword(world, trx, contact.userId, hash);
@@ -106,7 +106,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
   ...passwordChanges,
 
   'POST /passwords/strength_check': {
-    summary: 'Judge a password by the policy of the project',
+    summary: 'Check a password against the policy of the project',
     area: 'Passwords',
     credentials: 'project',
     body: z.object({ email: optional(emailAddress), password }),

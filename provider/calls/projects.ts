@@ -18,7 +18,8 @@ const telemetry = z
     app: z.object({ identifier: z.string(), version: optional(z.string()) }),
     sdk: z.object({ identifier: z.string(), version: z.string() }),
   })
-  // Its ids are named after the client's prefix, which a schema cannot say: they pass through unread.
+  // The names of its ids begin with the client's prefix, which a schema cannot express: the provider does not read
+  // them.
   .transform((blob) => blob as Telemetry);
 
 const loggedEvent: z.ZodType<LoggedEvent> = z.object({
@@ -33,11 +34,11 @@ const loggedEvent: z.ZodType<LoggedEvent> = z.object({
   }),
 });
 
-/** What the bootstrap reply says. */
-function toldToClients(project: Project) {
-  const told = Object.keys(bootstrapSettings.shape) as (keyof typeof bootstrapSettings.shape)[];
+/** The settings that every client receives. */
+function publicSettings(project: Project) {
+  const names = Object.keys(bootstrapSettings.shape) as (keyof typeof bootstrapSettings.shape)[];
   // Each name is one of the project's own.
-  return Object.fromEntries(told.map((name) => [name, project[name]])) as z.output<typeof bootstrapSettings>;
+  return Object.fromEntries(names.map((name) => [name, project[name]])) as z.output<typeof bootstrapSettings>;
 }
 
 export const projects: CallTable<keyof ProjectCalls> = {
@@ -51,7 +52,7 @@ export const projects: CallTable<keyof ProjectCalls> = {
     async answer({ world, params }) {
       const project = world.projects.get(params.public_token ?? '')?.settings.project;
       if (!project) throw new Refusal('public_token_not_found');
-      return toldToClients(project);
+      return publicSettings(project);
     },
   },
 

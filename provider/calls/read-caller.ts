@@ -50,7 +50,7 @@ export function readVisitor(world: World, context: Context<RequestState>): Calle
 }
 
 /**
- * Before, some project had to allow the origin; now it has to be this one.
+ * Until here, any project could allow the origin; this one must.
  *
  * @throws Refusal `unauthorized_action`
  */

@@ -7,7 +7,7 @@ import type { CallTable } from './call.ts';
 import { optional, time } from './schemas.ts';
 
 const need = z.enum(['second_factor', 'recent_sign_in']);
-const proves = z.array(need).openapi({ description: 'What the proof counts for' });
+const proves = z.array(need).openapi({ description: 'What this factor can prove' });
 
 const provableFactor = z
   .discriminatedUnion('type', [
@@ -49,7 +49,7 @@ export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sess
         z
           .string()
           .max(200)
-          .openapi({ description: 'Id of the method that is to go: its own proof does not count' }),
+          .openapi({ description: 'Id of the method to remove: its own proof does not count' }),
       ),
     }),
     reply: z.object({

@@ -14,8 +14,8 @@ import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-method
 import { touchSession } from '../sessions/check-session.ts';
 import type { World } from '../world.ts';
 /**
- * How a sending call treats an address: `login_or_create` makes an account for a new one, `primary` wants one that is
- * known, and `secondary` is for the signed-in user, who may add it to their account.
+ * How a sending call treats an address: `login_or_create` creates an account for a new one, `primary` accepts only a
+ * known one, and `secondary` is for the signed-in user, who may add it to their account.
  */
 export type Step = 'login_or_create' | 'primary' | 'secondary';
 
@@ -50,10 +50,10 @@ const kinds = {
 } as const;
 
 /**
- * Whether the caller may have a message sent to the address. It asks the same of an address that nobody has as of others, where
- * accounts are kept secret: there the rest is for `makeRecipient`, after the answer.
+ * Whether the caller may have a message sent to the address. Where accounts are secret, it checks the same for every
+ * address, with or without an account; `makeRecipient` does the rest after the reply.
  *
- * @returns the id of the signed-in user who is to get the address
+ * @returns the id of the signed-in user to whom the address will be added
  * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
  *   `login_or_create` one of `signUpRefusals`; of `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
@@ -71,7 +71,7 @@ export async function checkRecipient(
     return null;
   }
   if (step === 'primary') {
-    // In that mode an address that nobody has is answered, and written to, like any other.
+    // In that mode the provider replies and sends to an address without an account as to any other.
     if (!enumerationSafe && !(await find(world.database, address))) throw new Refusal(unknown);
     return null;
   }
@@ -100,7 +100,7 @@ export function recipientOf(contact: Contact, claimant: string | null): Recipien
 }
 
 /**
- * A session that was left open, or has not proved the second factor, gets no new sign-in method, even if it was requested in time.
+ * A session that was left open, or has not proved the second factor, cannot add a sign-in method, even if the user asked in time.
  *
  * @throws Refusal `unauthorized_action`
  */

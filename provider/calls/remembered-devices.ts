@@ -33,7 +33,7 @@ export const rememberedDevices: CallTable<
   },
 
   'DELETE /users/remembered_devices/:id': {
-    summary: 'Ask for the second factor there again',
+    summary: 'Forget one of these browsers: it needs the second factor again',
     area,
     ...ownEntryEnd(
       ({ database }, userId, id) => inTransaction(database, (trx) => forgetDevices(trx, userId, id)),

@@ -15,8 +15,8 @@ import type {
 import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
 
 /**
- * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is exact already; only its type is
- * not, and the OpenAPI generator takes the exact kind for a required one.
+ * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is already exact; only its type is
+ * not, and the OpenAPI generator treats the exact kind as required.
  */
 export function optional<T extends z.ZodType>(schema: T): z.ZodExactOptional<T> {
   return schema.optional() as unknown as z.ZodExactOptional<T>;
@@ -181,7 +181,7 @@ export const halfAuthReply = z
     session_jwt: z.literal(''),
     intermediate_session_token: z
       .string()
-      .openapi({ description: 'Opens the calls for what is missing alone, for ten minutes' }),
+      .openapi({ description: 'Allows only the calls for what is missing, for ten minutes' }),
     mfa_required: mfaRequired.nullable(),
     admission_required: optional(admissionRequired),
   })
@@ -199,7 +199,7 @@ export const rememberedDevices = {
 
 export const intermediateToken = z.string().min(1).max(512);
 
-/** Looked at before the call: see `protection/guard.ts`. */
+/** Checked before the call: see `protection/guard.ts`. */
 export const protection = {
   captcha_token: optional(z.string()),
   dfp_telemetry_id: optional(z.string()),

@@ -36,7 +36,7 @@ export async function sendLink(
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
   await limitSends(world, mailboxOf(address.key), caller.ip);
-  // The other two make no account: where they keep an address all the same, nobody is active by it.
+  // The other two create no account: if they store an address anyway, it makes no user active.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
   const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
   const waiting = await newWaitingBrowser(world, {

@@ -12,11 +12,13 @@ import { ownOrganization } from './b2b/organizations.ts';
 import { memberOtps } from './b2b/otps.ts';
 import { ownMember } from './b2b/own-member.ts';
 import { memberPasswords } from './b2b/passwords.ts';
+import { memberRecoveryCodes } from './b2b/recovery-codes.ts';
 import { directories } from './b2b/scim.ts';
-import { memberSecondFactors } from './b2b/second-factors.ts';
 import { memberSessions } from './b2b/sessions.ts';
 import { memberSso } from './b2b/sso.ts';
 import { ssoConnections } from './b2b/sso-connections.ts';
+import { memberTextedCodes } from './b2b/texted-codes.ts';
+import { memberTotps } from './b2b/totps.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { idp } from './idp.ts';
@@ -64,12 +66,14 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberOAuth,
   ...memberSso,
   ...ssoConnections,
-  ...memberSecondFactors,
+  ...memberTextedCodes,
+  ...memberTotps,
+  ...memberRecoveryCodes,
   ...discovery,
   ...memberSessions,
   ...memberImpersonation,
   ...ownOrganization,
-  // First: `members/update` would be a member's id to the others.
+  // First: the others would take `update` in `members/update` for a member's id.
   ...ownMember,
   ...members,
   ...directories,

@@ -38,10 +38,10 @@ const totpReply = z.union([deviceReply.extend(totpParts), halfAuthReply.extend(t
 const secondFactor = {
   session_duration_minutes: sessionDuration,
   intermediate_session_token: optional(
-    intermediateToken.openapi({ description: 'In place of a session, on the way in' }),
+    intermediateToken.openapi({ description: 'Instead of a session, during a sign-in' }),
   ),
   remember_device: optional(
-    z.boolean().openapi({ description: 'Ask for no second factor in this browser for thirty days' }),
+    z.boolean().openapi({ description: 'Remember this browser: it needs no second factor for thirty days' }),
   ),
   ...protection,
 };
@@ -94,13 +94,11 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     reply: z.object({
       totp_id: z.string(),
       secret: z.string().openapi({ description: 'Base32' }),
-      qr_code: z.string().openapi({ description: 'The secret as a picture: a data address of a PNG' }),
-      otpauth_uri: z
-        .string()
-        .openapi({ description: 'The same as an address, which apps of this device open' }),
+      qr_code: z.string().openapi({ description: 'The secret as a QR code: a data URL of a PNG' }),
+      otpauth_uri: z.string().openapi({ description: 'The same as a URL that opens an app on this device' }),
       recovery_codes: z.array(z.string()),
       user_id: z.string(),
-      __user: optional(user).openapi({ description: 'Not on the way in' }),
+      __user: optional(user).openapi({ description: 'Not during a sign-in' }),
     }),
     refusals: ['session_not_found', 'intermediate_session_not_found', 'active_totp_exists'],
     async answer({ world, caller, body }) {
@@ -203,7 +201,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     ],
     async answer({ world, caller, body }) {
       return prove(world, caller, body, async (trx, totp) => {
-        // Its owner has not begun to use it.
+        // Its owner does not use it yet.
         if (!totp.verified) return new Refusal('totp_not_found');
         const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
         return factor ?? wrong('unable_to_authenticate_recovery_code');

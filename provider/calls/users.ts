@@ -116,7 +116,7 @@ type Deletion = Extract<keyof UserCalls, `DELETE ${string}/:id`>;
 /** Removes one factor, unless the user could not sign in without it. */
 function deletion(what: string, missing: RefusalType, type: MethodType) {
   return {
-    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in by another that stays`,
+    summary: `Remove one's own ${what}, unless it is the last sign-in method; needs a recent sign-in by another that stays`,
     area: 'Users',
     credentials: 'session' as const,
     body: noBody,
@@ -126,14 +126,15 @@ function deletion(what: string, missing: RefusalType, type: MethodType) {
       const { row } = await touchSession(world, caller);
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
-        // With its user: two deletions at once must not each count on what the other takes.
+        // Locked with its user: two simultaneous deletions must not each rely on the method that the other removes.
         const removing = params.id ?? '';
         await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller), { removing });
         const described = await describeMethod(trx, user_id, type, removing);
         if (!(await removeOwned(trx, methodTables[type], user_id, removing))) throw new Refusal(missing);
         if (!(await hasSignInMethod(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
-            message: 'This is the last verified way into the account. Add another before you remove it.',
+            message:
+              'This is the last verified sign-in method of the account. Add another before you remove it.',
           });
         }
         if (described) {

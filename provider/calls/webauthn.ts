@@ -84,7 +84,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       authenticator_type: optional(z.enum(['platform', 'cross-platform'])),
       return_passkey_credential_options: optional(z.boolean()),
       conditional_mediation: optional(
-        z.boolean().openapi({ description: 'Made without a dialog, after another way in' }),
+        z.boolean().openapi({ description: 'Created without a dialog, after another sign-in' }),
       ),
       override_id: optional(
         z
@@ -116,7 +116,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row, secondFactor);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
-      // Before the authenticator makes a passkey that we could not store.
+      // Before the authenticator creates a passkey that we could not store.
       checkRoom(user.webauthn_registrations.length);
       const options = await createRegistrationOptions(world, rpID, user, body);
       return {
@@ -235,7 +235,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     refusals: ['session_not_found', 'webauthn_registration_not_found'],
     async answer({ world, caller, body, params }) {
       const name = shownName(body.name);
-      if (name === '') throw wrongField('name', 'must have something to see');
+      if (name === '') throw wrongField('name', 'must contain a visible character');
       const { row } = await touchSession(world, caller);
       const renamed = await inTransaction(world.database, (trx) =>
         renameRegistration(trx, row.user_id, params.id ?? '', name),

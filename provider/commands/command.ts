@@ -25,11 +25,11 @@ export interface Command {
   takes?: number;
   /** The flags that it knows, without dashes. */
   flags?: readonly string[];
-  /** Gives the line to print at the end; null: it has printed everything. @throws StartError */
+  /** Returns the line to print at the end; null if it has printed everything. @throws StartError */
   run(world: CommandWorld, words: readonly string[], flags: ReadonlySet<string>): Promise<string | null>;
 }
 
-/** The arguments name no command, or not as it is used. */
+/** The arguments name no command, or do not match its usage. */
 export class UnknownCommandError extends StartError {
   override readonly name = 'UnknownCommandError';
 }

@@ -1,4 +1,4 @@
-/** Whether the database answers, belongs to this version, agrees on the time, and has keys. */
+/** Whether the database responds, matches this version, agrees on the time, and has keys. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import type { Finding } from './doctor-finding.ts';
 
 /** The oldest version that the tests run on. */
 const oldestServer = 15;
-/** Clocks may differ by half a minute; a tenth of that is worth a look. */
+/** Clocks may differ by half a minute; a tenth of that is worth a warning. */
 const mostSkew = 30 * second;
 const noticedSkew = 3 * second;
 /** A key older than this is worth replacing. */
@@ -51,7 +51,7 @@ function unopened(error: unknown): Finding {
     return {
       state: 'ok',
       about,
-      says: 'embedded, and in use: a provider is running. Its /readyz says how it is.',
+      says: 'embedded, and in use: a provider is running. Its /readyz shows its state.',
     };
   if (error instanceof StartError) return { state: 'failed', about, says: error.message };
   return { state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) };
@@ -86,7 +86,7 @@ export function clockFinding(skew: number, other: string): Finding {
 async function checkSchema(database: Database): Promise<Finding> {
   try {
     await checkMigrated(database);
-    return { state: 'ok', about: 'schema', says: 'is that of this version' };
+    return { state: 'ok', about: 'schema', says: 'matches this version' };
   } catch (error) {
     if (error instanceof NewerSchemaError) return { state: 'failed', about: 'schema', says: error.message };
     if (!(error instanceof OlderSchemaError)) throw error;
@@ -102,7 +102,7 @@ async function checkKeys(database: Database, clock: Clock): Promise<Finding[]> {
     .where('expires_at', 'is', null)
     .execute();
   const about = 'keys';
-  if (keys.length === 0) return [{ state: 'ok', about, says: 'none yet: the first start makes them' }];
+  if (keys.length === 0) return [{ state: 'ok', about, says: 'none yet: the first start creates them' }];
   const oldest = Math.min(...keys.map(({ signs_from }) => signs_from.getTime()));
   const days = Math.floor((clock.now().getTime() - oldest) / day);
   if (days * day < keyLife)

@@ -32,7 +32,7 @@ export async function checkPublicUrl({ publicUrl }: Settings, clock: Clock): Pro
     });
     const body: unknown = await reply.json().catch(() => null);
     if (!alive.safeParse(body).success) {
-      const says = `${publicUrl}/livez answers with ${reply.status}, and not as this program does. Check the proxy, and the path of PUBLIC_URL.`;
+      const says = `${publicUrl}/livez returns ${reply.status}, which is not the answer of this program. Check the proxy, and the path of PUBLIC_URL.`;
       return [{ state: 'failed', about, says }];
     }
     const date = Date.parse(reply.headers.get('date') ?? '');
@@ -41,7 +41,7 @@ export async function checkPublicUrl({ publicUrl }: Settings, clock: Clock): Pro
     const there: Finding = { state: 'ok', about, says: `${publicUrl} leads to a running provider` };
     return [there, ...(Number.isNaN(date) ? [] : [clockFinding(skew, 'the public address')])];
   } catch (error) {
-    const says = `${publicUrl}/livez does not answer (${causes(error)}). Start the provider, then check proxy, certificate and DNS.`;
+    const says = `${publicUrl}/livez does not respond (${causes(error)}). Start the provider, then check proxy, certificate and DNS.`;
     return [{ state: 'warning', about, says }];
   }
 }

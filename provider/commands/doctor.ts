@@ -9,7 +9,7 @@ import { checkOrigins, checkPublicUrl } from './doctor-network.ts';
 export const doctor: Command = {
   name: 'doctor',
   what: 'Checks settings, database, keys, mail server, addresses and clock, and says what to do.',
-  more: `It changes nothing and sends no message. It ends with 1 if something is broken.
+  more: `It changes nothing and sends no message. It exits with 1 if something is broken.
 Run it with the variables of the provider, beside it or before its first start.`,
   async run({ environment, clock, print }) {
     const settings = readOrNull(environment, print);
@@ -28,7 +28,7 @@ Run it with the variables of the provider, beside it or before its first start.`
     const [failed, warned] = (['failed', 'warning'] as const).map(
       (state) => found.filter((one) => one.state === state).length,
     );
-    const sum = `${failed} broken, ${warned} to look at`;
+    const sum = `failed: ${failed}, warnings: ${warned}`;
     if (failed) throw new CommandFailedError(sum);
     return sum;
   },

@@ -13,8 +13,8 @@ export const importing: Command = {
   usage: 'FILE [--dry-run]',
   what: 'Imports users from JSON lines, with the password hashes of another system.',
   more: `FILE - reads standard input. --dry-run checks every line and writes nothing.
-Run it again after an interruption: users who are in are skipped. docs/import.md describes the lines.
-It ends with 1 if a line was invalid or in conflict; all others are imported.`,
+Run it again after an interruption: it skips users who are already there. docs/import.md describes the lines.
+It exits with 1 if a line was invalid or in conflict; all others are imported.`,
   takes: 1,
   flags: ['dry-run'],
   async run(command, [file = '-'], flags) {

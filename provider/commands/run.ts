@@ -1,4 +1,4 @@
-/** What the program does besides serving: `auth-elements-provider keys rotate`. */
+/** The commands of the program, such as `auth-elements-provider keys rotate`. */
 import { systemClock } from '../clock.ts';
 import { type CommandWorld, UnknownCommandError } from './command.ts';
 import { helpFor, helpForAll } from './help.ts';
@@ -40,7 +40,7 @@ export async function runCommand(
   const rest = named.slice(command.name.split(' ').length);
   const unknown = [...flags].find((flag) => !command.flags?.includes(flag));
   if (unknown !== undefined || rest.length !== (command.takes ?? 0)) {
-    const wrong = unknown === undefined ? 'It takes other arguments' : `It has no option --${unknown}`;
+    const wrong = unknown === undefined ? 'The arguments are wrong' : `It has no option --${unknown}`;
     throw new UnknownCommandError(`${wrong}. Usage: ${helpFor(command)}`);
   }
   return command.run({ environment, clock, print, remark }, rest, flags);

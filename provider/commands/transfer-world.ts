@@ -7,13 +7,13 @@ import { readSettings } from '../settings.ts';
 import type { TransferWorld } from '../transfer/write.ts';
 import type { CommandWorld } from './command.ts';
 
-/** Opens the configured database for some work. @throws StartError as of `openDatabase` */
+/** Opens the configured database for a command. @throws StartError as of `openDatabase` */
 export async function withDatabase<Result>(
   { environment, clock }: CommandWorld,
   work: (world: TransferWorld) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(environment);
-  // The batches of an import have texts of many lengths, which are not worth a name.
+  // The statements of an import have many different texts, which are not worth a name.
   const { database, close } = await openDatabase({ ...settings, namedStatements: false });
   try {
     const pepper = await loadPepper(database, systemRandom);

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema; safe when several processes start at once. */
+/** Migrates a database to the newest schema; safe when several processes start at once. */
 import { requireMigrated, runMigrations } from '../../server/storage/open.ts';
 import { firstLight } from './migrations/0001-first-light.ts';
 import { socialSignIn } from './migrations/0002-social-sign-in.ts';

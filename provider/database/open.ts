@@ -1,4 +1,4 @@
-/** Opens the configured database and brings it to the newest schema. */
+/** Opens the configured database and migrates it to the newest schema. */
 import { type Around, type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { checkMigrated, migrate } from './migrations.ts';
 import type { Database, Tables } from './schema.ts';

@@ -1,4 +1,4 @@
-/** Queries that are compiled once, for the calls that come most often. */
+/** Queries that are compiled once, for the most frequent calls. */
 import {
   type CompiledQuery,
   DummyDriver,
@@ -46,8 +46,8 @@ const builder: Database = new Kysely<Tables>({
 });
 
 /**
- * A query whose text is built at its first use, and whose rows the returned function then fetches. Building costs more than
- * all else that the provider does for a query.
+ * A query whose text is built at its first use, and whose rows the returned function then fetches. Building costs
+ * more than everything else that the provider does for a query.
  *
  * @example
  * const findUser = prepare<{ id: string }>()((database, value) =>

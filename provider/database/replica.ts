@@ -1,6 +1,7 @@
 /**
- * A standby of the database that answers checks of sessions, so that the primary has more room for what only it can do. It is
- * asked only while an answer can be relied on: the primary acknowledges no change that the standby has not applied.
+ * A standby of the database that answers session checks, so that the primary has more capacity for what only it can
+ * do. The provider asks it only while its answers are current: while the primary acknowledges no change that the
+ * standby has not applied.
  */
 import { sql } from 'kysely';
 import type { Logger } from '../../server/log.ts';
@@ -22,10 +23,10 @@ interface ReplicaParts {
   log: Logger;
 }
 
-/** How often to check whether it may be asked. */
+/** How often to check whether it may be used. */
 const interval = second;
 
-/** Why the standby is not asked. */
+/** Why the standby is not used. */
 type Reason =
   | 'it does not answer'
   | 'it is behind'
@@ -61,7 +62,7 @@ export function followReplica({ primary, standby, log }: ReplicaParts): Replica 
   const timer = setInterval(async () => {
     if (looking) return;
     looking = true;
-    // The primary is away: that outage is reported elsewhere, and nothing is known of the standby.
+    // The primary is unavailable: that outage is reported elsewhere, and the state of the standby is unknown.
     await look().catch(() => {
       isUsable = false;
     });
@@ -74,7 +75,7 @@ export function followReplica({ primary, standby, log }: ReplicaParts): Replica 
       try {
         return await work(standby);
       } catch {
-        // The primary answers this one; the next look says why.
+        // The primary answers this one; the next check says why.
         isUsable = false;
         return undefined;
       }
@@ -96,7 +97,7 @@ const askStandby = prepare<{ expected: string }>()(
     select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${value('expected')}::pg_lsn as applied`,
 );
 
-/** The rows that the standby has or, where it has none, the primary's: a miss is rare, and worth a second look. */
+/** The rows of the standby or, if it has none, of the primary: a miss is rare, and worth a second query. */
 export async function readRows<Row>(
   { replica, database }: { replica: Replica; database: Database },
   read: (queries: Queries) => Promise<Row[]>,

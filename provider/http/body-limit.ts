@@ -14,7 +14,7 @@ const [limitStream, limitDirectoryStream] = [streamLimit(maxBytes), streamLimit(
 /** Its handler reads the body as it arrives, and only after it has checked the secret. */
 const endless = '/v1/admin/users/import';
 
-/** Node lets no body be longer than it says, so only one that does not say its length is counted. */
+/** Node enforces the stated length of a body, so only one without a stated length is counted. */
 export const limitBody: MiddlewareHandler = (context, next) => {
   const { path } = context.req;
   if (path === endless) return next();

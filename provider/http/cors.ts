@@ -80,7 +80,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
   };
 }
 
-/** More than a site has; anyone can send invented ones. */
+/** More origins than a site has; anyone can send invented ones. */
 const originsNamed = 20;
 
 /** The browser hides the refusal from the page, so the operator finds it here: one line for each origin. */

@@ -31,7 +31,7 @@ export function refusalOf(world: World, error: unknown, id: string): Refusal {
   if (isAway(error)) world.outages.failed(error, { request_id: id });
   else world.log.error({ err: error, request_id: id }, 'a request failed');
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
-  return unavailable('The provider is not available for the moment.', outageSeconds, error);
+  return unavailable('The provider is temporarily unavailable.', outageSeconds, error);
 }
 
 function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorReply {

@@ -1,12 +1,13 @@
-/** What monitors, load balancers and orchestrators ask. */
+/** The endpoints for monitors, load balancers and orchestrators. */
 import type { Hono } from 'hono';
 import type { World } from '../world.ts';
 import { outageSeconds } from './error-replies.ts';
 import type { RequestState } from './request-state.ts';
 
 /**
- * `/livez`: the process answers; if not, restart it. `/readyz` and `/healthz`: send requests here, unless the database is
- * away. Mail trouble takes no process out of service: another would have the same, and many visitors need no mail.
+ * `/livez`: the process answers; if not, restart it. `/readyz` and `/healthz`: send requests here, unless the
+ * database is unavailable. A mail failure takes no process out of service: the others would have it too, and many
+ * visitors need no mail.
  */
 export function mountHealth(app: Hono<RequestState>, world: World): void {
   app.get('/livez', (context) => context.json({ status: 'ok' }));

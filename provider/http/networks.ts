@@ -14,7 +14,7 @@ export function networkOf(address: string): string {
 
 export interface Network {
   name: string;
-  /** How often it may do what its smallest networks may do once: many visitors can share a wide one. */
+  /** How many times the limit of its smallest networks it has: many visitors can share a wide one. */
   shares: number;
 }
 

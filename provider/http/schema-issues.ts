@@ -30,9 +30,9 @@ function check<T>(part: 'body' | 'query', schema: z.ZodType<T>, given: unknown):
 }
 
 /**
- * The body of a call. One that was left out counts as empty, so that the schema can say which fields it needs.
+ * The body of a call. A missing body counts as empty, so that the schema can say which fields it needs.
  *
- * @throws Refusal `bad_request` if it is no JSON, or has text that nobody could keep.
+ * @throws Refusal `bad_request` if it is not JSON, or has text that the database cannot store.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();

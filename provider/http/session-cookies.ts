@@ -50,7 +50,7 @@ function checkSender({ req }: Context): void {
 
 /** Moves the tokens of a reply into cookies: they last as long as the session. */
 export function moveToCookies<R extends SessionTokens>(world: World, context: Context, reply: R): R {
-  // Half a sign-in: nobody is signed in any more.
+  // A half sign-in: the visitor is no longer signed in.
   const session = reply.session ?? reply.member_session;
   write(world, context, reply, session ? new Date(session.expires_at) : null);
   return { ...reply, session_token: '', session_jwt: '' };
@@ -63,7 +63,7 @@ export function clearSessionCookies(world: World, context: Context): void {
   if (isSecure(world)) writeDeviceCookie(world, context, '', 0);
 }
 
-/** Puts another token in the place of the session's own. */
+/** Replaces the session's own token. */
 export function replaceSessionCookie(world: World, context: Context, token: string, expires: Date): void {
   write(world, context, { session_token: token }, expires);
 }

@@ -1,4 +1,7 @@
-/** Which text can be kept: PostgreSQL takes every character of Unicode but U+0000, and no half of a surrogate pair. */
+/**
+ * Which text the database can store: PostgreSQL accepts every Unicode character but U+0000, and no half of a
+ * surrogate pair.
+ */
 
 const unkeepable = /[\0\p{Cs}]/u;
 const allUnkeepable = /[\0\p{Cs}]/gu;
@@ -8,7 +11,7 @@ export function textProblem(text: string): string | null {
   if (!unkeepable.test(text)) return null;
   return text.includes('\0')
     ? 'must not contain the character U+0000'
-    : 'must be whole characters: half of a surrogate pair is none';
+    : 'must not contain half of a surrogate pair';
 }
 
 /** Removes what the database cannot store: for names from identity providers, which users cannot correct here. */
@@ -16,9 +19,12 @@ export function keepable(text: string): string {
   return text.replace(allUnkeepable, '');
 }
 
-/** What nobody sees, and what turns the direction of what follows. @see https://www.unicode.org/reports/tr36/ */
+/**
+ * Invisible characters, and those that change the direction of the text after them. @see
+ * https://www.unicode.org/reports/tr36/
+ */
 const unseen = /[\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Join letters of some scripts, and emoji. Elsewhere they only hide. */
+/** They join letters of some scripts, and emoji. Elsewhere they only hide. */
 const joiners = ['\u200c', '\u200d', '\ufe0f'];
 const joined =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;

@@ -57,7 +57,7 @@ export interface Messenger {
     message: Message & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
   ): Promise<void>;
   /**
-   * Checks that mails of this kind can be sent. Call it before any change, so that a wrong id leaves nothing behind.
+   * Checks that mails of this kind can be sent. Call it before any change, so that a wrong id has no effect.
    *
    * @throws Refusal `email_template_not_found`; `unauthorized_action` without a mail server
    */
@@ -92,7 +92,7 @@ export function createMessenger(
   const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
-  /** Sends, if there is anything to send with, and counts how it went. */
+  /** Sends the message, if a mail server or gateway is configured, and counts the outcome. */
   async function counted(channel: 'email' | 'text', sending: Promise<void> | undefined): Promise<void> {
     if (!sending) return;
     try {

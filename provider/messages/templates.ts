@@ -175,7 +175,7 @@ function problemOf(name: string, files: ReadonlyMap<string, string>): string | n
     return 'must have {{report_link}}, and no other link or code';
   if (kind === null) return 'must have either {{code}} or {{link}}';
   if (kind === 'notice' && id !== noticeTemplate) {
-    return `has {{report_link}}, which is for ${noticeTemplate}.html alone`;
+    return `has {{report_link}}, which only ${noticeTemplate}.html may have`;
   }
   if (kind !== kindOf(base)) return `must have the same code or links as ${id}.html`;
   if (type === 'txt') {

@@ -1,4 +1,4 @@
-/** The browsers that an account has been used in: by their name and network, since nothing is stored in them. */
+/** The browsers in which an account has been used, by name and network, since nothing is stored in the browser. */
 import { sql } from 'kysely';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
@@ -84,7 +84,7 @@ const addDevice = prepare<NewDevice>()(
     order by last_seen_at desc, device_hash`,
 );
 
-/** Whether neither the browser nor the network of the caller is known, for an account of which some are. */
+/** Whether neither the browser nor the network of the caller is known, for an account that knows others. */
 export async function isUnfamiliar(
   world: World,
   queries: Queries,
@@ -113,7 +113,7 @@ function halvesOf({ pepper }: World, { userAgent, ip }: Caller, userId: string) 
   };
 }
 
-/** The version of a browser changes every month, and the address within a network whenever it likes. */
+/** The version of a browser changes every month, and the address within a network at any time. */
 export function deviceOf(
   { pepper }: Pick<World, 'pepper'>,
   { userAgent, ip }: Pick<Caller, 'userAgent' | 'ip'>,

@@ -46,7 +46,7 @@ export async function noteChange(
   const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
   if (recipients.length === 0) return;
   const now = world.clock.now();
-  // No account is left to which the row could belong, or for which a link could do something.
+  // There is no account left to which the row could belong, or which a link could change.
   const isGone = notice.kind === 'account_deleted';
   // The link that keeps an account works until it is deleted.
   const end = later(now, noticeDays * day);
@@ -78,7 +78,7 @@ export async function noteChange(
   world.notices.wake();
 }
 
-/** The sign-in methods that were added since, as their notices tell: one of each recipient. */
+/** The sign-in methods that were added since, from their notices: one of each recipient. */
 export async function addedSince(queries: Queries, userId: string, since: Date): Promise<Method[]> {
   const rows = await queries
     .selectFrom('owner_notices')

@@ -1,4 +1,4 @@
-/** What an app's request asks of the user, and what follows from their answer. */
+/** What an app requests of the user, and what follows from their answer. */
 import type { AuthorizeClient, AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
@@ -72,10 +72,9 @@ export function describeRequest({ checked, consent }: OpenRequest) {
 }
 
 /**
- * Stores the answer, and gives the address to send the visitor to.
+ * Stores the answer, and returns the address to send the visitor to.
  *
- * @param asked whom the page asked: the session that comes with the answer is the one of the moment, not the one that
- * the question was put to
+ * @param asked whom the page asked: the answer comes with the current session, which may be another user's
  */
 export async function submitAnswer(
   world: World,
@@ -89,11 +88,11 @@ export async function submitAnswer(
     return { redirect_uri: answerAddress(world, request, { error: 'access_denied' }) };
   }
   if (codeChallenge === null) {
-    throw invalid(world, request, 'invalid_request', 'A code_challenge is needed (PKCE).');
+    throw invalid(world, request, 'invalid_request', 'A code_challenge is required (PKCE).');
   }
   const { scopes } = consent;
   if (scopes.length === 0) {
-    throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
+    throw invalid(world, request, 'invalid_scope', 'You cannot grant anything that the app asks for.');
   }
   await storeConsent(world, { grantor, client, scopes, resources });
   await spendPushed(world, requestUri);
@@ -102,8 +101,8 @@ export async function submitAnswer(
 }
 
 /**
- * What a request gets where nobody is signed in. An app that wants no question is notified, at an address that is known
- * to be its own; all others are for the visitor, who can sign in.
+ * The reply to a request if no one is signed in. An app that wants no prompt receives the error at its own checked
+ * address; all other errors are for the visitor, who can sign in.
  *
  * @throws Refusal `idp_login_required`, or the given error
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthError `login_required`

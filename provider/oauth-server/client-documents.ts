@@ -161,7 +161,7 @@ export function documentAddress(clientId: string, allowLoopback: boolean): URL |
 /** @throws Error, ZodError for an invalid document */
 function readDocument(json: unknown, clientId: string): ClientMetadata {
   const { grant_types = ['authorization_code', 'refresh_token'], ...found } = document.parse(json);
-  if (found.client_id !== clientId) throw new Error('The document is about another client.');
+  if (found.client_id !== clientId) throw new Error('The document describes another client.');
   checkRedirects([...found.redirect_uris, ...(found.post_logout_redirect_uris ?? [])]);
   const { client_secret: _none, ...metadata } = found;
   return {

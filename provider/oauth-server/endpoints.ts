@@ -57,7 +57,7 @@ async function push(world: World, context: EndpointContext): Promise<Response> {
 
 /**
  * Forwards to the page on which visitors consent. A pushed request travels along as it was pushed, for the page to show;
- * what counts is the one that the provider stored.
+ * the provider uses the one that it stored.
  */
 async function goToConsent(world: World, context: EndpointContext): Promise<Response> {
   const given = new URL(context.req.url).searchParams;

@@ -125,7 +125,7 @@ export async function fetchGuarded(
   });
 }
 
-/** How to connect without lending the app this server's place in its network. */
+/** How to connect without giving the app access to this server's network. */
 async function guarded(
   url: URL,
   { allowLoopback, resolve, signal }: { allowLoopback: boolean; resolve: Resolve; signal: AbortSignal },

@@ -2,7 +2,7 @@
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Queries } from '../database/schema.ts';
 
-/** The one of whom an app's tokens are, as the engine asks for them. */
+/** The holder of an app's tokens, as the engine asks for them. */
 export interface Account {
   accountId: string;
   /** What they can grant, checked again at every refresh: a holder who has lost a role can no longer grant its scopes. */
@@ -17,7 +17,7 @@ export interface Account {
 /** Undefined if the app `clientId` may no longer have tokens of this holder. */
 export type FindAccount = (accountId: string, clientId: string) => Promise<Account | undefined>;
 
-/** Who answers the question of an app, in their session. */
+/** The person who answers an app's request, in their session. */
 export interface Grantor {
   id: string;
   /** The column of `connected_apps`, as in `Holder`. */
@@ -29,9 +29,9 @@ export interface Grantor {
   authTime: number;
   /** @throws Refusal with the reason why they have to sign in again */
   checkRecent(): void;
-  /** Whether they may let this app in. @default they may */
+  /** Whether they may give this app access. @default they may */
   allows?(clientId: string): boolean;
-  /** Locks the session until the transaction ends; false once it has ended, or may no longer let this app in. */
+  /** Locks the session until the transaction ends; false once it has ended, or may no longer give this app access. */
   lockSession(trx: Queries, clientId: string): Promise<boolean>;
   /** Reports that an app may do everything. */
   noteFullAccess?(trx: Queries, app: { name: string; clientId: string }): Promise<void>;

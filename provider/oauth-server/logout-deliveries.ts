@@ -102,7 +102,7 @@ async function deliver(first: World, notice: Notice, send: typeof postForm): Pro
     await database.deleteFrom('logout_notices').where('logout_notice_id', '=', logout_notice_id).execute();
   } catch (err) {
     const wait = Math.min(longestRetry, firstRetry * 2 ** (attempts - 1));
-    log.info({ err, client_id, attempts }, 'an app did not take a logout notice');
+    log.info({ err, client_id, attempts }, 'an app did not accept a logout notice');
     await database
       .updateTable('logout_notices')
       .set({ next_try_at: later(clock.now(), wait) })

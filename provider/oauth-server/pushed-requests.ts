@@ -41,8 +41,7 @@ export async function withPushed(world: World, request: AuthorizeRequest): Promi
   const said = await readPushed(world, request_uri, client_id);
   if (!said) {
     throw new Refusal('invalid_idp_request', {
-      message:
-        'The request that the app has pushed has expired, or was answered before. Start again in the app.',
+      message: 'The request that the app pushed has expired or was already answered. Start again in the app.',
     });
   }
   const { scope = '', resource, ...rest } = said;

@@ -161,7 +161,9 @@ function pushedStorage({
   };
 }
 
-/** Proofs of possession work once, in whichever process: the engine looks first and writes then, so the writing decides. */
+/**
+ * Proofs of possession work once, in all processes together: the engine reads before it writes, so the write decides.
+ */
 function replayStorage(parts: StorageParts): Pick<Adapter, 'upsert'> {
   return {
     async upsert(id, _payload, seconds = 0) {

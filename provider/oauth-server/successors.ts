@@ -3,12 +3,12 @@ import { second } from '../clock.ts';
 import { hashKeyed } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** How long an app may use a refresh token again, for want of the answer. */
+/** How long an app may use a refresh token again, if it has not received the reply. */
 const grace = 30 * second;
 
 /**
- * Computed, not stored: two processes that rotate one token at the same moment give out the same successor. It cannot be
- * guessed without the provider's key, and not be computed from the database, which has no token.
+ * Computed, not stored: two processes that rotate one token at the same moment give out the same successor. It can be
+ * neither guessed without the provider's key, nor computed from the database, which has no token.
  *
  * @see RFC 9700 section 4.14.2
  */

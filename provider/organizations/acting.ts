@@ -17,7 +17,7 @@ export interface ActingMember extends MemberAtHome {
   session: MemberSessionRow;
   /** @throws Refusal `session_authorization_error` */
   require<R extends OrganizationResource>(resource: R, action: ActionOn<R>): void;
-  /** For a member of the same organization, be it themselves. @throws Refusal `session_authorization_error` */
+  /** For a member of the same organization, also for oneself. @throws Refusal `session_authorization_error` */
   requireOn(memberId: string, action: OnMember): void;
 }
 
@@ -41,10 +41,10 @@ export function permissionsOf(
 }
 
 /**
- * The caller's session, locked, with its member. The organization is locked first, as on the way in (`signInTo`): the other
+ * The caller's session, locked, with its member. The organization is locked first, as in a sign-in (`signInTo`): the other
  * order would let a sign-in and a change wait for each other.
  *
- * @param strength `update` for what changes the organization: a lock that is raised later can wait in a circle
+ * @param strength `update` for what changes the organization: a lock that is raised later can deadlock
  * @throws Refusal `user_unauthenticated`, `session_not_found`
  */
 export async function actingMember(

@@ -1,4 +1,4 @@
-/** The session of an app that a member has let in with full access. It can read, but changes nothing. */
+/** The session of an app to which a member has given full access. It can read, but changes nothing. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';

@@ -66,7 +66,10 @@ export function exchangeHalf(
   });
 }
 
-/** Leaves the organization of a session for another one. Nobody joins by a session: only members and invited people get in. */
+/**
+ * Exchanges the session for one in another organization. No one joins by a session: only members and invited people
+ * may enter.
+ */
 export function exchangeSession(
   world: World,
   caller: Caller,
@@ -90,7 +93,7 @@ interface Creation {
   given: NewOrganizationRow;
 }
 
-/** Creates an organization whose first member and admin is the person who has proved the address. */
+/** Creates an organization. Its first member and admin is the person who has proved the address. */
 export function createThrough(
   world: World,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Domains that one organization of a project has for itself: their people join no other. */
+/** Domains that one organization of a project has claimed: their people cannot join another. */
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';

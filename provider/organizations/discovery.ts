@@ -33,7 +33,7 @@ export async function discover(
   queries: Queries,
   { addressKey, proofs, joins }: { addressKey: string; proofs: readonly Proof[]; joins: boolean },
 ): Promise<DiscoveredOrganization[]> {
-  // Nobody learns the memberships of an address by claiming it.
+  // Claiming an address reveals none of its memberships.
   const isClaimed = isOnlyClaimed(proofs, addressKey);
   const own = isClaimed ? [] : await memberships(world, queries, addressKey, proofs);
   const eligible = joins ? await joinable(world, queries, addressKey, proofs) : [];

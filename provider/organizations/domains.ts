@@ -1,4 +1,4 @@
-/** Domains of addresses: whose people an organization may take for its own. */
+/** Domains of addresses, and which of them an organization may claim. */
 import { Refusal } from '../http/refusal.ts';
 
 /** Domains where anyone gets an address, or a disposable one. */

@@ -28,7 +28,7 @@ interface EndOfAll {
   kept?: string;
 }
 
-/** Ends all sessions and half sign-ins of a member. Gives how many sessions. */
+/** Ends all sessions and half sign-ins of a member. Returns how many sessions. */
 export async function revokeAll(
   world: World,
   queries: Queries,

@@ -210,7 +210,7 @@ export const provingMethods: readonly AuthMethod[] = [
 
 /**
  * The address that a session or a half sign-in may look for organizations with: one that its proofs show in all of the
- * project. The word of one organization's login, or of its admins, is not enough.
+ * project. A proof by one organization's login, or by its admins, is not enough.
  */
 export function discoveryAddress(proofs: readonly Proof[]): string | null {
   const found = proofs.find(

@@ -1,4 +1,4 @@
-/** Whom a mail of an organization goes to, and whether they may get one. */
+/** The recipient of an organization's mail, and whether they may get one. */
 import type { Address } from '../accounts/emails.ts';
 import type { MemberRow, OrganizationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';

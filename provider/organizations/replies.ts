@@ -101,7 +101,7 @@ function nobody(world: World, { address, organization }: Extract<Entered, { kind
   };
 }
 
-/** If a code cannot be sent now, the visitor requests it later: the first factor counts all the same. */
+/** If a code cannot be sent now, the visitor requests it later: the first factor counts anyway. */
 async function sendsText(
   world: World,
   options: { memberId: string; ip: string; locale: string | undefined },

@@ -1,4 +1,7 @@
-/** Which roles a member has, and why. They are worked out when they are read, so a change counts at the next check. */
+/**
+ * Which roles a member has, and why. The provider computes them on each read, so a change takes effect at the next
+ * check.
+ */
 import type { Member, RoleSource } from '../../session-core/wire/b2b/shared.ts';
 import type { MemberRow, OrganizationRow } from '../database/schema.ts';
 import type { ConnectionRole, Proof } from '../database/tables/member-sign-in.ts';

@@ -1,4 +1,4 @@
-/** A member's second factor: set up and proved, in a session or on the way into one. */
+/** A member's second factor: set up and proved, in a session or during a sign-in. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
@@ -146,7 +146,10 @@ export async function proveSecond(
   return outcome;
 }
 
-/** Under a policy for all, the first use enrols; else only the member's own wish does. The first method is the default. */
+/**
+ * Under a policy for all members, the first use enrols; otherwise only the member's own choice does. The first method
+ * is the default.
+ */
 async function noteEnrolment(
   world: World,
   trx: Queries,

@@ -43,8 +43,8 @@ function isFresh({ clock }: World, { factor }: Proof): boolean {
 }
 
 /**
- * Whether the proof reaches as far as the password. One that opens all organizations of an address needs a proof that all of
- * them believe: the word of one organization’s login, or of its admins, does not replace it.
+ * Whether the proof reaches as far as the password. A password for all organizations of an address needs a proof that
+ * all of them accept: one organization’s login, or its admins, cannot give it.
  */
 function reaches(world: World, proof: Proof, member: MemberRow): boolean {
   if (!isPrimary(proof) || !countsFor(proof, member)) return false;

@@ -33,7 +33,7 @@ interface Proved {
 
 /**
  * Proves something and enters the organization with it, in one transaction. In this order, everywhere: the organization,
- * the half sign-in, the session, the proof, the member; so two calls never wait for each other in a circle.
+ * the half sign-in, the session, the proof, the member; so two calls never deadlock.
  */
 export async function signInTo(
   world: World,

@@ -21,7 +21,7 @@ export function findSocialMember(
     .executeTakeFirst();
 }
 
-/** Keeps the accounts that a member has signed in with. One of another member stays theirs. */
+/** Stores the accounts that a member has signed in with. An account of another member stays theirs. */
 export async function keepAccounts(
   world: World,
   trx: Queries,

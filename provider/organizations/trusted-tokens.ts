@@ -18,8 +18,8 @@ interface Attested {
 }
 
 /**
- * Signs in an active member by the address that the token names. The server answers for all that the organization asks for,
- * also for the second factor; it lets nobody join.
+ * Signs in an active member by the address that the token names. The server vouches for everything that the
+ * organization requires, also for the second factor; no one can join this way.
  *
  * @param claims of a token that is used up now
  * @throws Refusal `organization_not_found`, `member_not_found`, `invalid_trusted_auth_token`

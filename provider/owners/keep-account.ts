@@ -4,7 +4,7 @@ import { cancelDeletion } from '../sessions/delete-account.ts';
 import type { World } from '../world.ts';
 import { lockNotice } from './find-notice.ts';
 
-/** A second press gives the same result. Null if the link does not allow it. */
+/** A second click gives the same result. Null if the link does not allow it. */
 export function keepAccount(
   world: World,
   token: string,

@@ -91,8 +91,8 @@ async function secure(world: World, trx: Queries, notice: OwnedNotice) {
 }
 
 /**
- * Removes what was added with the change or after it. A thief who removes a method may have added their own before: then
- * also what was added in the week before. The address that was written to stays.
+ * Removes what was added with the change or after it. A thief who removes a method may have added their own before:
+ * so this also removes what was added in the week before. The address that was written to stays.
  */
 async function takeBack(trx: Queries, notice: OwnedNotice, emailId: string): Promise<number> {
   const { user_id: userId, details, happened_at } = notice;

@@ -60,18 +60,18 @@ export function checkHash(text: string): string {
   if (name === 'scrypt') return writeScrypt('scrypt', readScrypt(text));
   if (name === 'firebase-scrypt') return checkFirebase(text);
   if (name.startsWith('pbkdf2-')) return writePbkdf2(readPbkdf2(text));
-  throw new Error('is no hash of bcrypt, argon2, scrypt, PBKDF2 or Firebase in the PHC form');
+  throw new Error('must be a hash of bcrypt, argon2, scrypt, PBKDF2 or Firebase in the PHC format');
 }
 
 function checkArgon2(text: string): string {
   const found = /^\$argon2\w+\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=\d+\$[\w+/]+\$[\w+/]+$/.exec(text);
-  if (!found) throw new Error('is no complete argon2 hash');
+  if (!found) throw new Error('is an incomplete argon2 hash');
   if (Number(found[1]) > most.argon2Kibibytes || Number(found[2]) > most.argon2Passes) throw tooCostly();
   return text;
 }
 
 function checkBcrypt(text: string, cost: number): string {
-  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)) throw new Error('is no complete bcrypt hash');
+  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)) throw new Error('is an incomplete bcrypt hash');
   if (cost > most.bcryptCost) throw tooCostly();
   return text;
 }
@@ -82,7 +82,7 @@ function readPbkdf2(text: string) {
     /^\$pbkdf2-(\w+)\$(?:i=(\d+)(?:,l=\d+)?|(\d+))\$([\w+/.=-]+)\$([\w+/.=-]+)$/.exec(text) ?? undefined;
   const [, name = '', named, plain, salt = '', hash = ''] = found ?? [];
   const digest = name.toLowerCase();
-  if (!found || !digests.includes(digest)) throw new Error('is no complete PBKDF2 hash');
+  if (!found || !digests.includes(digest)) throw new Error('is an incomplete PBKDF2 hash');
   const rounds = Number(named ?? plain);
   if (rounds > most.rounds || rounds < 1) throw tooCostly();
   return { digest, rounds, salt: bytes(salt.replaceAll('.', '+')), hash: bytes(hash.replaceAll('.', '+')) };
@@ -95,7 +95,7 @@ function writePbkdf2({ digest, rounds, salt, hash }: ReturnType<typeof readPbkdf
 function readScrypt(text: string): Scrypt {
   const [, , costs = '', salt = '', hash = ''] = text.split('$');
   const found = /^ln=(\d+),r=(\d+)(?:,p=(\d+))?/.exec(costs);
-  if (!found || salt === '' || hash === '') throw new Error('is no complete scrypt hash');
+  if (!found || salt === '' || hash === '') throw new Error('is an incomplete scrypt hash');
   const [ln, blockSize, parallelization] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 1)];
   return checkedScrypt({ salt: bytes(salt), hash: bytes(hash), cost: 2 ** ln, blockSize, parallelization });
 }
@@ -103,7 +103,8 @@ function readScrypt(text: string): Scrypt {
 function checkedScrypt(given: Scrypt): Scrypt {
   const { cost, blockSize, parallelization, hash } = given;
   if (hash.length < 16) throw new Error('has fewer than 16 bytes');
-  if (!Number.isInteger(Math.log2(cost)) || cost < 2) throw new Error('has a cost that is no power of two');
+  if (!Number.isInteger(Math.log2(cost)) || cost < 2)
+    throw new Error('has a cost that is not a power of two');
   if (128 * cost * blockSize > most.scryptBytes || parallelization > 16) throw tooCostly();
   return given;
 }
@@ -137,7 +138,7 @@ async function verifyFirebase(stored: string, password: string): Promise<boolean
 
 function readFirebase(text: string): Scrypt & { separator: Buffer; signerKey: Buffer } {
   const found = /,sep=([\w+/=-]*),key=([\w+/=-]+)\$/.exec(text);
-  if (!found) throw new Error('is no complete hash of Firebase');
+  if (!found) throw new Error('is an incomplete Firebase hash');
   return { ...readScrypt(text), separator: bytes(found[1] ?? ''), signerKey: bytes(found[2] ?? '') };
 }
 

@@ -4,7 +4,7 @@ import { second } from '../clock.ts';
 import { unavailable } from '../http/refusal.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A visitor who would wait longer is refused at once, and told when to come back. */
+/** The provider refuses a visitor who would wait longer at once, with a time to try again. */
 const longestWait = 5 * second;
 /** How much of the longest wait one network may take for itself. */
 const shareOfNetwork = 0.5;

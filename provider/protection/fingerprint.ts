@@ -1,4 +1,4 @@
-/** Judges the device facts that `telemetry.js` collects. */
+/** Evaluates the device facts that `telemetry.js` collects. */
 import { z } from 'zod';
 import { minute } from '../clock.ts';
 import { networkOf } from '../http/networks.ts';
@@ -36,7 +36,7 @@ export interface Device {
   ip: string;
 }
 
-/** Judges a device. The id carries the encrypted verdict, so the provider stores nothing about the device. */
+/** Evaluates a device. The id carries the encrypted verdict, so the provider stores nothing about the device. */
 export async function takeFingerprint(world: World, device: Device): Promise<string> {
   const verdict: Verdict =
     looksAutomated(device) || (await isCrowded(world, device.ip)) ? 'CHALLENGE' : 'ALLOW';

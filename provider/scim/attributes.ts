@@ -59,7 +59,7 @@ const ofUsers = [
   attribute('displayName', 'The name that others see'),
   ...texts('nickName', 'profileUrl', 'title', 'userType', 'preferredLanguage', 'locale', 'timezone'),
   attribute('active', 'False ends the membership and every session', { type: 'boolean' }),
-  list('emails', 'Mail addresses. The primary one counts if userName is none'),
+  list('emails', 'Mail addresses. The primary one counts if userName is not an address'),
   list('phoneNumbers', 'Phone numbers'),
   list('ims', 'Instant messaging addresses'),
   list('photos', 'Pictures'),

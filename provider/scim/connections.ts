@@ -14,7 +14,7 @@ import { readRoles } from '../organizations/roles.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** So that one that nobody renews stops to work. */
+/** So that a token that no one renews stops working. */
 const tokenDays = 365;
 const pageSize = 100;
 

@@ -109,5 +109,5 @@ function unknown({ attribute, sub }: AttributePath): never {
 }
 
 function wrong({ attribute }: AttributePath, op: Comparison): never {
-  throw new ScimError(400, `"${attribute}" cannot be compared so by "${op}".`, 'invalidFilter');
+  throw new ScimError(400, `"${attribute}" does not support "${op}" with this value.`, 'invalidFilter');
 }

@@ -57,7 +57,7 @@ export function mountDirectories(app: Hono<RequestState>, world: World): void {
     });
     on('GET', `${path}/:id`, async (directory, context) => {
       const found = all(base(directory)).find(({ id }) => id === context.req.param('id'));
-      if (!found) throw new ScimError(404, 'There is none of this id.');
+      if (!found) throw new ScimError(404, 'Nothing here has this id.');
       return reply(context, found);
     });
   }

@@ -31,8 +31,9 @@ export function patched(resource: Resource, operations: readonly PatchOperation[
       applyAt(changed, target, op, value);
       continue;
     }
-    if (op === 'remove') throw new ScimError(400, 'Say in "path" what to remove.', 'noTarget');
-    if (!isObject(value)) throw new ScimError(400, 'Without "path", "value" is an object.', 'invalidValue');
+    if (op === 'remove') throw new ScimError(400, '"path" must name what to remove.', 'noTarget');
+    if (!isObject(value))
+      throw new ScimError(400, 'Without "path", "value" must be an object.', 'invalidValue');
     for (const [name, one] of Object.entries(value)) {
       if (readOnly.includes(name.toLowerCase())) continue;
       applyAt(changed, readPath(name), op, one);
@@ -72,7 +73,7 @@ function withMatching(list: readonly unknown[], { filter, sub, op, value }: Chan
     if (!isObject(one)) continue;
     if (sub !== null) set(one, sub, op, value);
     else if (isObject(value)) Object.assign(one, ownFields(value));
-    else throw new ScimError(400, 'A value of this attribute is an object.', 'invalidValue');
+    else throw new ScimError(400, 'A value of this attribute must be an object.', 'invalidValue');
   }
   return all;
 }
@@ -107,7 +108,7 @@ function madeBy(filter: Filter): Resource {
     case 'and':
       return { ...madeBy(filter.left), ...madeBy(filter.right) };
     default:
-      throw new ScimError(400, 'No value of this attribute fulfils the filter.', 'noTarget');
+      throw new ScimError(400, 'No value of this attribute matches the filter.', 'noTarget');
   }
 }
 
@@ -120,7 +121,7 @@ function matches(one: unknown, filter: Filter): boolean {
     case 'not':
       return !matches(one, filter.filter);
     case 'some':
-      throw new ScimError(400, 'A filter in a path has no other one inside.', 'invalidPath');
+      throw new ScimError(400, 'A filter in a path must not contain another one.', 'invalidPath');
     default: {
       const found = isObject(one)
         ? own(one, keyIn(one, filter.path.attribute))
@@ -149,7 +150,7 @@ function compares(found: unknown, op: string, value: Comparable): boolean {
     case 'ew':
       return one.endsWith(other);
     default:
-      throw new ScimError(400, `A filter in a path does not compare by "${op}".`, 'invalidPath');
+      throw new ScimError(400, `A filter in a path does not support "${op}".`, 'invalidPath');
   }
 }
 

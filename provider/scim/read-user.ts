@@ -40,7 +40,7 @@ export function readUser(given: Resource, wasActive: boolean): DirectoryUser {
     ),
   );
   if (JSON.stringify(attributes).length > longestDocument) {
-    throw new ScimError(413, `A user may have ${longestDocument} characters of attributes.`);
+    throw new ScimError(413, `The attributes of a user must have at most ${longestDocument} characters.`);
   }
   return {
     userName,

@@ -11,7 +11,7 @@ import { findLiveSession } from './live-sessions.ts';
 export const exchanged = 'oauth_access_token_exchange';
 
 /**
- * Proofs that sign nobody in by themselves. They do not show that the user is still present either: an attacker could
+ * Proofs that do not sign in by themselves. They do not show that the user is still present either: an attacker could
  * have set up an app in a stolen session.
  */
 const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];

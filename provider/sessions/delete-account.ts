@@ -11,7 +11,7 @@ import { endAccess } from './end-old-access.ts';
 /**
  * Signs the user out everywhere. Call it with the user locked. A second request does not move the date.
  *
- * @returns when the account goes; null if it is gone, because the project grants no time
+ * @returns when the account will be deleted; null if it already is, because the project has no grace period
  */
 export async function askForDeletion(
   world: World,

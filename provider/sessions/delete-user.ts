@@ -1,4 +1,4 @@
-/** Deletes an account for good. */
+/** Deletes an account permanently. */
 
 import type { EndReason, RemovalReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
@@ -7,8 +7,8 @@ import type { World } from '../world.ts';
 import { endAccess } from './end-old-access.ts';
 
 /**
- * Ends all access first, so that each app is notified of the sign-out. What belongs to the user goes with the user; the record
- * stays until its retention ends. Call it with the user locked.
+ * Ends all access first, so that each app is notified of the sign-out. Everything that belongs to the user is
+ * deleted; the record stays until its retention ends. Call it with the user locked.
  */
 export async function deleteUser(
   world: World,

@@ -52,7 +52,7 @@ export function newChallenge({ clock, pepper, random }: World, subject: string):
   return `${unique}.${end}.${hashKeyed(pepper, 'device challenge', subject, unique, end)}`;
 }
 
-/** A copied proof comes second, at any process. */
+/** A copied proof comes second, in any process. */
 async function spendChallenge(world: World, subject: string, challenge: unknown): Promise<boolean> {
   const [unique = '', end = '', mac = ''] = String(challenge).split('.');
   const isOurs = sameHash(mac, hashKeyed(world.pepper, 'device challenge', subject, unique, end));
@@ -84,7 +84,8 @@ export async function bindToDevice(world: World, caller: Caller, proof: string):
   const session = await findLiveSession(world, world.database, caller);
   if (!session || sessionToken === null || deviceOf(sessionToken) !== null)
     throw new Refusal('session_not_found');
-  if (!(await spendChallenge(world, session.session_id, payload.jti))) throw invalid('Its jti is not ours.');
+  if (!(await spendChallenge(world, session.session_id, payload.jti)))
+    throw invalid('Its jti is not one of ours.');
   return inTransaction(world.database, async (trx) => {
     const row = await findLiveSession(world, trx, caller, { lock: true });
     // A replaced token may be bound to less than the current one.
@@ -147,7 +148,7 @@ async function readFirstProof(world: World, proof: string): Promise<{ payload: J
 
 const algorithmOf = ({ kty }: JWK) => (kty === 'EC' ? 'ES256' : 'RS256');
 
-/** It names no time: its challenge shows when it was made. */
+/** It has no time: its challenge shows when it was made. */
 async function verify({ clock }: World, proof: string, key: Parameters<typeof jwtVerify>[1]) {
   if (proof.length > longestProof) throw invalid('It is too long.');
   try {
@@ -159,7 +160,7 @@ async function verify({ clock }: World, proof: string, key: Parameters<typeof jw
     });
   } catch (cause) {
     if (cause instanceof errors.JOSEError || cause instanceof TypeError)
-      throw invalid('Its form or its signature is wrong.', cause);
+      throw invalid('Its format or its signature is invalid.', cause);
     throw cause;
   }
 }

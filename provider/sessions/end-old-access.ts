@@ -13,7 +13,7 @@ import { forgetDevices } from './remembered-devices.ts';
 
 /**
  * Ends all access from before the password changed: an attacker who knew the old one may have read mail or connected an
- * app. This session stays, and so do consents: an app asks for tokens again. The owner receives a mail.
+ * app. This session stays, and so do consents: an app requests tokens again. The owner receives a mail.
  */
 export async function endOldAccess(
   world: World,
@@ -59,7 +59,7 @@ export async function endSessions(
 ): Promise<number> {
   const now = world.clock.now();
   if (keptSessionId !== null) {
-    // The token from before is old access too.
+    // The earlier token is old access too.
     await queries.deleteFrom('replaced_session_tokens').where('session_id', '=', keptSessionId).execute();
   }
   // Idle ones too, unlike `isLive`: a longer idle time must not open them again.
@@ -99,8 +99,8 @@ export async function endOneSession(
 }
 
 /**
- * Ends the grants of a user's or a member's apps, or of one app. Their codes, tokens and sessions go with them. Gives how
- * many apps had any.
+ * Ends the grants of a user's or a member's apps, or of one app. Their codes, tokens and sessions end with them.
+ * Returns how many apps had any.
  */
 export async function endGrants(
   queries: Queries,

@@ -14,7 +14,7 @@ const lifeMinutes = { second_factor: 10, admission: 60 };
 /** For one token. A limit for the user bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;
 
-/** The result of a factor when something is missing. */
+/** The result of a factor if something is missing. */
 export interface IntermediateSession {
   userId: string;
   intermediateToken: string;
@@ -100,7 +100,7 @@ export async function findIntermediateSession(
 /**
  * Finds it and locks its user, then the row: tries and uses of one token queue here.
  *
- * @param awaits what the caller gives it
+ * @param awaits what the caller sends
  * @throws Refusal `intermediate_session_not_found`, also if it awaits something else
  */
 export async function lockIntermediateSession(

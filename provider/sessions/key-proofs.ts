@@ -33,7 +33,7 @@ export async function readKeyProof(
   context.header('DPoP-Nonce', nonceOf(world, 0));
   checkRequest(world, context, payload);
   if (named !== null && payload.ath !== hashToken(named))
-    throw invalid('Its ath is not of this session token.');
+    throw invalid('Its ath does not match this session token.');
   if (isSignedIn || !isFresh(world, payload)) checkNonce(world, payload.nonce);
   await spendProof(world, thumbprint, payload);
   return thumbprint;
@@ -72,7 +72,7 @@ async function verify(world: World, proof: string): Promise<{ payload: JWTPayloa
     return { payload, thumbprint: await calculateJwkThumbprint(jwk) };
   } catch (cause) {
     if (cause instanceof errors.JOSEError || cause instanceof TypeError) {
-      throw invalid('Its form or its signature is wrong.', cause);
+      throw invalid('Its format or its signature is invalid.', cause);
     }
     throw cause;
   }
@@ -81,13 +81,13 @@ async function verify(world: World, proof: string): Promise<{ payload: JWTPayloa
 /** A page may reach the provider through its own host, so this names the hosts of pages too. */
 function checkRequest(world: World, { req }: Context, { htm, htu, jti }: JWTPayload): void {
   if (typeof jti !== 'string' || jti === '') throw invalid('It has no jti.');
-  if (htm !== req.method) throw invalid('Its htm is not the method.');
+  if (htm !== req.method) throw invalid('Its htm does not match the method.');
   const url = typeof htu === 'string' && URL.canParse(htu) ? new URL(htu) : null;
   const isHere =
     url !== null &&
     ([new URL(world.publicUrl).host, req.header('host')].includes(url.host) ||
       isAllowedOrigin(url.origin, world.settings));
-  if (!isHere || !url.pathname.endsWith(req.path)) throw invalid('Its htu is not the address.');
+  if (!isHere || !url.pathname.endsWith(req.path)) throw invalid('Its htu does not match the address.');
 }
 
 /** All processes know the nonces of all: they come from the clock and the shared secret. */

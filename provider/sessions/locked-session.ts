@@ -21,7 +21,7 @@ export async function lockSession(world: World, trx: Queries, caller: Caller): P
   return held;
 }
 
-/** The same, if it stands for its user, or for the one who is asked about. */
+/** The same, if the session is the user's own and, where a user is named, that user's. */
 export async function lockOwnSession(
   world: World,
   trx: Queries,

@@ -7,7 +7,7 @@ import { delegateOf } from './delegates.ts';
 import { isLive } from './live-sessions.ts';
 import { describeSession } from './replies.ts';
 
-/** The live sessions of a user, the last used first, with the app that acts in them. */
+/** The live sessions of a user, most recently used first, with the app that acts in them. */
 export const sessionsOf = (world: World, queries: Queries, userId: string) =>
   queries
     .selectFrom('sessions')

@@ -27,8 +27,8 @@ interface NewStart {
 }
 
 /**
- * Starts a session under the new password and ends all that was begun under the old one, also what this visitor's own token
- * opened. The caller has asked for the second factor before.
+ * Starts a session under the new password and ends all access from before, also that of this visitor's own token. The
+ * caller has already required the second factor.
  */
 export async function startWithNewPassword(
   world: World,

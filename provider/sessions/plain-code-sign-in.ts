@@ -1,6 +1,6 @@
 /**
  * The everyday sign-in by a mailed code, in two messages to the database: nobody is signed in, the code is right at the first try, and
- * nothing else is asked of the user. All else takes the longer way, in the same transaction: see `calls/otps.ts`.
+ * nothing else is asked of the user. Every other case takes more statements, in the same transaction: see `calls/otps.ts`.
  */
 import { sql } from 'kysely';
 import { together } from '../../server/storage/together.ts';

@@ -12,7 +12,7 @@ import { lacksSecondFactor } from './changing-sign-in-methods.ts';
 import { recentUntil } from './recent.ts';
 import { secondFactorRule } from './second-factor-rule.ts';
 
-/** The same rules as of `checkMayChangeSignInMethods`. @param removing id of the sign-in method that is to go */
+/** The same rules as of `checkMayChangeSignInMethods`. @param removing id of the sign-in method to remove */
 export async function readReauthentication(
   world: World,
   session: SessionRow,

@@ -1,4 +1,4 @@
-/** How old a session's proofs are, and which of them show that the user is present. */
+/** The age of a session's proofs, and which of them show that the user is present. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { minute } from '../clock.ts';
 import type { SessionRow } from '../database/schema.ts';
@@ -12,7 +12,7 @@ export const recentMinutes = 5;
 interface Counted {
   /** @default recentMinutes */
   minutes?: number;
-  /** Id of a sign-in method to remove: its own proof does not count. @default none goes */
+  /** Id of a sign-in method to remove: its own proof does not count. @default none is removed */
   removing?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function checkRecent(
   if (recentUntil(world, session, { minutes, removing }) !== null) return;
   const message =
     recentUntil(world, session, { minutes }) === null
-      ? `This needs a sign-in of the last ${minutes} minutes. Sign in again.`
+      ? `This needs a sign-in in the last ${minutes} minutes. Sign in again.`
       : 'Sign in with a method that stays before you remove this one.';
   throw new Refusal('unauthorized_action', { message, details: { needs: 'recent_sign_in' } });
 }

@@ -33,7 +33,7 @@ export interface SignIn {
   isBoth?: boolean;
 }
 
-/** What is added to a session: perhaps no proof, and no life. */
+/** What is added to a session: perhaps no proof and no time. */
 export interface JoinProof {
   userId: string;
   factor: Factor | null;
@@ -57,7 +57,7 @@ export interface Holder {
   /** A member of the support team who views the account as the user. */
   impersonator?: {
     name: string;
-    /** However often it is extended, their session ends so long after its start. */
+    /** Their session ends this long after its start, however often it is extended. */
     absoluteMinutes: number;
   };
   /** An app: its session ends with this grant, and at this time at the latest. */

@@ -10,7 +10,7 @@ const name = /^[\w-]{43}$/;
 /**
  * A new session token. It names what it is bound to: `random.thumbprint.device`, the key that the caller has proved and the
  * device-bound session of the token that it replaces. The hash of all of it is stored, so a token with other names, or without them,
- * is unknown, and no call needs a further look into the database.
+ * is unknown, and no call needs another query.
  *
  * @param replaced the token of the same session, if it has one
  * @throws Refusal `session_binding_required`

@@ -1,6 +1,6 @@
 /**
- * Sign-ins and sessions in a browser and a network that are both new to the account. A change of only one of them is common: people
- * travel, and buy computers. Both at once is also what a thief looks like.
+ * Sign-ins and sessions in a browser and a network that are both new to the account. A change of only one of them is
+ * common: people travel, and buy computers. Both at once also fits a thief.
  */
 import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
@@ -70,7 +70,7 @@ export function maskAddress(address: string): string {
 
 /**
  * Refuses a page that uses a session where neither its browser nor its network is known: the session stays with its owner, who gets
- * a mail. Servers of the project check sessions from networks of their own, so only pages are asked.
+ * a mail. Servers of the project check sessions from networks of their own, so the rule applies to pages only.
  *
  * @throws Refusal `session_not_found`
  */

@@ -1,4 +1,4 @@
-/** Exports users as lines of JSON, which `importUsers` reads. */
+/** Exports users as JSON lines, which `importUsers` reads. */
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import { acceptedTerms } from '../accounts/terms.ts';

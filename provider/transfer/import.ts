@@ -1,4 +1,4 @@
-/** Imports users from lines of JSON. */
+/** Imports users from JSON lines. */
 import { sql } from 'kysely';
 import { inTransaction, isTaken } from '../../server/storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';

@@ -23,7 +23,7 @@ const email = z.preprocess(
   z.strictObject({
     email: z
       .string()
-      .transform((typed, context) => parseAddress(typed) ?? refused(context, 'is no mail address')),
+      .transform((typed, context) => parseAddress(typed) ?? refused(context, 'is not a mail address')),
     verified: z.boolean().default(false),
   }),
 );
@@ -83,7 +83,7 @@ const passkey = z.strictObject({
 const provider = z.strictObject({
   provider_type: z
     .string()
-    .refine((type) => Object.hasOwn(vendors, type), 'is no identity provider known here'),
+    .refine((type) => Object.hasOwn(vendors, type), 'is not a known identity provider'),
   provider_subject: z.string().min(1).max(512),
   /** The user's address that this identity provider verified. */
   email: z.string().nullish(),
@@ -97,7 +97,7 @@ const wallet = z
     try {
       return { type, address: readWalletAddress(type, crypto_wallet_address) };
     } catch {
-      return refused(context, 'is no address of such a wallet');
+      return refused(context, 'is not an address of such a wallet');
     }
   });
 

@@ -26,18 +26,18 @@ export function readLine({ settings }: Pick<World, 'settings'>, text: string, li
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw new LineError(
-        `phone_numbers.${index}: is no number in international form that messages are sent to`,
+        `phone_numbers.${index}: must be a number in international form, of a country that the provider sends messages to`,
       );
     }
   });
   const known = settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
   const roles = user.roles ?? settings.project.default_roles;
   if (roles.some((role) => !known.includes(role)))
-    throw new LineError('roles: has one that rbac_policy does not name');
+    throw new LineError('roles: has a role that rbac_policy does not define');
   if (user.password && user.emails.length === 0)
     throw new LineError('password: needs an address to type it for');
   const source = user.id ?? user.emails[0]?.email.key ?? phone_numbers[0]?.phone_number;
-  if (source === undefined) throw new LineError('id: is needed for a user without an address or number');
+  if (source === undefined) throw new LineError('id: is required for a user without an address or number');
   return { ...user, phone_numbers, roles: [...new Set(roles)], line, userId: userIdOf(source) };
 }
 

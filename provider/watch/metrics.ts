@@ -52,10 +52,10 @@ export function createMetrics(): Metrics {
   const pool = gauge('database_connections', 'Connections of the pool by state.', 'state');
   const poolWaiting = gauge('database_waiting', 'Statements that wait for a connection.');
   const up = gauge('database_up', '1 while the database answers.');
-  const mailUp = gauge('mail_up', '1 unless the last mail failed for the mail server’s sake.');
+  const mailUp = gauge('mail_up', '0 if the mail server failed at the last mail, otherwise 1.');
   const clock = gauge('clock_ahead_seconds', 'How far this clock is ahead of the database’s.');
-  const queueLength = gauge('queue_length', 'What is due and waits, by queue.', 'queue');
-  const queueLag = gauge('queue_lag_seconds', 'How long the oldest in a queue has been due.', 'queue');
+  const queueLength = gauge('queue_length', 'Entries that are due, by queue.', 'queue');
+  const queueLag = gauge('queue_lag_seconds', 'How long the oldest entry of a queue has been due.', 'queue');
 
   let readings: Readings | undefined;
 

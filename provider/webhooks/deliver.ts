@@ -101,7 +101,7 @@ async function deliver(world: World, delivery: WebhookDeliveryRow, post: typeof 
   const pause = fact ? pauses[tries - 1] : undefined;
   if (!delivered) {
     const isLast = pause === undefined;
-    log.warn({ webhook_id, event_id, tries, status, is_last: isLast }, 'a webhook did not take a fact');
+    log.warn({ webhook_id, event_id, tries, status, is_last: isLast }, 'a webhook did not accept a fact');
   }
   const now = world.clock.now();
   await database

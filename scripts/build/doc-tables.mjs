@@ -47,7 +47,7 @@ export async function tables() {
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
-    'told-settings': settingTable(settings.told),
+    'public-settings': settingTable(settings.shared),
     'own-settings': settingTable(settings.own),
   };
 }

@@ -13,16 +13,16 @@ const longestDefault = 40;
  * @property {string} text
  */
 
-/** @returns {Promise<{ told: Setting[], own: Setting[] }>} Those that pages learn, and those of the provider alone. */
+/** @returns {Promise<{ shared: Setting[], own: Setting[] }>} Those that pages receive, and those of the provider alone. */
 export async function projectSettings() {
   const { bootstrapSettings, projectSettings: all } = await importTypeScript('provider/project.ts', {
     // One zod has the descriptions.
     packages: 'external',
   });
-  const told = Object.keys(bootstrapSettings.shape);
+  const names = Object.keys(bootstrapSettings.shape);
   const fields = Object.entries(z.toJSONSchema(all, { io: 'input' }).properties);
-  const rows = (wanted) => fields.filter(([name]) => told.includes(name) === wanted).flatMap(settingsOf);
-  return { told: rows(true), own: rows(false) };
+  const rows = (wanted) => fields.filter(([name]) => names.includes(name) === wanted).flatMap(settingsOf);
+  return { shared: rows(true), own: rows(false) };
 }
 
 /** A setting, and below it the fields of its object. */

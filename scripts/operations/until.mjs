@@ -12,7 +12,7 @@ export async function until(work, what, seconds = 60) {
     } catch (error) {
       reason = error;
     }
-    if (performance.now() > end) throw new Error(`Waited in vain until ${what}.`, { cause: reason });
+    if (performance.now() > end) throw new Error(`Timed out waiting until ${what}.`, { cause: reason });
     await pause(50);
   }
 }

@@ -57,7 +57,7 @@ const tryTimeout = 2000;
 /** @throws Error for an invalid address; the settings have checked it */
 export function createChooser(address: string): Chooser {
   const hosts = readHosts(address);
-  if (!hosts) throw new Error('The address of the database server is not one.');
+  if (!hosts) throw new Error('The address of the database server is invalid.');
   const { urls, mustWrite } = hosts;
   let current = urls[0];
   let finding: Promise<boolean> | undefined;
@@ -112,7 +112,7 @@ export function createChooser(address: string): Chooser {
   };
 }
 
-/** A driver's client that connects to the chosen host, whatever its pool was given. */
+/** A driver's client that connects to the chosen host, whatever the options of its pool say. */
 export const clientOf = (chooser: Chooser) =>
   class extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {

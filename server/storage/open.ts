@@ -17,7 +17,7 @@ export interface OpenedTables<Tables> {
    * has only one process, so nothing arrives.
    */
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
-  /** Asks the database something, on a connection that no call uses. @throws the driver's error */
+  /** Runs a query on a connection that no call uses. @throws the driver's error */
   ping(): Promise<void>;
   /** What the clock of a server says; null for the embedded database, which has ours. @throws the driver's error */
   now(): Promise<Date | null>;
@@ -141,7 +141,7 @@ export async function requireMigrated<Tables>(
 
 const usualTable = 'kysely_migration';
 
-/** Of a migration that the server rolls back in favour of the calls of processes that still run. */
+/** Retries of a migration that the server rolls back in favour of calls of processes that still run. */
 const mostAttempts = 10;
 
 /**
@@ -220,7 +220,7 @@ function openProbe(chooser: Chooser, owner: string) {
       try {
         return await probe.query<Row>(text);
       } catch (error) {
-        // Another host may serve by now; the next ping asks that one.
+        // Another host may have taken over; the next ping asks that one.
         await chooser.find();
         throw error;
       }

@@ -113,7 +113,7 @@ function retryingClient(client: pg.PoolClient, options: RetryingOptions): Postgr
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
     query: query as PostgresPoolClient['query'],
-    // A server that has become a standby serves nobody here any more.
+    // A server that has become a standby no longer serves this program.
     release: () => client.release(isReadOnly),
   };
 }

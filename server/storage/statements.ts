@@ -14,7 +14,7 @@ export interface StatementOptions {
 export interface Statements {
   /** The name for a text; undefined: send it unnamed. */
   nameOf(text: string): string | undefined;
-  /** Draws the consequence from an error that concerns the name alone, before the statement is sent again. */
+  /** Handles an error that concerns only the name, before the statement is sent again. */
   learnFrom(error: unknown): void;
 }
 
@@ -50,7 +50,7 @@ export function createStatements({ named, onUnsupported }: StatementOptions): St
   };
 }
 
-/** Whether the server refused a statement for its name alone: nothing ran, and it may be sent again. */
+/** Whether the server refused a statement only because of its name: nothing ran, and it may be sent again. */
 export function isAboutName(error: unknown): boolean {
   return isStalePlan(error) || isUnknownName(error);
 }

@@ -1,5 +1,5 @@
 /**
- * Time limits for statements and idle transactions, so that nothing that hangs keeps a row locked that a sign-in needs.
+ * Time limits for statements and idle transactions, so that no hanging statement keeps a row locked that a sign-in needs.
  * They are set by statements, because poolers such as pgbouncer refuse them as startup parameters.
  */
 import type pg from 'pg';

@@ -22,8 +22,8 @@ type RowsOf<Queries extends readonly (CompiledQuery<unknown> | null)[]> = {
 };
 
 /**
- * Runs statements of a transaction in this order, each of which sees what those before it wrote, and gives the rows of each. They
- * cannot depend on each other's rows, and all fail if one does. In place of one that is not needed stands null; it has no rows.
+ * Runs statements of a transaction in this order, each of which sees what those before it wrote, and returns the rows of each. They
+ * cannot depend on each other's rows, and all fail if one does. Null takes the place of one that is not needed; it has no rows.
  *
  * @param options.commits ends the transaction with them; nothing else may run in it then
  * @throws the first error of a statement

@@ -25,8 +25,8 @@ export function memberAxisOf(
   };
 }
 
-/** Runs for every client, also when an earlier visit has left the settings. */
+/** Runs for every client, even if the settings come from storage. */
 export function checkProject({ vertical }: Bootstrap, log: Log): void {
   if (vertical === 'CONSUMER')
-    log.error('This public token belongs to a project of users, which this client does not serve.');
+    log.error('This public token belongs to a project of users: use createSession.');
 }

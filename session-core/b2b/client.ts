@@ -1,4 +1,4 @@
-/** The public shape of the headless client for organizations: what `createB2BSession` gives. */
+/** The public type of the headless client for organizations, which `createB2BSession` returns. */
 import type { Bootstrap, CallOptions } from '../settings.ts';
 import type { SessionDuration } from '../wire/shared.ts';
 import type {
@@ -24,15 +24,15 @@ import type { MemberSsoMethods } from './client/sso.ts';
 
 /** The headless session layer for organizations. */
 export interface B2BSessionClient {
-  /** The public token that it was made with. */
+  /** The project's public token. */
   readonly publicToken: string;
   /** Prefix of cookies, storage keys and URL parameters. */
   readonly prefix: string;
-  /** Address of the API, without a slash at its end. */
+  /** Address of the API, without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** What is known now, without waiting. */
+  /** The current state, without waiting. */
   readonly state: MemberState;
-  /** Called after every change, also one made in another tab. Not called on registration. */
+  /** Calls the listener after every change, including changes in other tabs. It does not call it on registration. */
   onStateChange(listener: (state: MemberState) => void): () => void;
   /** Links by email, and invitations. */
   readonly magicLinks: MemberMagicLinkMethods;
@@ -50,9 +50,9 @@ export interface B2BSessionClient {
   readonly passwords: MemberPasswordMethods;
   /** The choice of an organization. */
   readonly discovery: DiscoveryMethods;
-  /** The session: checked, extended, ended, left for another organization. */
+  /** The session: check, extend, end, exchange for another organization. */
   readonly session: MemberSessionMethods;
-  /** The organization: read and changed. */
+  /** The organization: read, change. */
   readonly organization: OrganizationMethods;
   /** The signed-in member. */
   readonly self: SelfMethods;
@@ -60,7 +60,7 @@ export interface B2BSessionClient {
   readonly scim: ScimMethods;
   /** Sessions of the support team. */
   readonly impersonation: {
-    /** Exchanges a token of the back office for a session that looks at a member's account. */
+    /** Exchanges a token of the back office for a session that may only view a member's account. */
     readonly authenticate: Method<'POST /b2b/impersonation/authenticate'>;
   };
   /** The project as an identity provider for other apps. */
@@ -75,7 +75,7 @@ export interface B2BSessionClient {
   };
   /** Adds one entry to the event log. */
   logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
-  /** Signs in with the token of the page's address, and takes it out of the address. */
+  /** Signs in with the token in the page's address, and removes it from the address. */
   authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<MemberUrlAuthentication | null>;
   /** Stops timers, listeners and calls in progress. The session itself stays. */
   dispose(): void;

@@ -31,5 +31,5 @@ export function consumerAxis(methods: Lazy<MethodsModule>): Axis<ConsumerTypes> 
 /** Runs for every client, even if the settings come from storage. */
 export function checkProject({ vertical }: Bootstrap, log: Log): void {
   if (vertical === 'B2B')
-    log.error('This public token belongs to an organization project, which this client does not serve.');
+    log.error('This public token belongs to a project of organizations: use createB2BSession.');
 }

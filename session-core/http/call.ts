@@ -178,7 +178,10 @@ function failure(answer: Answer, body: unknown): AuthError {
 }
 
 function strange({ status }: Answer): AuthError {
-  return new AuthError('invalid_reply', `Not an answer of the API: status ${status}. Check "apiBaseUrl".`);
+  return new AuthError(
+    'invalid_reply',
+    `The reply is not from the API: status ${status}. Check "apiBaseUrl".`,
+  );
 }
 
 function refusal(status: number, body: Record<string, unknown>): ErrorReply {
@@ -186,7 +189,8 @@ function refusal(status: number, body: Record<string, unknown>): ErrorReply {
   return {
     status_code: status,
     error_type: typeof error_type === 'string' ? error_type : 'bad_request',
-    error_message: typeof error_message === 'string' ? error_message : 'The request does not fit its schema.',
+    error_message:
+      typeof error_message === 'string' ? error_message : 'The request does not match its schema.',
     error_url: typeof error_url === 'string' ? error_url : '',
     ...(typeof request_id === 'string' ? { request_id } : {}),
     ...(isRecord(error_details) ? { error_details } : {}),

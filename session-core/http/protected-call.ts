@@ -110,7 +110,7 @@ async function answerOf(
   try {
     const answer = await Promise.race([scripts.load(address).then(() => ask(scripts)), late]);
     if (typeof answer === 'string' && answer !== '') return answer;
-    throw new Error('It answered, but with nothing that can be sent.');
+    throw new Error('It returned no text.');
   } catch (cause) {
     const origin = URL.canParse(address) ? new URL(address).origin : address;
     throw new AuthError(
@@ -125,5 +125,5 @@ async function answerOf(
 
 function asFunction(value: unknown): (...args: string[]) => Promise<unknown> {
   if (typeof value === 'function') return value as (...args: string[]) => Promise<unknown>;
-  throw new Error('The script has not brought its function along.');
+  throw new Error('The script does not define its function.');
 }

@@ -94,6 +94,6 @@ export async function fetchRepeatably<M>(fetchModule: () => Promise<M>): Promise
     .catch((cause) => {
       // Safari's error names no address, but the source of the import() contains the file name.
       const address = addressIn(cause) ?? /[\w./-]+\.js/.exec(`${fetchModule}`)?.[0];
-      throw new AuthError('unreachable', `A part could not be loaded: ${address}`, { cause });
+      throw new AuthError('unreachable', `A chunk could not be loaded: ${address}`, { cause });
     });
 }

@@ -154,7 +154,7 @@ export interface AdminCalls {
   'POST /v1/admin/users/:user_id/lock': { body: { reason: string }; reply: UserReply };
   'POST /v1/admin/users/:user_id/unlock': { body: null; reply: UserReply };
 
-  /** The body is lines of JSON, one user each: see `docs/import.md`. */
+  /** The body is JSON lines, one user each: see `docs/import.md`. */
   'POST /v1/admin/users/import': {
     query: { dry_run?: boolean };
     body: null;
@@ -250,7 +250,7 @@ export interface AdminCalls {
 
 export type AdminCallName = keyof AdminCalls;
 
-/** Calls that answer lines of JSON, one object a line. */
+/** Calls that reply with JSON lines, one object a line. */
 export interface AdminStreams {
   'GET /v1/admin/users/export': { query: { without_secrets?: boolean }; line: object };
   'GET /v1/audit_events/export': {

@@ -27,7 +27,7 @@ export interface MagicLinkOptions {
   locale?: string;
 }
 
-/** Marks of this browser: what it got when it asked for links. At most five; those of other browsers match nothing. */
+/** Marks of this browser, from its requests for links. At most five; those of other browsers match nothing. */
 export interface WaitingTokens {
   waiting_tokens?: string[];
 }
@@ -35,11 +35,11 @@ export interface WaitingTokens {
 interface LinkSend {
   /** The waiting tokens are of earlier requests: a browser that asks again shows the same number. */
   body: MagicLinkOptions & Protection & WaitingTokens & { email: string; code_challenge?: string };
-  /** Providers that know nothing of waiting browsers send neither. */
+  /** Providers that do not support waiting browsers send neither. */
   reply: Common & { waiting_token?: string; match_number?: string };
 }
 
-/** What a link would do where it has been opened. Asking uses nothing up. */
+/** What a link would do where it has been opened. Asking does not use the link up. */
 export interface LinkInspection {
   /** The address that it proves. */
   email: string;

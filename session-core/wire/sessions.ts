@@ -130,7 +130,7 @@ export interface SessionCalls {
   };
   /** The live sessions of the user: this one, then the others, the last used first. */
   'GET /users/sessions': { body: null; reply: Common & { sessions: OwnSession[] } };
-  /** Ends another session. One that has ended already is no error. */
+  /** Ends another session. It is not an error if it has already ended. */
   'DELETE /users/sessions/:id': { body: null; reply: Common };
   /** Ends all sessions but this one. Gives how many. */
   'DELETE /users/sessions': { body: null; reply: Common & { ended: number } };

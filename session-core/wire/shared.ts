@@ -158,7 +158,7 @@ export interface EndedAccess {
 export interface MfaRequired {
   /** The user's second factors; null if the user has none and must set one up, unless there is an `email_code`. */
   user_options: { totp_id: string } | null;
-  /** Always null: the server sends no code unasked. */
+  /** Always null: the server sends a code only on request. */
   secondary_auth_initiated: null;
   /**
    * In an unfamiliar place, for users without a second factor: a code from this mailbox, of which only a part is shown. It is sent

@@ -36,7 +36,7 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
           className="ae-input"
           part="input"
           id={id}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : rest['aria-invalid']}
           aria-describedby={described || undefined}
         />,
       )}

@@ -6,7 +6,10 @@ export const eventDocs = {
     doc: 'The provider sent a code, for the first time or again.',
     data: '`method_id`, and `email` or `phone_number`',
   },
-  OTP_AUTHENTICATE: { doc: 'The code was right.', data: '`user`, `session`, `user_id`, `method_id`' },
+  OTP_AUTHENTICATE: {
+    doc: 'The provider accepted the code.',
+    data: '`user`, `session`, `user_id`, `method_id`',
+  },
   MAGIC_LINK_LOGIN_OR_CREATE: {
     doc: 'The provider sent a link, for the first time or again.',
     data: '`email`',
@@ -15,7 +18,7 @@ export const eventDocs = {
     doc: 'The visitor created an account with a password.',
     data: '`user`, `session`, `user_id`',
   },
-  PASSWORD_AUTHENTICATE: { doc: 'The password was right.', data: '`user`, `session`, `user_id`' },
+  PASSWORD_AUTHENTICATE: { doc: 'The provider accepted the password.', data: '`user`, `session`, `user_id`' },
   PASSWORD_RESET_BY_EMAIL_START: {
     doc: 'The provider sent a link to set a password to a visitor who has none. Not for “Forgot Password?”.',
     data: '`request_id`, `status_code`',
@@ -38,18 +41,21 @@ export const eventDocs = {
     doc: 'A wallet shared its address, and the widget is about to request a signature.',
     data: '`challenge`: the text that it signs',
   },
-  CRYPTO_WALLET_AUTHENTICATE: { doc: 'The signature was right.', data: '`user`, `session`, `user_id`' },
+  CRYPTO_WALLET_AUTHENTICATE: {
+    doc: 'The provider accepted the signature.',
+    data: '`user`, `session`, `user_id`',
+  },
   TOTP_CREATE: {
     doc: 'The user is setting up an authenticator app. Its key and the recovery codes are on the screen only.',
     data: '`totp_id`, `user_id`',
   },
   TOTP_AUTHENTICATE: {
-    doc: 'The code of the authenticator app was right.',
+    doc: 'The provider accepted the code of the authenticator app.',
     data: '`user`, `session`, `user_id`, `totp_id`',
   },
   TOTP_SKIP: { doc: 'The user does not want to set up an authenticator app now.', data: '' },
   RECOVERY_CODES_RECOVER: {
-    doc: 'A recovery code was right.',
+    doc: 'The provider accepted a recovery code.',
     data: '`user`, `session`, `user_id`, `totp_id`',
   },
   ADMISSION_COMPLETE: {

@@ -9,7 +9,7 @@ interface Mail {
   again?: boolean | undefined;
 }
 
-/** Sends the mail and logs that it was sent, or the error that prevented it. A visitor who leaves meanwhile is no error. */
+/** Sends the mail and logs that it was sent, or the error that prevented it. A visitor who leaves meanwhile is not an error. */
 export async function logMail<Reply>(
   session: Pick<SessionClient, 'logEvent'>,
   { again = false, ...details }: Mail,

@@ -5,7 +5,7 @@ import type { Problem } from './machine.ts';
 
 /** For the page's developer. Visitors have the button. */
 const messages: Readonly<Record<string, string>> = {
-  oauth_config_not_found: 'One-tap: the project has no client id of Google.',
+  oauth_config_not_found: 'One-tap: the project has no Google client id.',
   no_login_redirect_urls_set: 'One-tap: the project has no login redirect address.',
   no_signup_redirect_urls_set: 'One-tap: the project has no sign-up redirect address.',
   unregistered_origin: 'One-tap: the origin of this page is not allowed for the client id.',

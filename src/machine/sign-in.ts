@@ -18,7 +18,7 @@ export type SignInReply = Partial<
   Omit<FactorReply, Secret> & Pick<HalfAuthReply, 'mfa_required' | 'admission_required'>
 >;
 
-/** The option of calls that may make an account: absent where they may, so that the call is the same as ever. */
+/** The option of calls that may create an account: absent where they may, so that the call does not change. */
 export const signUpOption = (mode: LoginConfig['mode']) => (mode === 'sign-in' ? { sign_up: false } : {});
 
 /** What a cell answers when its sign-in has succeeded. */

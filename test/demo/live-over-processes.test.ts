@@ -47,7 +47,7 @@ test('a page receives the actions of another demo process once and in order', as
     ],
   );
   assert.equal(heard[2]?.picture.asOf.actions, 3);
-  // Its own petAction has come back over the database by now, if it ever does: it is not told twice.
+  // Its own action has come back from the database by now, if it ever does: the pages receive it once.
   await other.care('user-1', id, 'feed', testAssistant);
   assert.equal((await window.next())?.happened.number, 4);
 });

@@ -103,7 +103,7 @@ function storeSuite(opened: () => OpenedPets) {
     assert.equal((await store.update(user, oneMeal)).meals, 2);
   });
 
-  test('the visitor in two windows and an assistant at once: each petAction is in the diary', async () => {
+  test('the visitor in two windows and an assistant at once: each action is in the diary', async () => {
     const user = newUser();
     const keeper = createKeeper({ store: storeOf(), now: () => testTime });
     const ids = (await keeper.look(user)).pets.map(({ id }) => id);
@@ -196,7 +196,7 @@ describe('over a PostgreSQL server', () => {
 
   storeSuite(() => nth(0));
 
-  test('two demos, each with connections of its own, lose no petAction of a visitor', async () => {
+  test('two demos, each with connections of its own, lose no action of a visitor', async () => {
     const stores = [0, 1].map((index) => createPetStore({ database: nth(index).database }));
     await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.update('shared', oneMeal)));
     assert.equal((await stores[0]?.update('shared', unchanged))?.meals, 40);

@@ -59,7 +59,7 @@ for (const [type, send] of Object.entries(mails)) {
     assert.deepEqual(logged, [['email_sent', { email, type }, refused]]);
   });
 
-  test(`a visitor who leaves while a mail is being sent is no error: ${type}`, async () => {
+  test(`a visitor who leaves while a mail is being sent is not an error: ${type}`, async () => {
     const left = new AbortController();
     const { tools, logged } = world(async () => {
       left.abort();
@@ -70,7 +70,7 @@ for (const [type, send] of Object.entries(mails)) {
   });
 }
 
-test('a text message is no mail: it is not logged as one, sent or not', async () => {
+test('a text message is not a mail: it is not logged as one, sent or not', async () => {
   const { tools, logged } = world(() => Promise.reject(new Error('Gone.')));
   const to = { channel: 'sms', number: '+12015550123', country: 'US', national: '(201) 555-0123' } as const;
   const { signal } = new AbortController();

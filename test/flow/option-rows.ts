@@ -122,7 +122,7 @@ export const linkRows: Row<EmailMagicLinksOptions>[] = [
     set: { loginTemplateId: 'link-in', signupTemplateId: 'link-up' },
     visitor: 'new',
     sends: { signup_template_id: 'link-up' },
-    proves: ({ message }) => assert.match(message.html, /The way in/),
+    proves: ({ message }) => assert.match(message.html, /Your link/),
   },
   {
     option: 'locale',

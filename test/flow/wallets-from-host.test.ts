@@ -71,7 +71,7 @@ test('a wallet appears once, even if the host passes it too, or twice', () => {
   assert.equal(list.current(), again);
 });
 
-test('a host’s Ethereum provider works like any other, and is no second wallet if it is known', async () => {
+test('a host’s Ethereum provider works like any other, and is not a second wallet if it is known', async () => {
   const provider = ethereumObject({ eth_requestAccounts: ['0xAb'], personal_sign: '0x01' });
   const known = ethereumObject({}, { isMetaMask: true });
   const page = walletPage({ ethereum: known });
@@ -141,7 +141,7 @@ test('an adapter without an address, or with another or no account when signing,
   assert.deepEqual(adapter.signed, []);
 });
 
-test('a value that is no wallet is reported with its path, and never throws', () => {
+test('a value that is not a wallet is reported with its path, and never throws', () => {
   const adapter = new FakeAdapter('Ledger');
   const given = {
     cryptoOptions: {
@@ -161,7 +161,7 @@ test('a value that is no wallet is reported with its path, and never throws', ()
     ],
   );
   const { cryptoOptions } = resolveConfig(options);
-  assert.equal(cryptoOptions.walletAdapters?.[0], adapter, 'handed on as it is');
+  assert.equal(cryptoOptions.walletAdapters?.[0], adapter, 'passed on unchanged');
 
   const hostile = ['connect', 'on', 'readyState', 'name'].map(
     (trap) =>

@@ -135,7 +135,7 @@ const mistakes: [string, string, { path: string; meant?: string }][] = [
   ['an unknown theme', `products="otp" theme="drak"`, { path: 'theme', meant: 'dark' }],
 ];
 
-test('an attribute that a framework wrote for the property is no mistake once the property is set', async ({
+test('an attribute that a framework wrote for the property is not a mistake once the property is set', async ({
   page,
   site,
   servers,

@@ -50,7 +50,7 @@ for (const [what, chunk, attributes] of [
     await openLogin(attributes);
     const { alert, button } = widget(page);
     await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
-    const named = /^A part could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
+    const named = /^A chunk could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
     const detail = { code: 'unreachable', message: expect.stringMatching(named) };
     await expect.poll(() => recordedEvents(page)).toEqual([{ name: 'auth-error', detail }]);
     await button('Try again').click();

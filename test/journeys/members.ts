@@ -155,3 +155,10 @@ async function proveAddress(page: Page, shelter: Shelter, email: string, mail: n
   await view.code.fill(await shelter.inbox.code(email, mail));
   await page.locator('auth-b2b-login [data-screen=organizations]').waitFor();
 }
+
+/** The slug of the organization that the member is signed in to. */
+export const organizationOf = (page: Page) =>
+  page.evaluate(() => {
+    const { session } = document.querySelector('auth-b2b-login') as unknown as { session: B2BSessionClient };
+    return session.state.organization?.organization_slug ?? '';
+  });

@@ -1,4 +1,4 @@
-/** The site of the shelters, as `npm start` runs it: people of several shelters, each with its own way in. */
+/** The site of the shelters, as `npm start` runs it: people of several shelters, each with its own sign-in method. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';

@@ -51,7 +51,7 @@ describe('the commands', () => {
     );
     assert.match(
       (await run(['import'], environment)).error,
-      /^It takes other arguments\. Usage: .* import FILE/,
+      /^The arguments are wrong\. Usage: .* import FILE/,
     );
     assert.match((await run(['migrate', '--fast'], environment)).error, /^It has no option --fast/);
     assert.match((await run(['import', '/nowhere'], environment)).error, /cannot be read/);
@@ -64,7 +64,7 @@ describe('the commands', () => {
     await writeFile(given, '{"emails":[{"email":"ada@example.com","verified":true}]}\n{"emails":["x"]}\n');
     const first = await run(['import', given], from);
     assert.equal(first.error, '1 users imported, 0 were there, 0 in conflict, 1 invalid');
-    assert.deepEqual(first.remarks, ['line 2: emails.0.email: is no mail address']);
+    assert.deepEqual(first.remarks, ['line 2: emails.0.email: is not a mail address']);
     assert.deepEqual((await run(['export', moved], from)).remarks, ['1 users exported']);
     assert.equal((await stat(moved)).mode & 0o777, 0o600);
     assert.match((await run(['export', moved], from)).error, /cannot be written \(EEXIST\)/);
@@ -77,7 +77,7 @@ describe('the doctor', () => {
   it('finds nothing wrong with a new installation, and creates nothing', async (t) => {
     const DATA_DIR = join(await newFolder(t), 'data');
     const { lines, last } = await run(['doctor'], { DATA_DIR });
-    assert.equal(last, '0 broken, 0 to look at');
+    assert.equal(last, 'failed: 0, warnings: 0');
     assert.match(lines.join('\n'), /^ok {7}database {3}embedded; the first start creates it/m);
     assert.equal(existsSync(DATA_DIR), false);
   });
@@ -97,7 +97,7 @@ describe('the doctor', () => {
       DATABASE_URL: 'postgres://me:pass-word-1@127.0.0.1:1/none',
       SMTP_URL: 'smtp://me:pass-word-2@127.0.0.1:1',
     });
-    assert.equal(error, '2 broken, 0 to look at');
+    assert.equal(error, 'failed: 2, warnings: 0');
     assert.match(lines.join('\n'), /^FAILED {3}database {3}The database server of DATABASE_URL refuses/m);
     assert.match(lines.join('\n'), /^FAILED {3}mail {7}127\.0\.0\.1:1 cannot be used/m);
     assert.doesNotMatch(lines.join('\n'), /pass-word/);

@@ -61,11 +61,11 @@ describe('a password hash of another system', () => {
   it('is refused if it is incomplete, too quick, or would keep the provider busy for seconds', () => {
     const refused = (text: string, message: RegExp) => assert.throws(() => checkHash(text), message);
     refused('5f4dcc3b5aa765d61d8327deb882cf99', /PHC/);
-    refused('$2b$10$short', /no complete bcrypt/);
+    refused('$2b$10$short', /incomplete bcrypt/);
     refused(`$2b$31$${'a'.repeat(53)}`, /takes too long/);
     refused(`$scrypt$ln=30,r=8,p=1$${plain(salt)}$${plain(derived)}`, /takes too long/);
-    refused(`$scrypt$ln=14,r=8,p=1$${plain(salt)}$`, /no complete scrypt/);
-    refused(`$pbkdf2-md5$i=1000,l=32$${plain(salt)}$${plain(stretched)}`, /no complete PBKDF2/);
+    refused(`$scrypt$ln=14,r=8,p=1$${plain(salt)}$`, /incomplete scrypt/);
+    refused(`$pbkdf2-md5$i=1000,l=32$${plain(salt)}$${plain(stretched)}`, /incomplete PBKDF2/);
     refused('$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaA', /takes too long/);
     assert.throws(() => auth0Hash({ algorithm: 'md5', hash: { value: 'x' } }), /too quick/);
   });

@@ -95,7 +95,7 @@ describe('a rotation of the signing keys', () => {
     assert.notEqual(await world.provider.world.authorizationServer(), before);
   });
 
-  it('is a command too, which says when the key signs, and refuses other arguments', async () => {
+  it('is a command too, which says when the key signs, and refuses unknown arguments', async () => {
     const environment = { DATA_DIR: 'memory:' };
     assert.match(
       (await runCommand(['keys', 'rotate'], { environment })) ?? '',

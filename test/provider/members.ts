@@ -1,4 +1,4 @@
-/** Members of organizations, over real HTTP: the wire of the seeded Pet Shelter, and ways in that most tests need. */
+/** Members of organizations, over real HTTP: the wire of the seeded Pet Shelter, and the sign-ins that most tests need. */
 import { randomUUID } from 'node:crypto';
 import type { B2BCallName, B2BCalls } from '../../session-core/wire/b2b/calls.ts';
 import type {

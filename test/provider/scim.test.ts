@@ -1,4 +1,4 @@
-/** The grammar and the changes of SCIM, as plain values. The servers' own words are in `suites/b2b/scim.ts`. */
+/** The grammar and the changes of SCIM, as plain values. The suites over HTTP are `suites/b2b/scim.ts` and `scim-connections.ts`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readFilter, readPath } from '../../provider/scim/filter.ts';

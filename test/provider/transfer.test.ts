@@ -113,12 +113,12 @@ describe('importing users', () => {
     assert.deepEqual([report.lines, report.imported, report.invalid], [8, 1, 7]);
     for (const [index, start] of [
       '1 the line: is not valid JSON',
-      '2 emails.0.email: is no mail address',
+      '2 emails.0.email: is not a mail address',
       '3 the line: Unrecognized key',
-      '4 password: is no hash',
-      '5 roles: has one',
-      '6 phone_numbers.0: is no number',
-      '7 id: is needed',
+      '4 password: must be a hash',
+      '5 roles: has a role',
+      '6 phone_numbers.0: must be a number',
+      '7 id: is required',
     ].entries())
       assert.ok(messages[index]?.startsWith(start), `${messages[index]} begins with ${start}`);
     assert.doesNotMatch(messages.join(), /secret-in|emperor|0151/);

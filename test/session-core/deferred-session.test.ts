@@ -192,7 +192,7 @@ test('every function of a client is passed on with all arguments, and its result
   client.dispose();
 });
 
-test('the client is no promise, and can be inspected', async () => {
+test('the client is not a promise, and can be inspected', async () => {
   const world = createWorld();
   const { client } = open(world, world.openTab());
   assert.equal(await Promise.resolve(client), client);

@@ -93,7 +93,10 @@ test('all clients of a page share a frame; the page’s own frame is used, with 
   await createServiceFrame(environment, '/client-services.html').call('parsedPhoneNumber', number);
   await createServiceFrame(environment, address).call('parsedPhoneNumber', number);
   assert.equal(opened.length, 2);
-  assert.match(tab.warnings[0] ?? '', /already has a frame of .*api\.example\/client-services\.html/);
+  assert.match(
+    tab.warnings[0] ?? '',
+    /already has a frame with the address .*api\.example\/client-services\.html/,
+  );
 });
 
 test('a frame that the page has removed is dropped, and another replaces it', async () => {
@@ -112,7 +115,7 @@ test('a frame that the page has removed is dropped, and another replaces it', as
 test('a frame that never loads is an error with a message, and the next call tries another', async () => {
   const { client, clock, opened } = scene({ loaded: never });
   const call = client.call('parsedPhoneNumber', number);
-  const refused = assert.rejects(call, { code: 'unreachable', message: /did not come within 10 seconds/ });
+  const refused = assert.rejects(call, { code: 'unreachable', message: /did not load within 10 seconds/ });
   await clock.advance(10_000);
   await refused;
   assert.equal(opened[0]?.gone, true);

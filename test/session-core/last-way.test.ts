@@ -1,4 +1,4 @@
-/** The way in that a browser used last: what the session layer stores of it. */
+/** The sign-in method that a browser used last: what the session layer stores of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, stateKey } from '../fakes/environment.ts';

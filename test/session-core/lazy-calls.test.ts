@@ -67,7 +67,7 @@ test('an abort does not wait for the code', async () => {
   await assert.rejects(call, { code: 'aborted' });
 });
 
-test('a group is no promise, so that an async function can return it', async () => {
+test('a group is not a promise, so that an async function can return it', async () => {
   const group = groupOf(ready({ ping: async () => 'pong' }));
   assert.equal(await (await Promise.resolve(group)).ping(), 'pong');
 });

@@ -55,11 +55,11 @@ test('the message names the address that did not load or, if the browser hides i
     ).message;
   assert.equal(
     await messageOf(() => Promise.reject(lost('chunks/screen.js?1700'))),
-    'A part could not be loaded: http://localhost:1/chunks/screen.js',
+    'A chunk could not be loaded: http://localhost:1/chunks/screen.js',
   );
   const likeSafari = () => {
     const { href } = new URL('./chunks/inside-AB12.js', 'http://localhost');
     return Promise.reject(new TypeError(href ? 'Importing a module script failed.' : ''));
   };
-  assert.equal(await messageOf(likeSafari), 'A part could not be loaded: ./chunks/inside-AB12.js');
+  assert.equal(await messageOf(likeSafari), 'A chunk could not be loaded: ./chunks/inside-AB12.js');
 });

@@ -116,7 +116,7 @@ test('a policy that storage has damaged permits nothing, and throws nothing', as
   assert.equal(world.openTab().open().rbac.isAuthorizedSync('pets', 'feed'), false);
 });
 
-test('the error names an argument that is no string', async () => {
+test('the error names an argument that is not a string', async () => {
   const { client } = await visitorWith(['keeper']);
   // As a page without types may pass it.
   const wrong = 5 as unknown as string;

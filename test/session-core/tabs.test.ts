@@ -141,7 +141,7 @@ test('unknown messages on the channel change nothing', async () => {
   assert.deepEqual(tab.errors, []);
 });
 
-test('a refresh that changes only last_accessed_at is no change, in this tab and in others', async () => {
+test('a refresh that changes only last_accessed_at is not a change, in this tab and in others', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const other = world.openTab().open();

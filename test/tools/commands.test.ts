@@ -92,7 +92,7 @@ describe('finding Chromium', () => {
 });
 
 describe('the Firefox of the journeys', () => {
-  test('is the one that FIREFOX_PATH names, or else the first in the PATH; none is no error', async (context) => {
+  test('is the one that FIREFOX_PATH names, or else the first in the PATH; none is not an error', async (context) => {
     const folder = await temporaryFolder(context);
     for (const name of ['mine', 'firefox-esr', 'firefox']) {
       await writeFile(join(folder, name), '');

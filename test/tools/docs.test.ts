@@ -234,8 +234,8 @@ describe('documentation', () => {
   });
 
   test('every setting of a project is described, with the fields of objects', async () => {
-    const { told, own } = await describedSettings();
-    const paths = [...told, ...own].map(({ path }) => path);
+    const { shared, own } = await describedSettings();
+    const paths = [...shared, ...own].map(({ path }) => path);
     assert.deepEqual(
       paths.filter((path) => !path.includes('.')).sort(),
       Object.keys(projectSettings.shape).sort(),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
 
-const rooms = ['session-core', 'server', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
-const files = rooms.flatMap((room) => sourceFiles(room));
+const folders = ['session-core', 'server', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
+const files = folders.flatMap((folder) => sourceFiles(folder));
 const imports = files.flatMap((file) => importsOf(file));
 
 /** Packages that only one product loads. */
@@ -26,7 +26,7 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-function room(path: string): string {
+function folder(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
@@ -50,8 +50,8 @@ function neighbour(path: string): string | null {
   return /^src\/(products\/[^/]+|login|consent|logout|client-services|b2b)\//.exec(path)?.[1] ?? null;
 }
 
-/** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
-const providerRooms = [
+/** From the ground up. What stands beside the folders, such as the clock, may be used by all of them. */
+const providerFolders = [
   ['http', 'database', 'messages', 'passwords', 'audit', 'watch'],
   ['accounts'],
   ['notices'],
@@ -63,10 +63,10 @@ const providerRooms = [
   ['commands'],
 ];
 
-/** The height of a room of the provider; null for files that stand beside them. */
-function providerRoom(path: string): number | null {
+/** The height of a folder of the provider; null for files that stand beside them. */
+function providerFolder(path: string): number | null {
   const name = /^provider\/([^/]+)\//.exec(path)?.[1];
-  return name === undefined ? null : providerRooms.findIndex((names) => names.includes(name));
+  return name === undefined ? null : providerFolders.findIndex((names) => names.includes(name));
 }
 
 function refuse(what: string, wrong: (entry: Import) => boolean): void {
@@ -90,7 +90,7 @@ describe('lazy parts', () => {
 
 describe('import directions', () => {
   test('the files were found', () => {
-    for (const name of rooms) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
+    for (const name of folders) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
     assert.ok(imports.length > files.length / 2, 'imports were found');
   });
 
@@ -99,7 +99,10 @@ describe('import directions', () => {
   });
 
   test('session-core imports nothing of ours and no package', () => {
-    refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
+    refuse(
+      'session-core',
+      ({ from, to }) => folder(from) === 'session-core' && folder(to) !== 'session-core',
+    );
   });
 
   test('what users load reaches no file for organizations', () => {
@@ -125,11 +128,11 @@ describe('import directions', () => {
     // The public lists, and the paths under which src and the elements import the consumer client.
     const publicLists = /^session-core\/(index|index-b2b)\.ts$/;
     refuse('one axis of the session layer', ({ from, to }) => {
-      if (room(from) !== 'session-core' || publicLists.test(from)) return false;
+      if (folder(from) !== 'session-core' || publicLists.test(from)) return false;
       return axisOf(to) !== undefined && axisOf(to) !== axisOf(from);
     });
     refuse('the calls of one axis in what all axes share', ({ from, to }) => {
-      if (room(from) !== 'session-core' || publicLists.test(from) || axisOf(from)) return false;
+      if (folder(from) !== 'session-core' || publicLists.test(from) || axisOf(from)) return false;
       return /^session-core\/wire\/(b2b\/)?calls\.ts$/.test(to) && !from.startsWith('session-core/wire/');
     });
     // Errors and types alone lie below the ground floor.
@@ -142,24 +145,24 @@ describe('import directions', () => {
   });
 
   test('server, which both servers share, imports nothing of ours', () => {
-    refuse('server', ({ from, to, ours }) => room(from) === 'server' && ours && room(to) !== 'server');
+    refuse('server', ({ from, to, ours }) => folder(from) === 'server' && ours && folder(to) !== 'server');
   });
 
   test('the provider imports of ours only the types of the wire, and server', () => {
     refuse('provider', ({ from, to, ours, typeOnly }) => {
-      if (room(from) !== 'provider' || !ours || ['provider', 'server'].includes(room(to))) return false;
+      if (folder(from) !== 'provider' || !ours || ['provider', 'server'].includes(folder(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
     });
   });
 
-  test('inside the provider, imports point from the calls down to the rooms they use', () => {
-    refuse('rooms of the provider', ({ from, to }) => {
-      const [own, other] = [providerRoom(from), providerRoom(to)];
+  test('inside the provider, imports point from the calls down to the folders they use', () => {
+    refuse('folders of the provider', ({ from, to }) => {
+      const [own, other] = [providerFolder(from), providerFolder(to)];
       return own !== null && other !== null && other > own;
     });
   });
 
-  test('a call reads its request and answers it; the rooms below speak to the database', () => {
+  test('a call reads its request and answers it; the folders below speak to the database', () => {
     const isQuery = /\bfrom 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
     const calls = files.filter((file) => file.startsWith('provider/calls/'));
     assert.ok(calls.length > 0);
@@ -173,14 +176,15 @@ describe('import directions', () => {
     refuse(
       'backend',
       ({ from, to, ours }) =>
-        room(from) === 'backend' && (ours ? !['backend', 'session-core'].includes(room(to)) : to !== 'jose'),
+        folder(from) === 'backend' &&
+        (ours ? !['backend', 'session-core'].includes(folder(to)) : to !== 'jose'),
     );
   });
 
   test('src imports session-core, react, zustand and, in products, what a product needs; marks come from simple-icons', () => {
     refuse('src', ({ from, to, ours }) => {
-      if (room(from) !== 'src') return false;
-      if (ours) return room(to) !== 'src' && room(to) !== 'session-core';
+      if (folder(from) !== 'src') return false;
+      if (ours) return folder(to) !== 'src' && folder(to) !== 'session-core';
       const name = packageOf(to);
       if (['react', 'react-dom', 'zustand'].includes(name)) return false;
       if (from.startsWith('src/components/marks/')) return name !== 'simple-icons';
@@ -191,7 +195,7 @@ describe('import directions', () => {
   test('inside src, imports point one way', () => {
     refuse(
       'layers of src',
-      ({ from, to }) => room(from) === 'src' && room(to) === 'src' && layer(to) > layer(from),
+      ({ from, to }) => folder(from) === 'src' && folder(to) === 'src' && layer(to) > layer(from),
     );
   });
 
@@ -206,7 +210,7 @@ describe('import directions', () => {
   test('only the elements import the registries of the products', () => {
     const registry = /^src\/products\/[^/]+\.ts$/;
     assert.ok(files.some((file) => registry.test(file)));
-    refuse('registries', ({ from, to }) => registry.test(to) && room(from) !== 'elements');
+    refuse('registries', ({ from, to }) => registry.test(to) && folder(from) !== 'elements');
   });
 
   test('the texts of a product import nothing', () => {
@@ -224,8 +228,8 @@ describe('import directions', () => {
 
   test('elements import src, session-core and the wrapper of React components', () => {
     refuse('elements', ({ from, to, ours }) => {
-      if (room(from) !== 'elements') return false;
-      if (ours) return !['elements', 'src', 'session-core'].includes(room(to));
+      if (folder(from) !== 'elements') return false;
+      if (ours) return !['elements', 'src', 'session-core'].includes(folder(to));
       return !['@r2wc/react-to-web-component', '@r2wc/core', 'react', 'react-dom'].includes(packageOf(to));
     });
   });
@@ -234,13 +238,13 @@ describe('import directions', () => {
     refuse(
       'demo-host',
       ({ from, to, ours }) =>
-        room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'server',
+        folder(from) === 'demo-host' && ours && folder(to) !== 'demo-host' && folder(to) !== 'server',
     );
     const own = /^(\/dist\/|\/shared\/|\/config\.js$|\.)/;
     refuse(
       'pages of the demo',
       ({ from, to }) =>
-        from.endsWith('.js') && room(from) === 'demo-host' && to.startsWith('/') && !own.test(to),
+        from.endsWith('.js') && folder(from) === 'demo-host' && to.startsWith('/') && !own.test(to),
     );
   });
 

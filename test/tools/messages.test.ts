@@ -9,7 +9,7 @@ import { root, sourceFiles } from './source-imports.ts';
 
 /** The sources, without the files that only map ids to texts. */
 const sources = ['src', 'elements']
-  .flatMap((room) => sourceFiles(room))
+  .flatMap((folder) => sourceFiles(folder))
   .map((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     if (!/(strings\/(\w+-)?messages|\/(main-)?strings)\.ts$/.test(file)) return text;

@@ -21,6 +21,20 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bdistrust\b/i, 'revoke, mark as stale'],
   [/\bfates\b/i, 'user tables, outcomes'],
   [/\bof its own make\b|\bno longer is\b/i, 'say it directly'],
+  [/\b(?:the|a|every|each|last|another) way in(?=[.,;:)"]|\s*$)|\bon the way in\b/i, 'sign-in method; during a sign-in'],
+  [/\b(?:used|seen) last first\b/i, 'most recently used first'],
+  [/\bas much of .{1,40} as is used\b/i, 'the parts of … that we use'],
+  [/\blines of JSON\b/i, 'JSON lines'],
+  [/\bin vain\b|\bunasked\b/i, 'without effect, timed out; without asking'],
+  [/(?<!there )\bis no (?:(?:mail|email) address|number|certificate)\b/i, 'is not a …, must be a …'],
+  [
+    /\bwhichever process\b|\bwhat became of\b|\blooked at again\b/i,
+    'all processes; the outcome; checked again',
+  ],
+  [/\b(?:can|could|not) wait in a circle\b/i, 'deadlock'],
+  [/\blets? (?:\w+ )?nobody in\b|\blets in nobody\b/i, 'refuses'],
+  [/\bmakes? an account\b|\bmade an account\b/i, 'create an account'],
+  [/\bfor want of\b|\bhand(?:s|ed) on\b/i, 'without, because it lacks'],
 ];
 
 /** Files that quote such a phrase in order to forbid it, and texts by other authors. */

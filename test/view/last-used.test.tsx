@@ -1,4 +1,4 @@
-/** "Last used": every way in says so on the first screen, and nothing moves. */
+/** "Last used": every sign-in method says so on the first screen, and nothing moves. */
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { lastUsedKeyOf, lastWalletKeyOf, lastWayKeyOf } from '../../session-core/state/more-names.ts';

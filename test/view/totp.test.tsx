@@ -140,6 +140,18 @@ it('sends a recovery code as typed, and nothing if it is empty', async () => {
   await assertAccessible(drawn);
 });
 
+it('marks a refused recovery code as wrong, and selects it for replacement', async () => {
+  const { drawn, again } = show(TotpRecoverView, { name: 'totp.recover' });
+  await keyboard.type('K7WQ-03HD-X9TM');
+  again({ name: 'totp.recover' }, { problem: wrong });
+  const field = drawn.find<HTMLInputElement>('input');
+  assert.equal(field.getAttribute('aria-invalid'), 'true');
+  assert.include(field.getAttribute('aria-describedby') ?? '', drawn.find('[role=alert]').id);
+  assert.equal(drawn.active(), field);
+  assert.equal(field.selectionEnd, 14);
+  await assertAccessible(drawn);
+});
+
 for (const [dir, theme] of [
   ['ltr', 'light'],
   ['rtl', 'dark'],

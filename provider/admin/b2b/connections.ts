@@ -158,7 +158,7 @@ export const connectionOperations: OperationTable = {
 
   [`PATCH ${base}/external/:connection_id`]: operation({
     id: 'updateExternalConnection',
-    summary: 'Change what the login of another organization gives its people here',
+    summary: 'Change which roles the login of another organization gives its people here',
     area,
     refusals: ['organization_not_found', ...externalRefusals],
     body: externalChange,

@@ -164,7 +164,7 @@ export const memberOperations: OperationTable = {
 
   [`POST ${base}/members/:member_id/reactivate`]: operation({
     id: 'reactivateMember',
-    summary: 'Bring a deleted member back',
+    summary: 'Reactivate a deleted member',
     area,
     refusals: [...known, 'duplicate_member_email'],
     reply,

@@ -1,6 +1,6 @@
 /**
- * The second half of the calls that send to a person who may be a member of an organization. Where members are kept secret,
- * it runs after the answer, because it does more for a member than for a stranger.
+ * The second half of the calls that send to a person who may be a member of an organization. Where members are
+ * secret, it runs after the reply, because it does more for a member than for a stranger.
  */
 import type { CodeRequest } from '../../accounts/codes.ts';
 import type { Address } from '../../accounts/emails.ts';

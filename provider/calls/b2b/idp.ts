@@ -47,7 +47,7 @@ const connectedApps = z.object({ connected_apps: z.array(connectedApp) });
 
 export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   'POST /idp/b2b/oauth/authorize/start': {
-    summary: 'Who asks for what, and whether the member has to be asked',
+    summary: 'What an app asks for, and whether the member has to consent',
     area,
     credentials: 'session',
     body: authorizeRequest,
@@ -100,7 +100,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   },
 
   'GET /b2b/organizations/connected_apps/:connected_app_id': {
-    summary: 'One of these apps, and who has let it in',
+    summary: 'One of these apps, and the members who have given it access',
     area,
     credentials: 'session',
     body: noBody,
@@ -175,14 +175,14 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   },
 };
 
-/** What start and submit share: the request, and the member who is asked. */
+/** What start and submit share: the request, and the member who answers it. */
 function open(world: World, caller: Caller, named: AuthorizeRequest) {
   return openRequest(world, named, async (request) => {
     const session = await requireSession(world, world.database, caller).catch((error: unknown) =>
       refuseSignedOut(world, { request, ip: caller.ip }, error),
     );
     if (delegateOfMember(session) !== null) {
-      throw new Refusal('unauthorized_action', { message: 'Only the member may let an app in.' });
+      throw new Refusal('unauthorized_action', { message: 'Only the member may give an app access.' });
     }
     // Each call may fetch a document that the caller names.
     await limitLookups(world, caller.ip);

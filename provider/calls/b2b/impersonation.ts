@@ -11,7 +11,7 @@ import { signedInReply } from './schemas.ts';
 
 export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
   'POST /b2b/impersonation/authenticate': {
-    summary: 'Exchange a token of the back office for a session that looks at a member’s account',
+    summary: 'Exchange a token of the back office for a session that may only view a member’s account',
     area: 'Impersonation of members',
     credentials: 'project',
     body: z.object({ impersonation_token: z.string().min(1).max(512), ...protection }),

@@ -69,7 +69,7 @@ interface Place {
 
 type Work = (trx: Queries, acting: ActingMember, place: Place) => Promise<void>;
 
-/** Does something to a member of the caller's organization, and answers them as they are then. */
+/** Changes a member of the caller's organization, and replies with the member after the change. */
 export async function manage(world: World, caller: Caller, target: string | undefined, work: Work) {
   const memberId = await inTransaction(world.database, async (trx) => {
     const acting = await actingMember(world, trx, caller);

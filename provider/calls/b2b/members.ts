@@ -195,7 +195,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
 
   'PUT /b2b/organizations/members/:member_id/reactivate': {
     ...ofMember,
-    summary: 'Bring a deleted member back',
+    summary: 'Reactivate a deleted member',
     body: noBody,
     refusals: [...managing, 'duplicate_member_email'],
     answer: ({ world, caller, params }) =>

@@ -24,7 +24,7 @@ import {
   organizationId,
 } from './schemas.ts';
 
-/** Older clients send the verifier of a reset along. A password needs none. */
+/** Older clients also send the verifier of a reset. A password needs none. */
 const unusedVerifier = { code_verifier: optional(z.string()) };
 
 export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
@@ -81,7 +81,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
   ...memberPasswordChanges,
 
   'POST /b2b/passwords/strength_check': {
-    summary: 'Judge a password by the policy of the project',
+    summary: 'Check a password against the policy of the project',
     area,
     credentials: 'project',
     body: z.object({ email_address: optional(emailAddress), password }),

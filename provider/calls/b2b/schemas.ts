@@ -206,7 +206,7 @@ const half = z
     session_jwt: z.literal(''),
     intermediate_session_token: z
       .string()
-      .openapi({ description: 'Stands for the proofs so far, for ten minutes' }),
+      .openapi({ description: 'Represents the proofs so far, for ten minutes' }),
     mfa_required: memberMfaRequired.nullable(),
     primary_required: primaryRequired.nullable(),
   })

@@ -89,7 +89,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/exchange_access_token': {
     summary:
-      'Exchange an access token of the project’s members, with full_access to the provider, for a session that looks: once, and for no longer than the app may stay',
+      'Exchange an access token of the project’s members, with full_access to the provider, for a read-only session: once, and no longer than the app’s access lasts',
     area,
     credentials: 'project',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
@@ -150,7 +150,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
   },
 
   'POST /b2b/sessions/exchange': {
-    summary: 'Leave for another organization of the same person',
+    summary: 'Exchange the session for one in another organization of the same person',
     area,
     credentials: 'session',
     body: z.object({

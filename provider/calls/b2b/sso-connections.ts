@@ -225,7 +225,7 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
   },
 
   'PUT /b2b/sso/external/:connection_id': {
-    summary: 'Change what the login of another organization gives its people here',
+    summary: 'Change which roles the login of another organization gives its people here',
     area,
     credentials: 'session',
     body: externalChange,

@@ -101,7 +101,7 @@ export interface Members {
   address_key: string;
   address_verified: Generated<boolean>;
   status: ColumnType<MemberStatus>;
-  /** After this an invitation is no longer one. */
+  /** After this an invitation is no longer valid. */
   invited_until: Date | null;
   is_breakglass: Generated<boolean>;
   /** Those assigned directly; see `organizations/roles.ts`. */

@@ -1,4 +1,4 @@
-/** What the provider keeps for itself: its record of events, messages under way, webhooks, limits and keys. */
+/** The provider's own data: its record of events, pending messages, webhooks, limits and keys. */
 
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from '../../audit/context.ts';

@@ -28,7 +28,7 @@ export interface Users {
   /** Since when the user cannot sign in: the host has locked the account. */
   locked_at: Date | null;
   lock_reason: string | null;
-  /** Of sessions that the sweep has removed; those that are left know better. */
+  /** Of sessions that the sweep has removed; the remaining ones are more recent. */
   last_seen_at: Date | null;
   /** The host created the user, who may sign in regardless of the rules for new accounts. */
   let_in: Generated<boolean>;

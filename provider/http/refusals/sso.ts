@@ -33,7 +33,7 @@ export const ssoRefusals = {
   oidc_auth_code_error: {
     status: 400,
     message:
-      'The answer of the company login does not match its settings. Its admins find the reason in their log.',
+      'The reply of the company login does not match its settings. Its admins find the reason in their log.',
   },
   oidc_response_email_missing: {
     status: 400,
@@ -82,7 +82,7 @@ export const ssoRefusals = {
   },
   invalid_signature_saml_response: {
     status: 400,
-    message: 'No certificate of the connection fits the signature of the response.',
+    message: 'No certificate of the connection matches the signature of the response.',
   },
   missing_signature_saml_response: {
     status: 400,

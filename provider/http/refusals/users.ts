@@ -41,7 +41,11 @@ export const usersRefusals = {
     own: true,
   },
   user_locked: { status: 403, own: true, message: 'The host has locked this account.' },
-  sign_up_off: { status: 403, own: true, message: 'No account matches, and the project makes no new ones.' },
+  sign_up_off: {
+    status: 403,
+    own: true,
+    message: 'No account matches, and the project creates no new ones.',
+  },
   sign_up_by_invitation: {
     status: 403,
     own: true,
@@ -55,7 +59,7 @@ export const usersRefusals = {
   disposable_email: {
     status: 403,
     own: true,
-    message: 'No account matches, and new ones need a mail address that lasts.',
+    message: 'No account matches, and new ones need an email address that is not temporary.',
   },
   invitation_not_found: { status: 404, own: true, message: 'The invitation is unknown.' },
 } satisfies Record<string, RefusalKind>;

@@ -227,7 +227,7 @@ export async function deleteExternal(
   sourceIds: readonly string[],
 ): Promise<void> {
   if (sourceIds.length === 0) return;
-  // Waits for sign-ins that are about to use one.
+  // Waits for sign-ins that are using one.
   await trx
     .selectFrom('sso_connections')
     .select('connection_id')

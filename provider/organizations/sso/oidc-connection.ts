@@ -197,8 +197,7 @@ async function readMetadata(world: World, issuer: string): Promise<{ found: Foun
     const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
     const { json } = await fetchDocument(url, { allowLoopback: !world.settings.production });
     const read = metadata.safeParse(json);
-    if (!read.success)
-      return failed('The metadata of the issuer is incomplete: name the addresses yourself.');
+    if (!read.success) return failed('The metadata of the issuer is incomplete: set the addresses yourself.');
     // See section 4.3: else one company could answer in the name of another.
     if (read.data.issuer !== issuer)
       return failed(`The metadata names another issuer: ${read.data.issuer.slice(0, 200)}`);
@@ -217,8 +216,6 @@ async function readMetadata(world: World, issuer: string): Promise<{ found: Foun
       : { found, warning: '' };
   } catch (error) {
     world.log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'no metadata of an issuer');
-    return failed(
-      'The metadata of the issuer is not there: check the issuer, or name the addresses yourself.',
-    );
+    return failed('The issuer has no metadata: check the issuer, or set the addresses yourself.');
   }
 }

@@ -23,7 +23,7 @@ export function findRegisteredMember(
 }
 
 /**
- * Keeps what the company's login says of a member who has signed in by it, also a new address. A registration of another
+ * Stores what the company's login says about a member who has signed in by it, also a new address. A registration of another
  * member stays theirs.
  *
  * @param proofs of this sign-in only: an older one may name an address that is no longer the member's

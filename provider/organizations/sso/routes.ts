@@ -112,8 +112,8 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
   );
 
   /**
-   * Lets in a person whom the company's login has sent without a request, if its connection allows that. They have no code
-   * verifier, so a project that asks for one lets in nobody.
+   * Signs in a person whom the company's login has sent without a request, if its connection allows that. They have
+   * no code verifier, so a project that requires one refuses them.
    *
    * @param page which the company's login names; another than the host's own is ignored
    * @returns the address of the host's page
@@ -157,7 +157,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     return { flow, browserSecret };
   }
 
-  /** Sends the visitor back to the host's page, with a token or an error. */
+  /** Redirects the visitor to the host's page, with a token or an error. */
   async function leave(
     context: Context<RequestState>,
     flow: Flow,

@@ -34,7 +34,7 @@ function readCertificate(world: World, text: string): SamlCertificate {
     const body = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, '');
     parsed = new X509Certificate(Buffer.from(body, 'base64'));
   } catch (cause) {
-    throw new Refusal('bad_request', { message: 'x509_certificate: is no certificate in PEM.', cause });
+    throw new Refusal('bad_request', { message: 'x509_certificate: must be a certificate in PEM.', cause });
   }
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parsed.publicKey;
   if (type !== 'rsa' && type !== 'ec') throw wrong('must have an RSA or elliptic curve key.');

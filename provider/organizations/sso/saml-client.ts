@@ -93,7 +93,7 @@ function hidesSomething(xml: string): boolean {
   return /<!DOCTYPE|<!ENTITY|<!--|<\?/i.test(body);
 }
 
-/** With two assertions, one could be signed and the other one read. */
+/** With two assertions, one could be signed and the other read. */
 function assertionsIn(xml: string): number {
   return (xml.match(/<(?:[\w.-]+:)?(?:Encrypted)?Assertion[\s/>]/g) ?? []).length;
 }

@@ -7,8 +7,8 @@ import { parseXml } from './saml-metadata.ts';
 const assertionNamespace = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
 /**
- * The assertion and the key that opens it; null if nothing is encrypted. What is inside is not believed yet. One answer
- * for whatever goes wrong: a more exact one would open assertions for others.
+ * The assertion and the key that opens it; null if nothing is encrypted. What is inside is not trusted yet. Every
+ * failure gets the same answer: a more precise one would let others decrypt assertions.
  *
  * @throws Refusal `invalid_saml_response`
  */

@@ -21,7 +21,8 @@ export async function fetchMetadata(world: World, address: string): Promise<IdpM
   const found = readMetadata(xml);
   if (!found || !isAddress(world, found.ssoUrl)) {
     throw new Refusal('invalid_saml_metadata_url', {
-      message: 'The address has no metadata of one identity provider that signs in by redirects.',
+      message:
+        'The address must have the metadata of exactly one identity provider, with sign-in by redirect.',
     });
   }
   return found;

@@ -28,10 +28,10 @@ export interface MemberTotpMethods {
   readonly authenticate: Method<'POST /b2b/totp/authenticate'>;
 }
 
-/** Codes for the day that the second factor is lost. */
+/** Codes that replace a lost second factor. */
 export interface RecoveryCodeMethods {
   readonly recover: Method<'POST /b2b/recovery_codes/recover'>;
-  /** Makes new ones; those from before no longer work. */
+  /** Creates new codes; the earlier ones no longer work. */
   readonly rotate: Reading<'POST /b2b/recovery_codes/rotate'>;
   /** Those that are left. */
   readonly get: Reading<'GET /b2b/recovery_codes'>;

@@ -41,7 +41,7 @@ export type Named<N extends B2BCallName, P> = (
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
-/** An app is named by its id as a client, which is the same for all members. */
+/** The client id names an app; it is the same for all members. */
 export type AppName = { connected_app_id: string };
 
 export type OnPassword = (

@@ -12,7 +12,7 @@ export interface MemberPasswordMethods {
   readonly resetByExistingPassword: Method<'POST /b2b/passwords/existing_password/reset'>;
   /** Sets the password of the signed-in member, within five minutes of a proof. */
   readonly resetBySession: Method<'POST /b2b/passwords/session/reset'>;
-  /** Judges a password by the project's policy. */
+  /** Checks a password against the project's policy. */
   readonly strengthCheck: Method<'POST /b2b/passwords/strength_check'>;
   /** Where all organizations of an address share one password. */
   readonly discovery: {

@@ -17,7 +17,7 @@ export interface MemberState {
 /** The choice of an organization. */
 export interface DiscoveryMethods {
   readonly organizations: {
-    /** Those of the sign-in that is half done, or of the session. */
+    /** Those of the half sign-in, or of the session. */
     readonly list: Reading<'POST /b2b/discovery/organizations'>;
     /** Creates one, whose admin is the visitor. */
     readonly create: Method<'POST /b2b/discovery/organizations/create'>;
@@ -45,13 +45,13 @@ export interface MemberSessionMethods {
     options: { member_id: string },
     call?: CallOptions,
   ): Promise<B2BCalls['POST /b2b/sessions/revoke/:member_id']['reply']>;
-  /** Leaves for another organization of the same person. */
+  /** Exchanges the session for one in another organization of the same person. */
   readonly exchange: Method<'POST /b2b/sessions/exchange'>;
   /** Exchanges an access token of the project's own authorization server for a session of the app. It changes nothing. */
   readonly exchangeAccessToken: Method<'POST /b2b/sessions/exchange_access_token'>;
   /** Signs a member in by a token of your own server. Without `organization_id`, to that of the present session. */
   readonly attest: Method<'POST /b2b/sessions/attest'>;
-  /** Takes over tokens of a session that your server has started. Call `authenticate` afterwards. */
+  /** Stores tokens of a session that your server has started. Call `authenticate` afterwards. */
   updateSession(tokens: { session_token: string; session_jwt?: string }, call?: CallOptions): Promise<void>;
   /** The tokens that this page can read. Never those of a half sign-in. */
   getTokens(): Tokens | null;

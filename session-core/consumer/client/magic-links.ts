@@ -86,7 +86,7 @@ export interface MagicLinkMethods {
   ): Promise<Common & { approved: boolean; tries_left: number }>;
   /**
    * Waits until a link that this browser asked for is approved elsewhere. Asks the provider every two seconds at first, later
-   * less often, and when the page is looked at again.
+   * less often, and when the visitor returns to the page.
    *
    * @returns false when there is nothing to wait for any more
    * @throws AuthError `aborted`, `disposed`; AuthApiError when the provider refuses to tell

@@ -49,7 +49,7 @@ export interface SessionMethods {
    */
   revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
   /**
-   * Lists where the user is signed in: this session, then the others, the last used first.
+   * Lists where the user is signed in: this session, then the others, most recently used first.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, `unauthorized_action` for an app or an
    *   impersonator
@@ -59,7 +59,7 @@ export interface SessionMethods {
    */
   list(call?: CallOptions): Promise<Common & { sessions: OwnSession[] }>;
   /**
-   * Ends another session of the user. One that has ended already is no error. For this one use `revoke`.
+   * Ends another session of the user. It is not an error if it has already ended. For this one use `revoke`.
    *
    * @throws as `list`; also `usage_error`
    * @example
@@ -134,7 +134,7 @@ export interface SessionMethods {
   /** The current session, without waiting. `fromCache` is true until the server or a missing cookie has confirmed it. */
   getInfo(): { session: Session | null; fromCache: boolean };
   /**
-   * Calls `listener` after every real change of the session, in any tab; a new `last_accessed_at` alone is no change.
+   * Calls `listener` after every real change of the session, in any tab; a new `last_accessed_at` alone is not a change.
    *
    * @returns ends the subscription
    * @example

@@ -57,7 +57,7 @@ export interface UserMethods {
     call?: CallOptions,
   ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
   /**
-   * Everything that the provider keeps about the user: profile, sign-in methods, sessions, apps, and the record of security
+   * Everything that the provider stores about the user: profile, sign-in methods, sessions, apps, and the record of security
    * facts. No passwords, keys, codes or tokens.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, and `unauthorized_action` if the last sign-in

@@ -14,7 +14,7 @@ export function tokenInAddress(
   return found && types.includes(found.token_type) ? found.token : null;
 }
 
-/** The provider's answer. Null if the token is dead or the provider has no such call: what signs in says which. */
+/** The provider's answer. Null if the token is used or expired, or the provider has no such call: the sign-in then says which. */
 export async function answerOf<T>(calling: Promise<T>): Promise<T | null> {
   try {
     return await calling;
@@ -25,7 +25,7 @@ export async function answerOf<T>(calling: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Lets no address replace the account that is signed in unasked.
+ * Refuses an address that would replace the account that is signed in, unless the page has asked.
  *
  * @throws AuthError `account_switch_unconfirmed`
  */

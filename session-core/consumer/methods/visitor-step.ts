@@ -1,4 +1,4 @@
-/** Which of two calls sends to a visitor: one makes an account for a new visitor, the other refuses. */
+/** Which of two calls sends to a visitor: one creates an account for a new visitor, the other refuses. */
 import type { SignUpOption } from '../client.ts';
 
 export function visitorStep<Options extends SignUpOption>(options: Options | undefined) {

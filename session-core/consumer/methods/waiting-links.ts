@@ -46,7 +46,7 @@ export function createWaitingLinks({
   /** Other kinds of token are no links that sign in by mail. */
   const linkInAddress = () => tokenInAddress(environment, prefix, ['magic_links', 'login']);
 
-  /** Waits until it is time to ask again, or the page is looked at again. */
+  /** Waits until it is time to ask again, or until the visitor returns to the page. */
   function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => () => {
@@ -99,7 +99,7 @@ export function createWaitingLinks({
             const { state } = await call('POST /magic_links/waiting', { waiting_tokens }, { signal });
             if (state !== 'waiting') return state === 'approved';
           } catch (error) {
-            // Out of reach, or overloaded: the mail may be opened all the same.
+            // Out of reach, or overloaded: the visitor may open the mail anyway.
             if (signal.aborted || isFinal(error)) throw error;
             every = slowest;
           }

@@ -218,7 +218,7 @@ export interface OrganizationHint {
   organization_id_hint: string | null;
 }
 
-/** Sent along by the client while a sign-in is half done. */
+/** The client sends it during a half sign-in. */
 export interface IntermediateProof {
   intermediate_session_token?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * “Confirm it's you”: the one mechanism of all sections. An action that the provider refuses for want of a proof waits, the user
+ * “Confirm it's you”: the one mechanism of all sections. An action that lacks a proof waits, the user
  * proves one factor again in place, and the action runs again.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';

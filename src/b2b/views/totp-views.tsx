@@ -1,18 +1,17 @@
 /** Screens of the authenticator app and of its recovery codes. */
 
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { mayTakeFocus } from '../../components/focus.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { RecoveryCodeField } from '../../components/recovery-code-field.tsx';
+import { RecoveryCodeField, typedRecoveryCode } from '../../components/recovery-code-field.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { Key, QrCode } from '../../components/secret-key.tsx';
 import { Text } from '../../components/text.tsx';
-import { useLocalId, useUi } from '../../components/ui.tsx';
+import { useLocalId } from '../../components/ui.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import type { Setup } from '../flow/types.ts';
 import { CodeScreen } from './email-views.tsx';
@@ -148,21 +147,13 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
 /** Asks for a recovery code. */
 export function RecoveryCodeView({ busy, problem, send }: ViewProps<'recovery.code'>) {
   const t = useTexts();
-  const { container } = useUi();
   const id = useLocalId();
-  const input = useRef<HTMLInputElement>(null);
   const checking = busy.includes('recovery.verify');
-  const wasWrong = problem?.field === 'code';
-  useEffect(() => {
-    if (!mayTakeFocus(container)) return;
-    input.current?.focus();
-    if (wasWrong) input.current?.select();
-  }, [container, wasWrong]);
-  function submit(event: FormEvent) {
+  const isWrong = problem?.field === 'code';
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = input.current?.value.trim() ?? '';
-    if (code === '' || checking) input.current?.focus();
-    else send({ type: 'code.entered', code });
+    const code = typedRecoveryCode(event.currentTarget);
+    if (code !== null && !checking) send({ type: 'code.entered', code });
   }
   return (
     <>
@@ -173,13 +164,13 @@ export function RecoveryCodeView({ busy, problem, send }: ViewProps<'recovery.co
       </Stack>
       <Form noValidate method="dialog" onSubmit={submit}>
         <RecoveryCodeField
-          ref={input}
           label={t('totp.recoveryLabel')}
           readOnly={checking}
           describedBy={id}
-          error={wasWrong && t.problem(problem)}
+          isWrong={isWrong}
+          error={isWrong && t.problem(problem)}
         />
-        <ErrorNotice>{problem && !wasWrong && t.problem(problem)}</ErrorNotice>
+        <ErrorNotice>{problem && !isWrong && t.problem(problem)}</ErrorNotice>
         <Stack gap="tight">
           <Button kind="primary" type="submit" busy={checking}>
             {t('button.continue')}

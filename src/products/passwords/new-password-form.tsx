@@ -1,4 +1,4 @@
-/** The form for a new password, on the screen that makes an account and on the one that a mailed link leads to. */
+/** The form for a new password, on the screen that creates an account and on the one that a mailed link leads to. */
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bootstrap } from '../../../session-core/consumer/client.ts';
 import { Button } from '../../components/button.tsx';

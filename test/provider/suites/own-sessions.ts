@@ -69,7 +69,7 @@ export function ownSessionSuite(database: () => OpenedDatabase): void {
       assert.ok(!JSON.stringify(sessions).includes(there.session_token));
     });
 
-    it('end one by one: the ended one opens nothing, and ending it twice is no error', async (t) => {
+    it('end one by one: the ended one opens nothing, and ending it twice is not an error', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const [here, there, third] = [

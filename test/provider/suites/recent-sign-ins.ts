@@ -58,7 +58,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
       for (const [name, body, id] of calls) {
         const refused = await act(name, body, id);
         assert.equal(refused.status, 403, name);
-        assert.match(refused.refusal().error_message, /sign-in of the last 5 minutes/, name);
+        assert.match(refused.refusal().error_message, /sign-in in the last 5 minutes/, name);
       }
       (await act('PUT /users/me', { name: { first_name: 'Ada' } })).data();
       await signInAgain();

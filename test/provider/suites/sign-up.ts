@@ -1,4 +1,4 @@
-/** Who may sign up: every way in asks the same question, on every database. */
+/** Who may sign up: every sign-in method asks the same question, on every database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
@@ -41,7 +41,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
   }
   type Opened = Awaited<ReturnType<typeof open>>;
 
-  /** Comes to the provider by every way that makes an account; the answers, by way. */
+  /** Tries every way to create an account. Returns the replies, by way. */
   async function everyWay(world: Opened, address: () => string): Promise<Record<string, string>> {
     const refusalOf = async (answer: ReturnType<World['call']>) => (await answer).refusal().error_type;
     const social = async (choice: { verified?: 'yes' }) => {
@@ -77,7 +77,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       ['off', 'sign_up_off'],
       ['invitation_only', 'sign_up_by_invitation'],
     ] as const) {
-      it(`is no one where sign_up is ${sign_up}: every way in says so and makes no account`, async (t) => {
+      it(`is no one where sign_up is ${sign_up}: every sign-in method says so and makes no account`, async (t) => {
         const world = await open(t, { sign_up });
         const { data } = (await (
           await fetch(`${world.url}/sdk/v1/projects/bootstrap/${publicToken}`)
@@ -118,7 +118,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       const world = await open(t, { sign_up: 'invitation_only' });
       const [email, late, revoked] = [newAddress(), newAddress(), newAddress()];
       await world.admin.invitations.create({ email });
-      // The way in is the visitor's own choice.
+      // The sign-in method is the visitor's own choice.
       assert.equal((await world.signIn(email)).user.status, 'active');
       await world.admin.invitations.create({ email: late, expiration_days: 1 });
       const { invitation_id } = await world.admin.invitations.create({ email: revoked });

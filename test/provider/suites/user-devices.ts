@@ -22,7 +22,7 @@ export function userDeviceSuite(database: () => OpenedDatabase): void {
       world.clock.advance(10 * minute);
       const session = { session: first.session_token, ...from(home) };
       const seen = (await world.call('POST /sessions/authenticate', {}, session)).data();
-      assert.equal(seen.user_device, undefined, 'a refresh is no sign-in');
+      assert.equal(seen.user_device, undefined, 'a refresh is not a sign-in');
       const again = (await enter(world, email, good, from(home))).data();
       assert.deepEqual(again.user_device, {
         ip_address: home,

@@ -5,9 +5,9 @@ const words: Readonly<Record<WalletErrorCode, string>> = {
   wallet_refused: 'The visitor declined in the wallet.',
   wallet_pending: 'The wallet is still busy with an earlier request.',
   wallet_locked: 'The wallet is locked.',
-  wallet_no_account: 'The wallet gave no address.',
-  wallet_changed: 'Another account was chosen in the wallet before it signed.',
-  wallet_timeout: 'The wallet did not answer in time.',
+  wallet_no_account: 'The wallet shared no address.',
+  wallet_changed: 'The visitor chose another account in the wallet before signing.',
+  wallet_timeout: 'The wallet did not respond in time.',
   wallet_failed: 'The wallet reported an error.',
 };
 

@@ -14,6 +14,7 @@ import { memberPasswordSuite } from './passwords.ts';
 import { remainingMemberCallSuite } from './remaining-calls.ts';
 import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
+import { scimConnectionsSuite } from './scim-connections.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { memberSessionSuite } from './sessions.ts';
 import { ssoSuite } from './sso.ts';
@@ -34,6 +35,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   managingSuite(database);
   memberOfficeSuite(database);
   scimSuite(database);
+  scimConnectionsSuite(database);
   memberAppSuite(database);
   memberSessionSuite(database);
   memberTrustedTokenSuite(database);

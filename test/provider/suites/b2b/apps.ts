@@ -1,4 +1,4 @@
-/** Apps that members let in, in the name of their organization, with client libraries that do not know this provider. */
+/** Apps to which members give access in the name of their organization, with client libraries that do not know this provider. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';

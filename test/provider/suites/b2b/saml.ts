@@ -261,12 +261,12 @@ export function samlSuite(database: () => OpenedDatabase): void {
         return fetch(connection.acs_url, { method: 'POST', body, redirect: 'manual' });
       };
       const email = employee(domain);
-      const unasked = () => answer({ says: { inResponseTo: '', nameId: email } });
+      const unsolicited = () => answer({ says: { inResponseTo: '', nameId: email } });
       assert.equal(connection.idp_initiated_auth_disabled, true);
-      assert.equal((await send(await unasked(), '')).status, 400);
+      assert.equal((await send(await unsolicited(), '')).status, 400);
       (await change({ idp_initiated_auth_disabled: false })).data();
       const deep = 'http://localhost:4301/animals/otter';
-      const xml = await unasked();
+      const xml = await unsolicited();
       const back = locationOf(await send(xml, deep));
       assert.equal(back.pathname, '/animals/otter');
       const { member } = whole(
@@ -279,7 +279,7 @@ export function samlSuite(database: () => OpenedDatabase): void {
         return searchParams.get('error');
       };
       assert.equal(await errorAfter(xml, 'https://evil.example/'), 'duplicate_saml_response');
-      assert.equal(await errorAfter(await unasked(), 'https://evil.example/'), null);
+      assert.equal(await errorAfter(await unsolicited(), 'https://evil.example/'), null);
       assert.equal(await errorAfter(await answer(), ''), 'unsolicited_saml_response', 'of another sign-in');
     });
 

@@ -25,7 +25,7 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
     return { email, session_token, member_id, organization_id, begin };
   }
 
-  /** Sets an authenticator app up on the way in. */
+  /** Sets an authenticator app up during a sign-in. */
   async function withApp(shelter: Shelter, more: object = {}) {
     const { email, begin, member_id, organization_id } = await strict(shelter, more);
     const { intermediate_session_token } = await begin();

@@ -1,0 +1,96 @@
+/** Texted codes as the second factor of members. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
+import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { limitTries } from '../../limits.ts';
+import { takeInboxCode } from '../../organizations/codes.ts';
+import { memberAuthReply } from '../../organizations/replies.ts';
+import { lockProver, proveSecond, requireAllowed, setNumber } from '../../organizations/second-factors.ts';
+import { sendText, textInbox } from '../../organizations/texts.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { CallTable } from '../call.ts';
+import { locale, optional, phoneNumber, protection, sessionDuration } from '../schemas.ts';
+import { memberAuthReply as memberAuthSchema } from './schemas.ts';
+import { about, area, code, codeForm, enrolment, proving, refusals } from './second-factor-schemas.ts';
+
+type SmsCalls = Extract<keyof MemberOtpCalls, `${string}/sms/${string}`>;
+
+export const memberTextedCodes: CallTable<SmsCalls> = {
+  'POST /b2b/otps/sms/send': {
+    summary: 'Text a code to the number of a member, or to one that they add',
+    area,
+    credentials: 'project',
+    body: z.object({
+      ...about,
+      mfa_phone_number: optional(phoneNumber),
+      locale,
+      enable_autofill: optional(z.boolean()),
+      autofill_session_duration_minutes: optional(z.number().int().min(5)),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [
+      ...refusals,
+      'invalid_phone_number',
+      'invalid_phone_number_country_code',
+      'phone_number_not_found',
+      'duplicate_member_phone_number',
+    ],
+    async answer({ world, caller, body }) {
+      const given = body.mfa_phone_number;
+      const added = given === undefined ? null : readPhoneNumber(given, world.settings.phoneCountries).key;
+      world.messenger.checkTexts();
+      await limitTries(world, caller.ip);
+      const { member, number } = await inTransaction(world.database, async (trx) => {
+        const prover = await lockProver(world, trx, caller, body);
+        requireAllowed(prover, 'sms_otp');
+        if (added !== null) await setNumber(world, trx, prover, added);
+        return { member: prover.member, number: added ?? prover.member.mfa_phone_number };
+      });
+      if (number === null) throw new Refusal('phone_number_not_found');
+      const boundTo =
+        caller.origin && body.enable_autofill !== false ? new URL(caller.origin).hostname : null;
+      await sendText(world, member, number, { ip: caller.ip, locale: body.locale, boundTo });
+      return {};
+    },
+  },
+
+  'POST /b2b/otps/sms/authenticate': {
+    summary: 'Prove a texted code',
+    area,
+    credentials: 'project',
+    body: z.object({
+      ...about,
+      code,
+      session_duration_minutes: sessionDuration,
+      ...enrolment,
+      ...protection,
+    }),
+    reply: memberAuthSchema,
+    refusals: [...proving, 'invalid_code', 'otp_code_not_found'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
+      await limitTries(world, caller.ip);
+      const asked = { about: body, method: 'sms_otp', minutes, enrolment: body.set_mfa_enrollment } as const;
+      const session = await proveSecond(world, caller, asked, async (trx, { member }) => {
+        const number = member.mfa_phone_number;
+        if (number === null) return new Refusal('phone_number_not_found');
+        const taken = await takeInboxCode(world, trx, textInbox(member, number), {
+          code: body.code,
+          ip: caller.ip,
+        });
+        if (taken instanceof Refusal) return { wrong: taken };
+        return {
+          delivery_method: 'sms',
+          type: 'otp',
+          last_authenticated_at: world.clock.now().toISOString(),
+          phone_number_factor: { phone_id: taken.inbox_id, phone_number: number },
+        };
+      });
+      return memberAuthReply(world, session);
+    },
+  },
+};

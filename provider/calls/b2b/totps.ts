@@ -1,0 +1,121 @@
+/** Authenticator apps of members. */
+import { z } from '@hono/zod-openapi';
+import { toDataURL } from 'qrcode';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { limitTries } from '../../limits.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
+import { loadMember } from '../../organizations/describe.ts';
+import { memberAuthReply } from '../../organizations/replies.ts';
+import {
+  lockProver,
+  proveSecond,
+  requireAllowed,
+  requireOldFactor,
+} from '../../organizations/second-factors.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { createTotp, lockTotp, matchingStep, setupAddress, spendStep, totpFactor } from '../../totps/app.ts';
+import type { CallTable } from '../call.ts';
+import { optional, protection, sessionDuration } from '../schemas.ts';
+import { memberAuthReply as memberAuthSchema, memberReply } from './schemas.ts';
+import { about, area, code, codeForm, enrolment, proving, refusals } from './second-factor-schemas.ts';
+
+const defaultSetupMinutes = 60;
+
+type TotpCalls = Extract<keyof MemberSecondFactorCalls, `${string}/totp${string}`>;
+
+export const memberTotps: CallTable<TotpCalls> = {
+  'POST /b2b/totp': {
+    summary: 'Begin with an authenticator app; one that was never proved is replaced',
+    area,
+    credentials: 'project',
+    body: z.object({
+      ...about,
+      expiration_minutes: optional(z.number().int().min(5).max(1440)),
+      ...protection,
+    }),
+    reply: memberReply.extend({
+      totp_registration_id: z.string(),
+      secret: z.string().openapi({ description: 'Base32' }),
+      qr_code: z.string().openapi({ description: 'The secret as a QR code: a data URL of a PNG' }),
+      recovery_codes: z.array(z.string()),
+    }),
+    refusals: [...refusals, 'active_totp_exists'],
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      const { expiration_minutes: minutes = defaultSetupMinutes } = body;
+      const { secret, label, ...made } = await inTransaction(world.database, async (trx) => {
+        const prover = await lockProver(world, trx, caller, body);
+        requireAllowed(prover, 'totp');
+        const { member_id, address } = prover.member;
+        const { verified } = (await lockTotp(world, trx, { member_id })) ?? { verified: false };
+        if (verified) throw new Refusal('active_totp_exists');
+        await requireOldFactor(trx, prover);
+        return { label: address, ...(await createTotp(world, trx, { owner: { member_id }, minutes })) };
+      });
+      const { member, organization } = await loadMember(world, world.database, body.member_id);
+      return {
+        member_id: member.member_id,
+        member,
+        organization,
+        totp_registration_id: made.totp_id,
+        secret: secret.base32,
+        qr_code: await toDataURL(setupAddress(world, label, secret), { errorCorrectionLevel: 'M' }),
+        recovery_codes: made.recovery_codes,
+      };
+    },
+  },
+
+  'POST /b2b/totp/authenticate': {
+    summary: 'Prove a code of the authenticator app; the first one begins its use',
+    area,
+    credentials: 'project',
+    body: z.object({
+      ...about,
+      code,
+      session_duration_minutes: sessionDuration,
+      ...enrolment,
+      set_default_mfa: optional(z.boolean()),
+      ...protection,
+    }),
+    reply: memberAuthSchema,
+    refusals: [
+      ...proving,
+      'invalid_code',
+      'totp_not_found',
+      'unable_to_authenticate_totp',
+      'totp_code_already_authenticated',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
+      await limitTries(world, caller.ip);
+      const { set_mfa_enrollment, set_default_mfa: makesDefault } = body;
+      const asked = {
+        about: body,
+        method: 'totp',
+        minutes,
+        enrolment: set_mfa_enrollment,
+        makesDefault,
+      } as const;
+      const session = await proveSecond(world, caller, asked, async (trx, prover) => {
+        const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
+        if (!totp) return new Refusal('totp_not_found');
+        // An app that is not in use yet must not replace a second factor that is.
+        if (!totp.verified) await requireOldFactor(trx, prover);
+        const step = matchingStep(world, totp, body.code);
+        if (step === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
+        if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+        await spendStep(trx, totp, step);
+        if (!totp.verified) {
+          const method = { type: 'app', id: totp.totp_id, label: '' } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteMemberChange(world, trx, caller, { member: prover.member, notice });
+        }
+        return totpFactor(totp, world.clock.now());
+      });
+      return memberAuthReply(world, session);
+    },
+  },
+};
