@@ -1,6 +1,7 @@
 /** Setting up an authenticator app, required or offered: the next screens, and what stays secret. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { SignInReply } from '../../src/machine/sign-in.ts';
 import {
   loadScreens,
   missingCode,
@@ -9,6 +10,7 @@ import {
   secrets,
   settingUp,
   user,
+  type World,
   whole,
   world,
 } from './totp-world.ts';

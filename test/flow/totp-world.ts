@@ -64,7 +64,7 @@ export function refusal(error_type: string, error_details?: Record<string, unkno
   } as ConstructorParameters<typeof AuthApiError>[0]);
 }
 
-interface World {
+export interface World {
   first?: SignInReply;
   answers?: Answers;
   stored?: unknown;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
 import { mixProblem } from '../../src/login/mix-problem.ts';
+import type { ProductId } from '../../src/machine/product-ids.ts';
 import {
   half,
   loadScreens,

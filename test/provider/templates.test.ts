@@ -205,7 +205,7 @@ describe('a folder of templates', () => {
     [{ 'a.html': '<title>A</title>' }, /a\.html must have either \{\{code\}\} or \{\{link\}\}/],
     [{ 'a.html': '<title>A</title>{{code}}{{link}}' }, /must have either/],
     [{ 'a.html': '<title>A</title>{{login_link}}' }, /must have either/],
-    [{ 'a.html': '<title>A</title>{{report_link}}' }, /which is for owner-notice\.html alone/],
+    [{ 'a.html': '<title>A</title>{{report_link}}' }, /which only owner-notice\.html may have/],
     [{ 'owner-notice.html': good }, /must have \{\{report_link\}\}/],
     [{ 'a.html': `${good}{{name}}` }, /unknown \{\{name\}\}; use code, link/],
     [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html has an unknown language: tlh/],

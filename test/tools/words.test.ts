@@ -21,7 +21,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bdistrust\b/i, 'revoke, mark as stale'],
   [/\bfates\b/i, 'user tables, outcomes'],
   [/\bof its own make\b|\bno longer is\b/i, 'say it directly'],
-  [/\b(?:the|a|every|each|last|another) way in(?=[.,;:)"]|\s*$)|\bon the way in\b/i, 'sign-in method; during a sign-in'],
+  [
+    /\b(?:the|a|every|each|last|another) way in(?=[.,;:)"]|\s*$)|\bon the way in\b/i,
+    'sign-in method; during a sign-in',
+  ],
   [/\b(?:used|seen) last first\b/i, 'most recently used first'],
   [/\bas much of .{1,40} as is used\b/i, 'the parts of … that we use'],
   [/\blines of JSON\b/i, 'JSON lines'],
