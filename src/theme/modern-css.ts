@@ -53,6 +53,7 @@ export const modernCss = css`
 .ae-root .ae-scope { padding: 10px 12px; font-size: .9375em; }
 .ae-root .ae-scope + .ae-scope { border-block-start: 1px solid var(--_colors-divider); }
 .ae-root .ae-address { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-block-start: 4px; font-size: .9375em; }
+.ae-root :not(.ae-text) + .ae-address { margin-block-start: 0; }
 .ae-root .ae-address .ae-link { font-size: .875em; font-weight: 500; }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-button:active { transform: scale(.985); }
