@@ -22,11 +22,11 @@ export function Text({
   );
 }
 
-/** Emphasises an address, number or name in a sentence and isolates its direction. An address that fits in a line stays whole. */
+/** Emphasises an address, number or name in a sentence and isolates its direction. */
 export function Strong({ children }: { children: ReactNode }) {
   useStyle(textCss);
   const parts = addressParts(children);
-  return <bdi className="ae-strong">{parts ? <span className="ae-whole">{parts}</span> : children}</bdi>;
+  return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
 /** Keeps a word with a hyphen together, where it fits in a line. */
@@ -41,13 +41,16 @@ export function Address({ children }: { children: string }) {
   return <bdi dir="ltr">{addressParts(children) ?? children}</bdi>;
 }
 
+/** What fits in a line of the narrowest phones. */
+const shortAddress = 28;
+
 /**
- * Lets a long address break before a dot and after the @, not inside a word; null if the text is no address. CSS adds
- * the break, because screen readers read a `<wbr>` as a space.
+ * Lets a long address break before a dot and after the @, not inside a word; null if the text is no address, or is short and
+ * moves to the next line whole. CSS adds the break, because screen readers read a `<wbr>` as a space.
  */
 function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');
-  if (!/^\S+[.@]\S+$/.test(text)) return null;
+  if (text.length <= shortAddress || !/^\S+[.@]\S+$/.test(text)) return null;
   return text.match(/\.?[^.@]*@?/g)?.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
     <Fragment key={index}>
@@ -60,8 +63,6 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-/* A word joiner: a full stop or a particle after a whole address stays in its line. */
-.ae-root .ae-strong::after { content: '\\2060' / ''; }
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part { unicode-bidi: normal; }

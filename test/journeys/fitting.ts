@@ -34,7 +34,6 @@ function findMisfits(host: Element): string[] {
     if (element instanceof HTMLInputElement) {
       if (!element.value && isCut(element)) found.push(`placeholder cut off: ${element.placeholder}`);
     } else if (!(element instanceof SVGElement)) {
-      if (isSplit(element)) found.push(`broken although it fits in a line: ${name}`);
       if (sticksOut(element)) found.push(`sticks out of its box: ${name}`);
       const cut = ['hidden', 'clip'].includes(getComputedStyle(element).overflowY);
       if (cut && element.scrollHeight > element.clientHeight + 2) found.push(`higher than its box: ${name}`);
@@ -54,17 +53,6 @@ function findMisfits(host: Element): string[] {
         boxes.some((box) => left < box.left - 1 || right > box.right + 1),
       );
     });
-  }
-
-  /** An address in more lines than it needs. */
-  function isSplit(element: Element): boolean {
-    if (!element.matches('bdi') || !/^\S+@\S+$/.test(element.textContent ?? '')) return false;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const pieces = [...range.getClientRects()].filter(({ width }) => width > 1);
-    const wide = pieces.reduce((sum, { width }) => sum + width, 0);
-    const lines = new Set(pieces.map(({ bottom }) => Math.round(bottom / 8)));
-    return lines.size > 1 && wide < (element.closest('p')?.clientWidth ?? 0);
   }
 
   function isCut(input: HTMLInputElement): boolean {

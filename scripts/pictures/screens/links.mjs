@@ -15,6 +15,7 @@ export const links = [
   },
   {
     name: 'link-sent-again',
+    scale: 1,
     attributes: byLink,
     async reach(page) {
       await ask(page);
