@@ -1,41 +1,56 @@
-/** The statement that counts in rate windows, written by hand: nearly every call begins with it. */
+/** The parts of statements that count in rate windows. Nearly every call begins with one. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Argument } from './database/prepare.ts';
 import { withoutWaiting } from './database/without-waiting.ts';
 
-const texts = new Map<string, string>();
+/** The values of so many windows, by their turn. */
+export interface WindowValues {
+  [name: `key_${number}`]: string;
+  [name: `end_${number}`]: Date;
+  [name: `limit_${number}`]: number;
+  now: Date;
+  /** The allowed difference of clocks, as an interval. */
+  difference: string;
+}
+
+type Value = Argument<WindowValues>;
+
+/** Whether a window has ended, or was started by a clock that ran ahead. */
+const isOver = (value: Value, end: RawBuilder<unknown>) =>
+  sql`(rate_windows.ends_at <= ${value('now')}::timestamptz
+    or rate_windows.ends_at > ${end} + ${value('difference')}::interval)`;
 
 /**
- * For so many windows; see `hit`. Each takes five values: key, end, now, latest end, limit.
- *
- * @param waits whether the commit waits for the disk
+ * The windows, and the first that is full. It reads them one by one: a join that was planned while the table was small would read
+ * all of it for ever.
  */
-export function hitText(windows: number, waits: boolean): string {
-  const name = `${windows} ${waits}`;
-  const known = texts.get(name) ?? writeHitText(windows, waits);
-  texts.set(name, known);
-  return known;
+export function askedParts(windows: number, value: Value): RawBuilder<unknown> {
+  const rows = Array.from({ length: windows }, (_, turn) => {
+    const [key, end, limit] = [value(`key_${turn}`), value(`end_${turn}`), value(`limit_${turn}`)];
+    return sql`(${sql.lit(turn)}, ${key}::text, ${end}::timestamptz, ${limit}::integer)`;
+  });
+  return sql`asked (turn, key, ends_at, most) as (values ${sql.join(rows)}),
+    full_one as (
+      select min(turn) as turn from asked where (
+        select hits >= most and not ${isOver(value, sql`asked.ends_at`)} from rate_windows where rate_windows.key = asked.key
+      )
+    )`;
 }
 
 /**
- * Each part reads what the part before it returned, so PostgreSQL runs them in this order, and a part behind a full window
- * writes nothing.
+ * Counts in all windows up to the full one, behind `askedParts`. One part writes them, because each part of a statement that writes
+ * costs as much as several rows.
  *
- * @see PostgreSQL manual, section "Data-Modifying Statements in WITH"
+ * @param waits whether the commit waits for the disk
  */
-function writeHitText(windows: number, waits: boolean): string {
-  const indexes = Array.from({ length: windows }, (_, index) => index);
-  const parts = indexes.map((index) => {
-    const [key, end, now, latest] = [1, 2, 3, 4].map((offset) => `$${index * 5 + offset}`);
-    const gate = index === 0 ? '' : `where (select hits from hit${index - 1}) <= $${index * 5}::integer`;
-    const over = `(rate_windows.ends_at <= ${now}::timestamptz or rate_windows.ends_at > ${latest}::timestamptz)`;
-    return `hit${index} as (
-      insert into rate_windows (key, hits, ends_at) select ${key}::text, 1, ${end}::timestamptz ${gate}
-      on conflict (key) do update set
-        hits = case when ${over} then 1 else rate_windows.hits + 1 end,
-        ends_at = case when ${over} then excluded.ends_at else rate_windows.ends_at end
-      returning key, hits, ends_at)`;
-  });
-  const last = `$${windows * 5}::integer is not null`;
-  const results = indexes.map((index) => `select key, hits, ends_at, ${index} as turn from hit${index}`);
-  return `with ${parts.join(', ')} select key, hits, ends_at from (${results.join(' union all ')}) as hit
-    where ${last}${waits ? '' : ` and ${withoutWaiting}`} order by turn`;
+export function counting(value: Value, { waits }: { waits: boolean }): RawBuilder<unknown> {
+  const over = () => isOver(value, sql`excluded.ends_at`);
+  return sql`insert into rate_windows (key, hits, ends_at)
+    select key, 1, ends_at from asked
+    where turn <= coalesce((select turn from full_one), turn)${sql.raw(waits ? '' : ` and ${withoutWaiting}`)}
+    order by turn
+    on conflict (key) do update set
+      hits = case when ${over()} then 1 else rate_windows.hits + 1 end,
+      ends_at = case when ${over()} then excluded.ends_at else rate_windows.ends_at end
+    returning key, hits, ends_at`;
 }
