@@ -1,30 +1,24 @@
-/** Rate limits: fixed windows in the database, so that several provider processes count together. */
-import { CompiledQuery } from 'kysely';
-import { day, hour, later, minute } from './clock.ts';
+/** Rate limits. They count in the database, so that several provider processes count together. */
+import { day, hour, minute } from './clock.ts';
 import { prepare } from './database/prepare.ts';
 import type { Queries } from './database/schema.ts';
 import { networksOf, widestNetworkOf } from './http/networks.ts';
 import { Refusal } from './http/refusal.ts';
-import { hitText } from './limits-text.ts';
-import { hashKeyed } from './secrets.ts';
+import {
+  type Counted,
+  type Hit,
+  hit,
+  hitStatement,
+  latestEnd,
+  readHits,
+  takeBack,
+  unlimited,
+  type Window,
+  windowKey,
+  windowValues,
+} from './rate-windows.ts';
+import type { WindowValues } from './rate-windows-text.ts';
 import type { World } from './world.ts';
-
-/** The allowed difference between the clocks of several providers. */
-const clockDifference = minute;
-
-interface Window {
-  key: string;
-  limit: number;
-  milliseconds: number;
-}
-
-/** A window after a hit. */
-interface Counted {
-  key: string;
-  hits: number;
-  ends_at: Date;
-  limit: number;
-}
 
 /**
  * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
@@ -44,17 +38,40 @@ export interface Subject {
  * @throws Refusal `too_many_requests`
  */
 export async function limitSends(world: World, addressKey: string, ip: string): Promise<void> {
+  await count(world, sendWindows(world, addressKey, ip));
+}
+
+function sendWindows(world: World, addressKey: string, ip: string): Window[] {
   const { sendsPerAddress, sendsPerAddressDaily, sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   const subject = { key: addressKey, ip };
   const short = { kind: 'send-to', limit: sendsPerAddress, milliseconds };
   const long = { kind: 'send-day', limit: sendsPerAddressDaily, milliseconds: day };
   // The network first, so that a stranger over the limit does not use up the address's own limit.
-  await count(world, [
+  return [
     ...networkWindows(world, ip, { kind: 'send-ip', limit: sendsPerIp, milliseconds }),
     ...[short, long].map((kind) => networkWindow(world, subject, kind)),
     ...[short, long].map((kind) => totalWindow(world, subject, kind)),
-  ]);
+  ];
+}
+
+/** A count that another statement contains: see `askedParts`. */
+export interface Counting {
+  /** How many. */
+  windows: number;
+  values: WindowValues;
+  /** The refusal of an attempt too many, `too_many_requests`. @param hits what the statement returns of each window */
+  judge(queries: Queries, hits: readonly Hit[]): Promise<Refusal | null>;
+}
+
+/** As `limitSends`, for the statement that stores the code. */
+export function sendCount(world: World, addressKey: string, ip: string): Counting {
+  const windows = sendWindows(world, addressKey, ip);
+  return {
+    windows: windows.length,
+    values: windowValues(world, windows),
+    judge: async (queries, hits) => refusalOf(world, await readHits(queries, windows, hits)),
+  };
 }
 
 interface Kind {
@@ -81,9 +98,24 @@ function totalWindow(world: World, { key }: Subject, { kind, limit, milliseconds
  * @throws Refusal `too_many_requests`
  */
 export async function limitTries(world: World, ip: string): Promise<void> {
+  await count(world, tryWindows(world, ip));
+}
+
+function tryWindows(world: World, ip: string): Window[] {
   const { triesPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await count(world, networkWindows(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds }));
+  return networkWindows(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
+}
+
+/** The same for a transaction that begins with it; see `together`. A transaction that has to run again counts twice. */
+export function tryCount(world: World, ip: string) {
+  const windows = tryWindows(world, ip);
+  return {
+    statement: hitStatement(world, windows, { waits: false }),
+    /** The refusal of a try too many, `too_many_requests`. @param rows those of the statement */
+    judge: async (queries: Queries, rows: readonly Hit[]) =>
+      refusalOf(world, await readHits(queries, windows, rows)),
+  };
 }
 
 /**
@@ -131,16 +163,7 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
     const retryAfter = secondsUntil(over.ends_at, world.clock.now());
     throw new Refusal('user_lock_limit_reached', { retryAfter });
   }
-  return async () => {
-    await world.database
-      .updateTable('rate_windows')
-      .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
-      .where(({ or, and, eb }) =>
-        or(counted.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
-      )
-      .where('hits', '>', 0)
-      .execute();
-  };
+  return () => takeBack(world.database, counted);
 }
 
 /**
@@ -215,51 +238,22 @@ function networkWindows(world: World, ip: string, { kind, limit, milliseconds }:
  * @throws Refusal `too_many_requests`
  */
 export async function count(world: World, windows: readonly Window[], onFull?: () => void): Promise<void> {
-  const over = (await hitAlone(world, windows)).find(({ hits, limit }) => hits > limit);
-  if (!over) return;
-  world.facts.limited(kindOf(over.key));
-  if (over.hits === over.limit + 1) onFull?.();
-  throw new Refusal('too_many_requests', { retryAfter: secondsUntil(over.ends_at, world.clock.now()) });
+  const refusal = refusalOf(world, await hitAlone(world, windows), onFull);
+  if (refusal) throw refusal;
 }
 
-/** The largest `integer` of PostgreSQL. */
-const unlimited = 2 ** 31 - 1;
+/** Null if no window is over its limit. */
+function refusalOf(world: World, counted: readonly Counted[], onFull?: () => void): Refusal | null {
+  const over = counted.find(({ hits, limit }) => hits > limit);
+  if (!over) return null;
+  world.facts.limited(kindOf(over.key));
+  if (over.hits === over.limit + 1) onFull?.();
+  return new Refusal('too_many_requests', { retryAfter: secondsUntil(over.ends_at, world.clock.now()) });
+}
 
 /** Attempts that a crash of the database server makes it forget, those of its last half second, help no attacker. */
 const hitAlone = (world: Pick<World, 'clock' | 'database'>, windows: readonly Window[]) =>
   hit(world, world.database, windows, { waits: false });
-
-/**
- * Counts in each window in turn, up to the first that is over its limit: the next ones do not count then. One statement, so
- * that two processes cannot both take the last attempt.
- */
-async function hit(
-  world: Pick<World, 'clock'>,
-  queries: Queries,
-  windows: readonly Window[],
-  { waits }: { waits: boolean },
-): Promise<Counted[]> {
-  const now = world.clock.now();
-  const values = windows.flatMap(({ key, milliseconds, limit }) => [
-    key,
-    later(now, milliseconds),
-    now,
-    latestEnd(now, milliseconds),
-    Math.min(limit, unlimited),
-  ]);
-  const { rows } = await queries.executeQuery<Counted>(
-    CompiledQuery.raw(hitText(windows.length, waits), values),
-  );
-  return rows.map((row, index) => ({ ...row, limit: windows[index]?.limit ?? unlimited }));
-}
-/** A window that ends after this was started by a clock that ran ahead, and would block for too long. */
-function latestEnd(now: Date, milliseconds: number): Date {
-  return later(now, milliseconds + clockDifference);
-}
-
-export function windowKey(world: Pick<World, 'pepper'>, kind: string, ...subject: string[]): string {
-  return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
-}
 
 /** The part of a key that says nothing about whom it counts. */
 const kindOf = (key: string) => key.slice(0, key.indexOf(':'));

@@ -4,7 +4,8 @@
  */
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { hour } from './clock.ts';
-import { count, windowKey } from './limits.ts';
+import { count } from './limits.ts';
+import { windowKey } from './rate-windows.ts';
 import type { World } from './world.ts';
 
 /** Numbers that differ only in these last digits count as one block. */

@@ -1,8 +1,9 @@
 /** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { later, minute } from '../clock.ts';
-import { prepare } from '../database/prepare.ts';
-import type { Database, OtpCodeRow, Queries, SessionRow } from '../database/schema.ts';
+import { type Argument, prepare } from '../database/prepare.ts';
+import type { OtpCodeRow, Queries, SessionRow } from '../database/schema.ts';
+import { withoutWaiting } from '../database/without-waiting.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
@@ -77,23 +78,23 @@ export interface CodeValues {
   end: Date;
 }
 
-const insertCode = prepare<CodeValues>()((database, value) =>
-  database
-    .insertInto('otp_codes')
-    .values({
-      code_id: value('codeId'),
-      email_id: value('emailId'),
-      phone_id: value('phoneId'),
-      channel: value('channel'),
-      claimant_id: value('claimantId'),
-      code_hash: value('codeHash'),
-      browser_hash: value('browserHash'),
-      created_at: value('now'),
-      expires_at: value('end'),
-    })
-    .onConflict((conflict) =>
-      conflict.column('code_id').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
-    ),
+/**
+ * Stores a code, alone or in a `with` clause. The commit does not wait: after a crash of the database server, a visitor may have to ask
+ * for another code.
+ *
+ * @param from of which row the code is: none, no code. @default always
+ */
+export const insertedCode = (value: Argument<CodeValues>, from = sql``) => sql`
+  insert into otp_codes (
+    code_id, email_id, phone_id, channel, claimant_id, code_hash, browser_hash, created_at, expires_at
+  )
+  select ${value('codeId')}, ${value('emailId')}, ${value('phoneId')}, ${value('channel')}, ${value('claimantId')},
+    ${value('codeHash')}, ${value('browserHash')}, ${value('now')}::timestamptz, ${value('end')}::timestamptz
+  ${from} where ${sql.raw(withoutWaiting)}`;
+
+const insertCode = prepare<CodeValues>()(
+  (_database, value) => sql`${insertedCode(value)}
+    on conflict (code_id) do update set expires_at = excluded.expires_at`,
 );
 
 /** The address that a request sent its code to, locked. */
@@ -208,12 +209,11 @@ function rightCode(world: World, { contact, usable, request, code, mine }: Guess
 }
 
 /**
- * The statement that uses up a right code that claims nothing, at the first try, for `together`. Undefined if there is more to do: see
- * `takeCode`.
+ * The id of a right code that claims nothing, at the first try. Undefined if there is more to do: see `takeCode`.
  *
- * @param usable from `lockCodesOfRequest`
+ * @param usable the usable codes of the address, locked, the newest first
  */
-export function takePlainly(
+export function rightPlainCode(
   world: World,
   {
     contact,
@@ -224,8 +224,7 @@ export function takePlainly(
 ) {
   const request = usable.find(({ code_id }) => code_id === codeId);
   if (!request || request.claimant_id !== null || request.last_wrong_at !== null) return undefined;
-  const match = rightCode(world, { contact, usable, request, code, mine: null });
-  return match && takeRow.with({ codeId: match.code_id, now: world.clock.now() });
+  return rightCode(world, { contact, usable, request, code, mine: null })?.code_id;
 }
 
 const takeRow = prepare<{ codeId: string; now: Date }>()((database, value) =>
@@ -251,33 +250,24 @@ const usableColumns = [
   'last_wrong_at',
 ] as const;
 
-type UsableCode = Pick<OtpCodeRow, (typeof usableColumns)[number]>;
+export type UsableCode = Pick<OtpCodeRow, (typeof usableColumns)[number]>;
 
-const usableOf = (database: Database, now: RawBuilder<Date>) =>
-  database
-    .selectFrom('otp_codes')
-    .select(usableColumns)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('wrong_tries', '<', wrongTriesPerCode)
-    .orderBy('created_at', 'desc')
-    .orderBy('code_id');
+/** A condition on codes: not used, not expired, and not given up after wrong tries. */
+export const isUsable = (now: RawBuilder<Date>) =>
+  sql<SqlBool>`used_at is null and expires_at > ${now} and wrong_tries < ${sql.lit(wrongTriesPerCode)}`;
 
 const codesBy = (column: 'email_id' | 'phone_id') =>
   prepare<{ id: string; now: Date }>()((database, value) =>
-    usableOf(database, value('now')).where(column, '=', value('id')),
+    database
+      .selectFrom('otp_codes')
+      .select(usableColumns)
+      .where(column, '=', value('id'))
+      .where(isUsable(value('now')))
+      .orderBy('created_at', 'desc')
+      .orderBy('code_id'),
   );
 
 const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id') };
-
-/** The usable codes of the mail address that a request sent its code to, locked: none can be used or removed meanwhile. */
-export const lockCodesOfRequest = prepare<{ codeId: string; now: Date }>()((database, value) =>
-  usableOf(database, value('now'))
-    .where('email_id', '=', ({ selectFrom }) =>
-      selectFrom('otp_codes as asked').select('asked.email_id').where('asked.code_id', '=', value('codeId')),
-    )
-    .forUpdate(),
-);
 
 function hashCode(world: World, contact: Pick<Contact, 'id'>, code: string): string {
   return hashKeyed(world.pepper, 'otp', contact.id, code);

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
-import { prepare } from '../database/prepare.ts';
+import { type Argument, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
@@ -83,9 +83,9 @@ export async function confirmContact(
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
 
-/** With its fact. */
-function provedValues(contact: Contact, holder: string) {
-  const fact = factValues({
+/** The fact that an address is proved. */
+export function provedFact(contact: Contact, holder: string) {
+  return factValues({
     kind: 'sign_in_method.added',
     userId: holder,
     details: {
@@ -94,35 +94,44 @@ function provedValues(contact: Contact, holder: string) {
       ...(holder === contact.userId ? {} : { previous_user_id: contact.userId }),
     },
   });
-  return { ...fact, id: contact.id, holder };
 }
 
-/**
- * The statement that marks the address as proved by its own user, for `together`; null if it is. Undefined if there is more to do:
- * see `confirmContact`.
- */
-export function confirmPlainly(world: World, contact: Contact, { hasPassword }: { hasPassword: boolean }) {
-  if (contact.verified) return null;
-  if (hasPassword || isRestricted(world.settings.project)) return undefined;
-  return markProved[contact.kind].with(provedValues(contact, contact.userId));
+const provedValues = (contact: Contact, holder: string) => ({
+  ...provedFact(contact, holder),
+  id: contact.id,
+  holder,
+});
+
+/** Whether the first proof of the address does more than mark it as proved by its own user: see `confirmContact`. */
+export function provesMore(
+  world: World,
+  contact: Contact,
+  { hasPassword }: { hasPassword: boolean },
+): boolean {
+  return !contact.verified && (hasPassword || isRestricted(world.settings.project));
 }
+
+/** The part of a `with` clause that marks an address as proved, by `holder`; it gives a row if it was not. */
+export const provedPart = (
+  value: Argument<{ id: string; holder: string }>,
+  table: 'emails' | 'phone_numbers' = 'emails',
+) => {
+  const id = sql.ref(table === 'emails' ? 'email_id' : 'phone_id');
+  return sql`proved as (
+    update ${sql.table(table)} set verified = true, user_id = ${value('holder')}
+    where ${id} = ${value('id')} and not verified returning ${id} as id
+  )`;
+};
 
 /** Gives a row if it was not proved before; then the fact is recorded with it. */
-const provedBy = (table: 'emails' | 'phone_numbers', id: 'email_id' | 'phone_id') =>
+const provedBy = (table: 'emails' | 'phone_numbers') =>
   prepare<FactValues & { id: string; holder: string }>()(
     (_database, value) => sql<{ id: string }>`
-      with proved as (
-        update ${sql.table(table)} set verified = true, user_id = ${value('holder')}
-        where ${sql.ref(id)} = ${value('id')} and not verified returning ${sql.ref(id)} as id
-      ),
-      ${factParts(value, sql`from proved`)}
+      with ${provedPart(value, table)}, ${factParts(value, sql`from proved`)}
       select id from proved`,
   );
 
-const markProved = {
-  email: provedBy('emails', 'email_id'),
-  phone: provedBy('phone_numbers', 'phone_id'),
-};
+const markProved = { email: provedBy('emails'), phone: provedBy('phone_numbers') };
 
 /** Removes a user who was created for an address, once it belongs to another. */
 export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
@@ -163,9 +172,12 @@ export async function firstContactOf(queries: Queries, userId: string): Promise<
   return phone?.phone_number;
 }
 
-export function ofEmail(row: EmailRow): Contact;
-export function ofEmail(row: EmailRow | undefined): Contact | null;
-export function ofEmail(row: EmailRow | undefined): Contact | null {
+/** The columns of a mail address that a contact has. */
+export type EmailColumns = Pick<EmailRow, 'email_id' | 'user_id' | 'address' | 'address_key' | 'verified'>;
+
+export function ofEmail(row: EmailColumns): Contact;
+export function ofEmail(row: EmailColumns | undefined): Contact | null;
+export function ofEmail(row: EmailColumns | undefined): Contact | null {
   if (!row) return null;
   const { email_id, user_id, address, address_key, verified } = row;
   return { kind: 'email', id: email_id, userId: user_id, address, key: address_key, verified };

@@ -1,12 +1,16 @@
 /** Stores a new address with its new user, and perhaps a code, in one statement, because every first visit waits for it. */
 import { type RawBuilder, sql } from 'kysely';
 import { type FactValues, factParts, factValues } from '../audit/record.ts';
-import { type Argument, prepare } from '../database/prepare.ts';
+import { type Argument, type Prepared, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
+import type { Counting } from '../limits.ts';
+import type { Hit } from '../rate-windows.ts';
+import { askedParts, counting, type WindowValues } from '../rate-windows-text.ts';
 import type { World } from '../world.ts';
-import type { CodeValues } from './codes.ts';
+import { type CodeValues, insertedCode } from './codes.ts';
+import type { EmailColumns } from './contacts.ts';
 import { isRestricted } from './sign-up.ts';
 import { newUserRow } from './user-rows.ts';
 
@@ -32,32 +36,50 @@ const parts = (address: RawBuilder<unknown>, value: Argument<Values>) => sql`
   ),
   ${factParts(value, sql`from made`)}`;
 
-/** The commit does not wait, because the code or link that follows waits for its own. */
+/** The commit does not wait: the first one that does, such as that of the sign-in, also writes what was committed before. */
 const statement = <Row>(address: RawBuilder<unknown>, value: Argument<Values>) => sql<Row>`
   with ${parts(address, value)} select * from made where ${sql.raw(withoutWaiting)}`;
 
-const newEmail = (value: Argument<Values>) => sql`
+const newEmail = (value: Argument<Values>, where = sql``) => sql`
   insert into emails (email_id, address, address_key, user_id, created_at)
-  values (${value('id')}, ${value('address')}, ${value('key')}, ${value('user_id')}, ${value('created_at')})
+  select ${value('id')}, ${value('address')}, ${value('key')}, ${value('user_id')}, ${value('created_at')}::timestamptz ${where}
   on conflict (address_key) do nothing`;
 
 const insertEmail = prepare<Values>()((_database, value) => statement<EmailRow>(newEmail(value), value));
 
-/** A known address is only found. */
-const insertEmailWithCode = prepare<Values & CodeValues>()(
-  (_database, value) => sql<EmailRow & { is_new: boolean }>`
-    with ${parts(newEmail(value), value)},
-    code as (
-      insert into otp_codes (
-        code_id, email_id, phone_id, channel, claimant_id, code_hash, browser_hash, created_at, expires_at
-      )
-      select ${value('codeId')}, ${value('emailId')}, ${value('phoneId')}, ${value('channel')}, ${value('claimantId')},
-        ${value('codeHash')}, ${value('browserHash')}, ${value('now')}::timestamptz, ${value('end')}::timestamptz
-      from made
-    )
-    select *, true as is_new from made
-    union all select *, false from emails where address_key = ${value('key')}`,
+type CodeArguments = Values & CodeValues & WindowValues;
+/** The hits of each window, up to one that is full, and the address, if there is one. */
+type Outcome = { hits: Stored<Hit>[] } & (
+  | (EmailColumns & { is_new: boolean })
+  | { [Column in keyof EmailColumns | 'is_new']: null }
 );
+type Stored<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : Row[Column] };
+
+const emailsWithCodes = new Map<number, Prepared<CodeArguments, Outcome>>();
+
+function insertEmailWithCode(windows: number): Prepared<CodeArguments, Outcome> {
+  const known = emailsWithCodes.get(windows) ?? prepareEmailWithCode(windows);
+  emailsWithCodes.set(windows, known);
+  return known;
+}
+
+/** Counts in so many windows. If none is over its limit, it finds the address, or makes it with the code. */
+const prepareEmailWithCode = (windows: number) =>
+  prepare<CodeArguments>()((_database, value) => {
+    const counts = windows > 0;
+    const counted = sql`${askedParts(windows, value)}, counted as (${counting(value, { waits: false })}),`;
+    const isAllowed = sql`where not exists (select from counted join asked using (key) where hits > most)`;
+    return sql<Outcome>`
+      with ${counts ? counted : sql``}
+      ${parts(newEmail(value, counts ? isAllowed : sql``), value)},
+      code as (${insertedCode(value, sql`from made`)})
+      select ${counts ? sql`(select jsonb_agg(counted) from counted)` : sql`'[]'::jsonb`} as hits,
+        email_id, user_id, address, address_key, verified, is_new
+      from (select) as always left join (
+        select *, true as is_new from made
+        union all select *, false from emails where address_key = ${value('key')}
+      ) as found on true`;
+  });
 
 const insertPhone = prepare<Values>()((_database, value) =>
   statement<PhoneRow>(
@@ -88,26 +110,38 @@ export async function createEmail(
 }
 
 interface EmailWithCode {
-  email: EmailRow;
+  email: EmailColumns;
   /** Else the code is still to be stored. */
   isNew: boolean;
 }
+
+const noCount: Pick<Counting, 'windows' | 'values'> = {
+  windows: 0,
+  values: { now: new Date(0), difference: '' },
+};
 
 /**
  * The address on file, or a new one with the code that is sent to it. Undefined when another visit has just written the address.
  *
  * @param code the code for an address with this id
+ * @param limit counts the message, unless it is counted already
+ * @throws Refusal `too_many_requests`
  */
 export async function findOrCreateEmailWithCode(
   world: World,
   address: Written,
   code: (id: string) => CodeValues,
+  limit?: Counting,
 ): Promise<EmailWithCode | undefined> {
   const id = `email-${world.random.uuid()}`;
-  const values = { ...valuesOf(world, id, address, 'pending'), ...code(id) };
-  const [row] = await insertEmailWithCode(world.database, values);
-  if (!row) return undefined;
-  const { is_new: isNew, ...email } = row;
+  const { windows, values: counted } = limit ?? noCount;
+  const values = { ...counted, ...valuesOf(world, id, address, 'pending'), ...code(id) };
+  const [row] = await insertEmailWithCode(windows)(world.database, values);
+  const hits = row?.hits.map((hit) => ({ ...hit, ends_at: new Date(hit.ends_at) })) ?? [];
+  const refusal = await limit?.judge(world.database, hits);
+  if (refusal) throw refusal;
+  if (!row || row.email_id === null) return undefined;
+  const { hits: _hits, is_new: isNew, ...email } = row;
   return { email, isNew };
 }
 

@@ -1,6 +1,7 @@
 /** The row of a user: creating and locking it. */
+import { sql } from 'kysely';
 import { day, later } from '../clock.ts';
-import { prepare } from '../database/prepare.ts';
+import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { FieldsDue, Status } from '../database/tables/users.ts';
 import type { World } from '../world.ts';
@@ -71,22 +72,14 @@ const lockRow = prepare<{ userId: string }>()((database, value) =>
     .forUpdate(),
 );
 
-/**
- * The statement for `together` that makes a user active, of whom no field of a sign-up is due; null if nothing is to be written.
- */
-export function activatePlainly(
-  userId: string,
-  { status, fields_due }: { status: Status; fields_due: FieldsDue },
-) {
-  return status === 'active' && fields_due === 'none' ? null : setComplete.with({ userId });
-}
+/** Whether `completedPart` would change nothing. */
+export const isComplete = ({ status, fields_due }: { status: Status; fields_due: FieldsDue }) =>
+  status === 'active' && fields_due === 'none';
 
-const setComplete = prepare<{ userId: string }>()((database, value) =>
-  database
-    .updateTable('users')
-    .set({ status: 'active', fields_due: 'none' })
-    .where('user_id', '=', value('userId')),
-);
+/** The part of a `with` clause that makes a user active, of whom no field of a sign-up is due. */
+export const completedPart = (value: Argument<{ holder: string }>) => sql`completed as (
+  update users set status = 'active', fields_due = 'none' where user_id = ${value('holder')}
+)`;
 
 /** The user has signed in once, or has a password. An active user is not written again. */
 export async function activateUser(queries: Queries, userId: string): Promise<void> {

@@ -81,23 +81,41 @@ export function factValues(fact: Fact): FactValues {
   return { ...row, delivered_until: later(row.recorded_at, deliveryDays * day) };
 }
 
+type FactValue = (name: keyof FactValues) => RawBuilder<unknown>;
+
+interface FactPart {
+  value: FactValue;
+  /** Of which row the fact is written, as `from …`: without one, no fact. @default always */
+  from?: RawBuilder<unknown>;
+}
+
 /**
  * The parts of a `with` clause that record a fact together with what has happened, in a statement that is built once.
  *
  * @param from the row about which the fact is written; without a row, there is no fact. @default always
  */
-export const factParts = (value: (name: keyof FactValues) => RawBuilder<unknown>, from = sql``) => sql`
+export const factParts = (value: FactValue, from = sql``) => factsParts([{ value, from }], value);
+
+/**
+ * The same for several facts of one moment.
+ *
+ * @param value of what they have in common
+ */
+export const factsParts = (facts: readonly FactPart[], value: FactValue) => sql`
   recorded as (
     insert into audit_events (
       recorded_at, kind, actor, user_id, session_id, ip_address, user_agent, request_id, details, expires_at
     )
-    select ${value('recorded_at')}::timestamptz, ${value('kind')}::text, ${value('actor')}::text, ${value('user_id')}::text,
-      ${value('session_id')}::text, ${value('ip_address')}::text, ${value('user_agent')}::text, ${value('request_id')}::text,
-      ${value('details')}::jsonb, ${value('expires_at')}::timestamptz
-    ${from} returning event_id, kind, user_id, recorded_at
+    ${sql.join(facts.map(factRowOf), sql` union all `)}
+    returning event_id, kind, user_id, recorded_at
   ),
   delivered as (
     insert into webhook_deliveries (webhook_id, event_id, kind, user_id, next_try_at, created_at, expires_at)
     select webhooks.webhook_id, event_id, kind, user_id, recorded_at, recorded_at, ${value('delivered_until')}::timestamptz
     from recorded, webhooks where ${wantsKind}
   )`;
+
+const factRowOf = ({ value, from = sql`` }: FactPart) => sql`
+  select ${value('recorded_at')}::timestamptz, ${value('kind')}::text, ${value('actor')}::text, ${value('user_id')}::text,
+    ${value('session_id')}::text, ${value('ip_address')}::text, ${value('user_agent')}::text, ${value('request_id')}::text,
+    ${value('details')}::jsonb, ${value('expires_at')}::timestamptz ${from}`;

@@ -12,6 +12,7 @@ import { currentRequester, inContext, type Requester } from '../audit/context.ts
 import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/tables/users.ts';
 import type { Job } from '../deliveries.ts';
+import type { Counting } from '../limits.ts';
 import type { World } from '../world.ts';
 import { makeRecipient, recipientOf } from './recipients.ts';
 
@@ -68,12 +69,13 @@ type StoredDelivery = Delivery & { requester: Requester };
 /**
  * Sends now, or after the reply if the response time must reveal nothing.
  *
+ * @param limit counts a mailed code that is sent now
  * @throws Refusal of the gateway or mail server, if it sends now
  */
-export async function deliverOrQueue(world: World, delivery: Delivery): Promise<void> {
+export async function deliverOrQueue(world: World, delivery: Delivery, limit?: Counting): Promise<void> {
   if (world.settings.enumerationSafe)
     await world.deliveries.add({ ...delivery, requester: currentRequester() });
-  else await deliver(world, undefined, delivery);
+  else await deliver(world, undefined, delivery, limit);
 }
 
 /** Sends what was stored; see `Perform`. */
@@ -86,10 +88,15 @@ export function performStored(world: World) {
 }
 
 /** Runs again after a crash: the code or link is the same, and so is the id by which receivers know the message. */
-async function deliver(world: World, id: string | undefined, delivery: Delivery): Promise<void> {
+async function deliver(
+  world: World,
+  id: string | undefined,
+  delivery: Delivery,
+  limit?: Counting,
+): Promise<void> {
   switch (delivery.kind) {
     case 'code':
-      return deliverCode(world, id, delivery);
+      return deliverCode(world, id, delivery, limit);
     case 'link':
       return deliverLink(world, id, delivery);
     case 'reset':
@@ -97,9 +104,14 @@ async function deliver(world: World, id: string | undefined, delivery: Delivery)
   }
 }
 
-async function deliverCode(world: World, messageId: string | undefined, job: CodeJob): Promise<void> {
+async function deliverCode(
+  world: World,
+  messageId: string | undefined,
+  job: CodeJob,
+  limit?: Counting,
+): Promise<void> {
   const { code, channel, minutes, address, templates, boundTo } = job;
-  const contact = await storeCode(world, job);
+  const contact = await storeCode(world, job, limit);
   const message = { id: messageId, to: address.typed, code, minutes, locale: job.locale ?? undefined };
   if (channel !== 'email') return world.messenger.sendText({ ...message, channel, boundTo });
   const templateId = templates[contact.verified ? 'login' : 'signup'] ?? undefined;
@@ -107,13 +119,16 @@ async function deliverCode(world: World, messageId: string | undefined, job: Cod
 }
 
 /** For a new mail address in one statement. */
-async function storeCode(world: World, job: CodeJob): Promise<Contact> {
+async function storeCode(world: World, job: CodeJob, limit?: Counting): Promise<Contact> {
   const { channel, address, claimant } = job;
   const kind = channel === 'email' ? 'email' : 'phone';
   const stored =
     kind === 'email'
-      ? await findOrCreateEmailWithCode(world, address, (id) =>
-          codeValues(world, { ...job, contact: { kind, id }, claimantId: claimant }),
+      ? await findOrCreateEmailWithCode(
+          world,
+          address,
+          (id) => codeValues(world, { ...job, contact: { kind, id }, claimantId: claimant }),
+          limit,
         )
       : undefined;
   if (stored?.isNew) return ofEmail(stored.email);

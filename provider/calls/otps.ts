@@ -9,11 +9,12 @@ import { confirmContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import { isRestricted } from '../accounts/sign-up.ts';
 import { noteUser } from '../audit/context.ts';
 import { second } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { countWrongTry, limitSends, lockedFor, sendCount } from '../limits.ts';
 import { noteClaim } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
@@ -160,12 +161,11 @@ export const otps: CallTable<keyof OtpCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
-      await limitTries(world, caller.ip);
       // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
       const asked = { codeId: body.method_id, code: body.token };
       const tried = await inTransaction(world.database, async (trx) => {
         const plain = await signInPlainly(world, trx, caller, { ...asked, minutes });
-        if ('outcome' in plain) return plain;
+        if (plain instanceof Refusal || 'outcome' in plain) return plain;
         const contact = plain.email ?? (await lockPhoneOfCode(trx, body.method_id));
         if (!contact) return new Refusal('otp_code_not_found');
         noteUser(contact.userId);
@@ -227,12 +227,14 @@ async function sendCode(
   const { login_template_id: login, signup_template_id: signup } = options;
   if (channel === 'email') world.messenger.checkMails('code', login, signup);
   else world.messenger.checkTexts();
-  await limitSends(world, channel === 'email' ? mailboxOf(address.key) : address.key, caller.ip);
+  const counted = channel === 'email' ? mailboxOf(address.key) : address.key;
+  const isPlain = channel === 'email' && needsNoLookUp(world, step);
+  if (!isPlain) await limitSends(world, counted, caller.ip);
   if (channel !== 'email') await limitTexts(world, address.key);
   const kind = channel === 'email' ? 'email' : 'phone';
   const claimant = await checkRecipient(world, caller, { kind, step, address });
   const request = newCodeRequest(world);
-  await deliverOrQueue(world, {
+  const delivery = {
     kind: 'code',
     ...request,
     channel,
@@ -243,8 +245,14 @@ async function sendCode(
     templates: { login: login ?? null, signup: signup ?? null },
     boundTo: options.enable_autofill === false ? null : hostOf(caller),
     caller: { ip: caller.ip, userAgent: caller.userAgent },
-  });
+  } as const;
+  await deliverOrQueue(world, delivery, isPlain ? sendCount(world, counted, caller.ip) : undefined);
   return { method_id: request.id };
+}
+
+/** Whether nothing is read before the code is stored: then one statement counts the message and stores the code. */
+function needsNoLookUp({ settings }: World, step: Step): boolean {
+  return step === 'login_or_create' && !settings.enumerationSafe && !isRestricted(settings.project);
 }
 
 /** The page's host name, without a port: browsers offer the code on its pages. */

@@ -1,6 +1,6 @@
 /** The browsers in which an account has been used, by name and network, since nothing is stored in the browser. */
 import { sql } from 'kysely';
-import { prepare } from '../database/prepare.ts';
+import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -37,16 +37,14 @@ export async function noteDevice(
 }
 
 /**
- * The statement that remembers the browser, for `together`; null where nothing remembers browsers. Undefined if there is more to do:
- * see `noteDevice`.
+ * The browser for `notedPart`; null where nothing remembers browsers. Undefined if there is more to do: see `noteDevice`.
  *
  * @param known the hashes of those that are known
  */
-export function devicePlainly(world: World, caller: Caller, userId: string, known: readonly string[]) {
+export function plainDevice(world: World, caller: Caller, userId: string, known: readonly string[]) {
   if (!keepsDevices(world)) return null;
   const values = newDevice(world, caller, userId);
-  if (known.length > 0 && !known.includes(values.device)) return undefined;
-  return addDevice.with(values);
+  return known.length > 0 && !known.includes(values.device) ? undefined : values;
 }
 
 /** Owners receive mails about new ones, or the project asks for more there. */
@@ -56,31 +54,34 @@ function keepsDevices(world: World): boolean {
 
 function newDevice(world: World, caller: Caller, userId: string): NewDevice {
   const device = deviceOf(world, caller, userId);
-  return { userId, device, ...halvesOf(world, caller, userId), now: world.clock.now() };
+  return { holder: userId, device, ...halvesOf(world, caller, userId), now: world.clock.now() };
 }
 
-interface NewDevice {
-  userId: string;
+export interface NewDevice {
+  holder: string;
   device: string;
   browser_hash: string;
   network_hash: string;
   now: Date;
 }
 
+/** The part of a `with` clause that remembers a browser. */
+export const notedPart = (value: Argument<NewDevice>) => sql`noted as (
+  insert into known_devices (user_id, device_hash, browser_hash, network_hash, last_seen_at)
+  values (
+    ${value('holder')}, ${value('device')}, ${value('browser_hash')}, ${value('network_hash')}, ${value('now')}
+  )
+  on conflict (user_id, device_hash) do update set
+    browser_hash = excluded.browser_hash,
+    network_hash = excluded.network_hash,
+    last_seen_at = excluded.last_seen_at
+)`;
+
 /** Gives those from before, the newest first: both parts see what was there when the statement began. */
 const addDevice = prepare<NewDevice>()(
   (_database, value) => sql<{ device_hash: string }>`
-    with noted as (
-      insert into known_devices (user_id, device_hash, browser_hash, network_hash, last_seen_at)
-      values (
-        ${value('userId')}, ${value('device')}, ${value('browser_hash')}, ${value('network_hash')}, ${value('now')}
-      )
-      on conflict (user_id, device_hash) do update set
-        browser_hash = excluded.browser_hash,
-        network_hash = excluded.network_hash,
-        last_seen_at = excluded.last_seen_at
-    )
-    select device_hash from known_devices where user_id = ${value('userId')}
+    with ${notedPart(value)}
+    select device_hash from known_devices where user_id = ${value('holder')}
     order by last_seen_at desc, device_hash`,
 );
 

@@ -5,7 +5,7 @@ import type { EndedAccess, Factor } from '../../session-core/wire/shared.ts';
 import { noteSession } from '../audit/context.ts';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
-import { prepare } from '../database/prepare.ts';
+import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteDevice } from '../notices/known-devices.ts';
@@ -136,11 +136,9 @@ export async function startSession(
   return { row, token };
 }
 
-/** The statement that starts a session, for `together`. */
-export function sessionStart(world: World, caller: Caller, proof: SignIn) {
-  const { values, token } = newSession(world, caller, proof, {});
-  return { statement: insertSession.with(values), sessionId: values.sessionId, token };
-}
+/** The values of a session that starts, with those of its fact, for `insertedSession`. */
+export const sessionStart = (world: World, caller: Caller, proof: SignIn) =>
+  newSession(world, caller, proof, {});
 
 /** The session that is to be stored with its fact; from now on the request is its own. */
 function newSession(
@@ -187,7 +185,7 @@ function newSession(
   return { values: { ...values, ...fact }, token };
 }
 
-interface NewSession {
+export interface NewSession {
   sessionId: string;
   holder: string;
   tokenHash: string;
@@ -213,12 +211,16 @@ const insertSession = prepare<NewSession & FactValues>()(
       update users set fields_due = 'none'
       where user_id = ${value('holder')} and fields_due != 'none' and ${value('impersonator')}::text is null
     )
-    insert into sessions (
-      session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, place,
-      factors, impersonator, grant_id, proved_totp_id, proved_both
-    ) values (
-      ${value('sessionId')}, ${value('holder')}, ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')},
-      ${value('absoluteEnd')}, ${value('ip')}, ${value('browser')}, ${value('place')}, ${value('factors')}::jsonb,
-      ${value('impersonator')}, ${value('grantId')}, ${value('totpId')}, ${value('isBoth')}
-    ) returning *`,
+    ${insertedSession(value)}`,
 );
+
+/** The end of a statement that starts a session. */
+export const insertedSession = (value: Argument<NewSession>) => sql`
+  insert into sessions (
+    session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, place,
+    factors, impersonator, grant_id, proved_totp_id, proved_both
+  ) values (
+    ${value('sessionId')}, ${value('holder')}, ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')},
+    ${value('absoluteEnd')}, ${value('ip')}, ${value('browser')}, ${value('place')}, ${value('factors')}::jsonb,
+    ${value('impersonator')}, ${value('grantId')}, ${value('totpId')}, ${value('isBoth')}
+  ) returning *`;

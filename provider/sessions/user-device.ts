@@ -1,6 +1,8 @@
 /** Where a sign-in comes from, for replies that say so. */
+import type { RawBuilder } from 'kysely';
 import type { UserDevice } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
+import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import type { IntermediateSession } from './intermediate-sessions.ts';
@@ -30,17 +32,21 @@ export function describeDevice(ip: string, times?: { first: Date | null; last: D
   return { ip_address: ip, ip_address_details: seen };
 }
 
-export const findTimes = prepare<{ userId: string; sessionId: string; ip: string }>()((database, value) =>
-  database
+const findTimes = prepare<{ userId: string; sessionId: string; ip: string }>()((database, value) =>
+  timesFrom(database, value('ip'))
+    .where('user_id', '=', value('userId'))
+    .where('session_id', '!=', value('sessionId')),
+);
+
+/** When sessions from an address began first and were used last. */
+export const timesFrom = (queries: Pick<Queries, 'selectFrom'>, ip: RawBuilder<string>) =>
+  queries
     .selectFrom('sessions')
     .select(({ fn }) => [
       fn.min<Date | null>('started_at').as('first'),
       fn.max<Date | null>('last_accessed_at').as('last'),
     ])
-    .where('user_id', '=', value('userId'))
-    .where('session_id', '!=', value('sessionId'))
-    .where('ip_address', '=', value('ip'))
+    .where('ip_address', '=', ip)
     // In the others, someone else acted for the user.
     .where('impersonator', 'is', null)
-    .where('grant_id', 'is', null),
-);
+    .where('grant_id', 'is', null);

@@ -5,6 +5,7 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import { createAndLockDataDir } from './data-dir-lock.ts';
 import type { Around } from './open.ts';
 import { readMessage } from './together.ts';
+import { beginningForm } from './transaction-forms.ts';
 
 /** The value of `DATA_DIR` for a database in memory. */
 export const inMemory = 'memory:';
@@ -45,13 +46,30 @@ function embeddedDialect(database: PGlite, around: Around = (_text, run) => run(
   const run = async (text: string, values: readonly unknown[]) =>
     asNodePostgres(text, await around(text, () => database.query(text, [...values])));
 
+  /** How a transaction begins whose first statement is still to come. */
+  let beginning: string | null = null;
+
+  async function begin(): Promise<void> {
+    if (beginning === null) return;
+    const text = beginning;
+    beginning = null;
+    await run(text, []);
+  }
+
   async function query(text: string, values: readonly unknown[]) {
+    if (beginningForm.test(text)) {
+      beginning = text;
+      return { command: 'BEGIN', rowCount: 0, rows: [] };
+    }
     const message = readMessage(text, values);
+    if (!message?.firstAlone) await begin();
     if (!message) return run(text, values);
     // No network to save: one after the other, and the commit is Kysely's.
     const results: unknown[][] = [];
-    for (const statement of message.statements)
+    for (const statement of message.statements) {
       results.push((await run(statement.text, statement.values)).rows);
+      await begin();
+    }
     return { command: 'SELECT', rowCount: 0, rows: results };
   }
 

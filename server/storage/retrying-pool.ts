@@ -7,6 +7,7 @@ import type { Statements } from './statements.ts';
 import { beginUnderLimit } from './time-limits.ts';
 import { readMessage, type Statement } from './together.ts';
 import { retryIfRolledBack } from './transaction.ts';
+import { beginningForm, endForm } from './transaction-forms.ts';
 
 interface RetryingOptions {
   /** Time limit of a statement in a transaction; see `beginUnderLimit`. */
@@ -42,10 +43,6 @@ export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresP
 /** A write to a server that takes none. */
 const readOnly = '25006';
 
-/** As Kysely writes them. */
-const beginningForm = /^(begin|start transaction)\b/;
-const endForm = /^(commit|rollback)$/;
-
 function retryingClient(client: pg.PoolClient, options: RetryingOptions): PostgresPoolClient {
   const { limit, statements, around = (_text, run) => run() } = options;
 
@@ -69,22 +66,23 @@ function retryingClient(client: pg.PoolClient, options: RetryingOptions): Postgr
   }
 
   /** Sends them in one message, and waits for all answers. @throws the first error */
-  async function send(sent: readonly Statement[], { commits = false } = {}) {
+  async function send(sent: readonly Statement[], { commits = false, firstAlone = false } = {}) {
     const begin = beginning;
+    if (firstAlone && begin === null)
+      throw new Error('The transaction has begun: nothing can run before it.');
     beginning = null;
     const { stream } = client.connection;
     stream.cork();
-    const answers = [
-      ...(begin === null ? [] : [beginUnderLimit(client, begin, limit).then(() => null)]),
-      ...sent.map(attempt),
-      ...(commits ? [attempt({ text: 'commit', values: [] })] : []),
-    ];
+    const before = firstAlone ? sent.slice(0, 1).map(attempt) : [];
+    const begins = begin === null ? null : beginUnderLimit(client, begin, limit);
+    const answers = [...before, ...sent.slice(before.length).map(attempt)];
+    const commit = commits ? attempt({ text: 'commit', values: [] }) : null;
     stream.uncork();
-    const outcomes = await Promise.allSettled(answers);
+    const outcomes = await Promise.allSettled([begins, ...answers, commit]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
     hasEnded = commits;
-    return Promise.all(answers.slice(begin === null ? 0 : 1).slice(0, sent.length));
+    return Promise.all(answers);
   }
 
   async function query(text: string, values: readonly unknown[]) {

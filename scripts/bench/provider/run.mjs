@@ -3,6 +3,7 @@
  * one that asks PostgreSQL for `select 1`, and better-auth, a library for the same purpose.
  * `--seconds 10` a row, `--connections 20`, `--sign-ins 1000` after which memory is read (100000 takes minutes),
  * `--databases embedded,compare,postgres` (`compare`: one process each on one PostgreSQL), `--profile FOLDER` for CPU profiles of the provider.
+ * `--databases turns`: sign-ins by code alone, of better-auth and one provider by turns, `--rounds 9` of `--seconds`.
  * `--users 1000000`: also one provider on an empty database and one on a database with so many users, row by row.
  * Load generator and servers share the machine, so compare rows only within one run.
  */
@@ -29,6 +30,7 @@ import {
   startSelectOne,
   temporaryFolder,
 } from './servers.mjs';
+import { signInByTurns } from './turns.mjs';
 
 /** @param {string[]} args */
 export async function benchProvider(args) {
@@ -42,6 +44,7 @@ export async function benchProvider(args) {
       databases: { type: 'string', default: 'embedded,compare,postgres' },
       profile: { type: 'string' },
       users: { type: 'string', default: '0' },
+      rounds: { type: 'string', default: '9' },
     },
   });
   const seconds = Number(values.seconds);
@@ -65,6 +68,7 @@ export async function benchProvider(args) {
     await remove();
   }
   if (values.databases.includes('compare')) await compare();
+  if (values.databases.includes('turns')) await turns();
   if (values.databases.includes('postgres')) {
     postgres = await startPostgres();
     const environment = { DATABASE_URL: await postgres.createDatabase(), TRUSTED_TOKEN_PROFILES: profiles };
@@ -126,6 +130,22 @@ export async function benchProvider(args) {
       await row('POST /b2b/sessions/authenticate', { urls, requests: memberChecks });
       await row('whole sign-in by code', { server, calls: codeCalls.provider }, signInByCodes);
     });
+    await postgres.stop();
+    postgres = null;
+  }
+
+  async function turns() {
+    postgres = await startPostgres();
+    const newDatabase = async () => ({ DATABASE_URL: await postgres.createDatabase() });
+    const betterAuth = await startBetterAuth(await newDatabase());
+    const provider = await startProvider({ environment: await newDatabase(), profile });
+    const contestants = [
+      { name: 'better-auth', server: betterAuth, calls: codeCalls.betterAuth },
+      { name: 'one provider', server: provider, calls: codeCalls.provider },
+    ];
+    const rounds = Number(values.rounds);
+    await signInByTurns(contestants, { postgres, rounds, seconds, connections });
+    await Promise.all([betterAuth.stop(), provider.stop()]);
     await postgres.stop();
     postgres = null;
   }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { migrate } from '../../../provider/database/migrations.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
+import { together } from '../../../server/storage/together.ts';
 import { createWorld, minute, newAddress, strays, wrongCode } from '../world.ts';
 
 export function databaseSuite(database: () => OpenedDatabase): void {
@@ -11,6 +12,26 @@ export function databaseSuite(database: () => OpenedDatabase): void {
     it('can be migrated repeatedly', async () => {
       await migrate(database().database);
       await Promise.all([migrate(database().database), migrate(database().database)]);
+    });
+
+    it('keeps what runs before a transaction that is rolled back', async () => {
+      const { database: db } = database();
+      const key = newAddress();
+      const write = (hits: number) =>
+        db
+          .insertInto('rate_windows')
+          .values({ key, hits, ends_at: new Date() })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits }))
+          .returning('hits')
+          .compile();
+      const rolledBack = db.transaction().execute(async (trx) => {
+        const seen = await together(trx, [write(1), write(2)], { firstAlone: true });
+        assert.deepEqual(seen, [[{ hits: 1 }], [{ hits: 2 }]]);
+        throw new Error('changed our mind');
+      });
+      await assert.rejects(rolledBack, /changed our mind/);
+      const left = await db.selectFrom('rate_windows').select('hits').where('key', '=', key).execute();
+      assert.deepEqual(left, [{ hits: 1 }]);
     });
 
     it('is shared by several providers: one code, one set of keys, one count', async (t) => {

@@ -1,0 +1,3 @@
+/** How Kysely begins and ends a transaction. */
+export const beginningForm = /^(begin|start transaction)\b/;
+export const endForm = /^(commit|rollback)$/;
