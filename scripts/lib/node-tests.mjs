@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brandMarks } from '../build/brand-marks.mjs';
 import { placesKept } from './places-kept.mjs';
+import { bundlePrograms } from './programs.mjs';
 import { at, root } from './root.mjs';
 
 /** The folders, the slowest first. */
@@ -17,17 +18,23 @@ const apart = ['tools'];
 /** A file that needs a process that has loaded nothing yet, or that takes long enough to deserve its own. */
 const alone = /\.alone\.test\.ts$/;
 
-/** @returns {Promise<{ files: string[], remove(): void }>} The arguments for `node --test`. `remove` deletes what was written for it. */
+/** @returns {Promise<{ files: string[], remove(): Promise<void> }>} The arguments for `node --test`. `remove` deletes what was written for it. */
 export async function nodeTests() {
   const outdir = at('.cache', `unit-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
   const groups = processes();
   // Node runs files in the order of their names.
   const names = groups.map((_, index) => String(index).padStart(3, '0'));
-  await Promise.all(groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`))));
+  const [removePrograms] = await Promise.all([
+    bundlePrograms(),
+    ...groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`))),
+  ]);
   return {
     files: names.map((name) => join(outdir, `${name}.mjs`)),
-    remove: () => rmSync(outdir, { recursive: true, force: true }),
+    async remove() {
+      rmSync(outdir, { recursive: true, force: true });
+      await removePrograms();
+    },
   };
 }
 

@@ -69,7 +69,7 @@ async function unit() {
       540,
     );
   } finally {
-    remove();
+    await remove();
   }
 }
 

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
+import { bundleOf } from '../../scripts/lib/programs.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const quick = new URL('../quick-database.ts', import.meta.url).pathname;
@@ -25,9 +26,10 @@ export function run(
   name: Name = 'provider',
 ): Omit<Program, 'url'> {
   const { PATH = '', HOME = '' } = process.env;
+  const bundle = bundleOf(name);
   // As in the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
-  const first = ['tsx', quick, ...imports].flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, ['--liftoff-only', ...first, mains[name]], {
+  const first = [...(bundle ? [] : ['tsx', quick]), ...imports].flatMap((module) => ['--import', module]);
+  const child = spawn(process.execPath, ['--liftoff-only', ...first, bundle ?? mains[name]], {
     env: { PATH, HOME, PROVIDER_PORT: '0', DEMO_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
