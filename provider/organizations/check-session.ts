@@ -1,4 +1,5 @@
 /** The check of a member's session: the most frequent statement finds it with its member and their organization. */
+import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import { readRows } from '../database/replica.ts';
 import type { Database } from '../database/schema.ts';
@@ -46,7 +47,7 @@ const withMember = (by: 'id' | 'hash') => (database: Database, value: Argument<V
           .where('member_sessions.expires_at', '>', value('now'))
           .where('member_sessions.last_accessed_at', '>', value('usedSince'))
           // As in `find-live-session.ts`.
-          .limit(1)
+          .limit(sql.lit(1))
           .as('session'),
       (join) => join.onRef('session.member_id', '=', 'members.member_id'),
     )

@@ -1,4 +1,5 @@
 /** Finds the session that a token opens, alone or with its user: the most frequent statements of all. */
+import { sql } from 'kysely';
 import { userColumns } from '../accounts/user-record.ts';
 import { later, minute } from '../clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
@@ -36,8 +37,9 @@ const live = (by: 'id' | 'hash') => (database: Database, value: Argument<Values>
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', value('now'))
         .where('last_accessed_at', '>', value('usedSince'))
-        // Without it PostgreSQL adds up the costs of all partitions, rejects a reusable plan, and plans every check.
-        .limit(1)
+        // Without it, and with a parameter in its place, PostgreSQL adds up the costs of all partitions, rejects a reusable
+        // plan, and plans every check.
+        .limit(sql.lit(1))
         .as('sessions'),
     )
     .selectAll('sessions');
