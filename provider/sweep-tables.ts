@@ -5,6 +5,7 @@ import { signInMethod } from './accounts/sign-in-methods.ts';
 import { pendingUserDays } from './accounts/user-rows.ts';
 import { record } from './audit/record.ts';
 import { day, later } from './clock.ts';
+import { partsOf } from './database/partitions/tables.ts';
 import type { Queries, Tables } from './database/schema.ts';
 
 /** Anyone may register an app. The sweep removes one without consents that has not been used for this long. */
@@ -115,20 +116,28 @@ function byTime({ table, due, days = 0, before, noting = sql``, where = sql`true
     },
     async removeBatch(queries, now, size) {
       await before?.(now).execute(queries);
-      // By their place in the table, which no join has to look for.
-      const { rows } = await sql<{ removed: number }>`
-        with gone as (
-          delete from ${sql.table(table)} where ctid = any (array(
-            select ctid from ${sql.table(table)} where ${isDue(now)}
-            order by ${column} limit ${size} for update skip locked
-          )) returning ${sql.table(table)}.*
-        ) ${noting}
-        select count(*)::integer as removed from gone
-      `.execute(queries);
-      const removed = rows[0]?.removed ?? 0;
+      let removed = 0;
+      // A place is unique within a partition.
+      for (const part of await partsOf(queries, table)) {
+        if (removed < size) removed += await removeFrom(queries, part, { now, size: size - removed });
+      }
       return { removed, full: removed === size };
     },
   };
+
+  async function removeFrom(queries: Queries, part: string, { now, size }: { now: Date; size: number }) {
+    // By their place in the table, which no join has to look for.
+    const { rows } = await sql<{ removed: number }>`
+      with gone as (
+        delete from ${sql.table(part)} where ctid = any (array(
+          select ctid from ${sql.table(part)} where ${isDue(now)}
+          order by ${column} limit ${size} for update skip locked
+        )) returning *
+      ) ${noting}
+      select count(*)::integer as removed from gone
+    `.execute(queries);
+    return rows[0]?.removed ?? 0;
+  }
 }
 
 async function oldestUser(queries: Queries, now: Date): Promise<Date | null> {

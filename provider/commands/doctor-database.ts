@@ -9,6 +9,7 @@ import { NewerSchemaError, OlderSchemaError } from '../../server/storage/open.ts
 import { type Clock, day, second } from '../clock.ts';
 import { checkMigrated } from '../database/migrations.ts';
 import { type OpenedDatabase, openUnchanged } from '../database/open.ts';
+import { layoutOf, partitionCount, partitionedTables } from '../database/partitions/tables.ts';
 import type { Database } from '../database/schema.ts';
 import type { Settings } from '../settings.ts';
 import type { Finding } from './doctor-finding.ts';
@@ -38,7 +39,9 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<F
     const { database } = opened;
     const server = databaseUrl ? [...(await checkServer(database)), await checkClock(database, clock)] : [];
     const schema = await checkSchema(database);
-    return [...server, schema, ...(schema.state === 'ok' ? await checkKeys(database, clock) : [])];
+    if (schema.state !== 'ok') return [...server, schema];
+    const sessions = databaseUrl ? [await checkSessions(database)] : [];
+    return [...server, schema, ...sessions, ...(await checkKeys(database, clock))];
   } catch (error) {
     return [{ state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) }];
   } finally {
@@ -93,6 +96,18 @@ async function checkSchema(database: Database): Promise<Finding> {
     const says = 'is older than this version, or empty. The next start migrates it, or run migrate now.';
     return { state: 'warning', about: 'schema', says };
   }
+}
+
+async function checkSessions(database: Database): Promise<Finding> {
+  const about = 'sessions';
+  const layouts = await Promise.all(partitionedTables.map(({ table }) => layoutOf(database, table)));
+  if (layouts.every((layout) => layout === 'one table'))
+    return { state: 'ok', about, says: 'are in one table' };
+  if (layouts.every((layout) => layout === 'partitions'))
+    return { state: 'ok', about, says: `are in ${partitionCount} partitions` };
+  const says =
+    'are on their way into partitions. If no migrate --partition-sessions is running, run it again.';
+  return { state: 'warning', about, says };
 }
 
 async function checkKeys(database: Database, clock: Clock): Promise<Finding[]> {

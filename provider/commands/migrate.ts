@@ -1,12 +1,21 @@
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase, partitionDatabase } from '../migrate.ts';
 import type { Command } from './command.ts';
 
 export const migrating: Command = {
   name: 'migrate',
+  usage: '[--partition-sessions]',
   what: 'Brings the database to the schema of this version, and ends.',
-  more: 'It reads only DATABASE_URL and DATA_DIR. Run it before processes that start with MIGRATE=off.',
-  async run({ environment }) {
-    await migrateDatabase(environment);
-    return 'the database is migrated';
+  more:
+    'It reads only DATABASE_URL and DATA_DIR. Run it before processes that start with MIGRATE=off.\n' +
+    'With --partition-sessions it then moves the sessions into 16 partitions, while the provider runs. Update every ' +
+    'process first. If it is interrupted, run it again.',
+  flags: ['partition-sessions'],
+  async run({ environment, print }, _words, flags) {
+    if (!flags.has('partition-sessions')) {
+      await migrateDatabase(environment);
+      return 'the database is migrated';
+    }
+    await partitionDatabase(environment, print);
+    return 'the database is migrated, and its sessions are in partitions';
   },
 };

@@ -1,13 +1,16 @@
 /** Finds and locks the sessions of members that have not ended. */
+
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { noteSession } from '../audit/context.ts';
 import { later, minute } from '../clock.ts';
-import type { MemberSessionRow, Queries } from '../database/schema.ts';
+import type { MemberSessionRow, Queries, Tables } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import { type Delegate, delegateMessages } from '../sessions/delegates.ts';
+import { sessionNamedBy } from '../sessions/named-tokens.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
 
@@ -20,6 +23,16 @@ const liveSessions = (world: World, queries: Queries) =>
     .where('expires_at', '>', world.clock.now())
     .where('last_accessed_at', '>', usedSince(world));
 
+/** A condition on sessions: this is their token. */
+export function hasToken(token: string) {
+  const named = sessionNamedBy(token, 'member-session');
+  return (eb: ExpressionBuilder<Tables, 'member_sessions'>): Expression<SqlBool> =>
+    eb.and([
+      ...(named === null ? [] : [eb('member_sessions.member_session_id', '=', named)]),
+      eb('member_sessions.token_hash', '=', hashToken(token)),
+    ]);
+}
+
 /** The session of a token; for a few seconds also that of a token that a proof has replaced, as it was before. */
 async function findLive(
   world: World,
@@ -27,7 +40,7 @@ async function findLive(
   caller: Caller,
   { lock = false } = {},
 ): Promise<MemberSessionRow | undefined> {
-  const present = liveSessions(world, queries).where('token_hash', '=', hashToken(sessionTokenOf(caller)));
+  const present = liveSessions(world, queries).where(hasToken(sessionTokenOf(caller)));
   const found = await present.$if(lock, (query) => query.forUpdate()).executeTakeFirst();
   return found ?? findByReplacedToken(world, queries, caller, { lock });
 }
@@ -72,7 +85,7 @@ export async function lockSessionIfAny(
 ): Promise<MemberSessionRow | null> {
   if (sessionToken === null) return null;
   const found = await liveSessions(world, trx)
-    .where('token_hash', '=', hashToken(sessionToken))
+    .where(hasToken(sessionToken))
     .where('impersonator', 'is', null)
     .where('grant_id', 'is', null)
     .forUpdate()

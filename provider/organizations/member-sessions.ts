@@ -6,12 +6,13 @@ import type { Caller } from '../http/caller.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashToken } from '../secrets.ts';
 import { graceSeconds } from '../sessions/live-sessions.ts';
+import { newNamedToken } from '../sessions/named-tokens.ts';
 import type { Grant } from '../sessions/session-rows.ts';
 import { newSessionToken } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
-import { findByReplacedToken, noteMember, usedSince } from './live-member-sessions.ts';
+import { findByReplacedToken, hasToken, noteMember, usedSince } from './live-member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { withProofs } from './proofs.ts';
 
@@ -56,14 +57,15 @@ export async function startSession(
 ): Promise<OpenMemberSession> {
   const now = world.clock.now();
   // An app has no browser to which its session could be bound.
-  const token = grant ? newToken(world.random) : newSessionToken(world, caller);
+  const sessionId = `member-session-${world.random.uuid()}`;
+  const token = grant ? newNamedToken(world.random, sessionId) : newSessionToken(world, caller, sessionId);
   const longest = impersonator === undefined ? world.settings.sessionAbsoluteMinutes : impersonatorMinutes;
   const absolute = later(now, longest * minute);
   const ends_at = grant ? earlier(absolute, grant.endsAt) : absolute;
   const row = await queries
     .insertInto('member_sessions')
     .values({
-      member_session_id: `member-session-${world.random.uuid()}`,
+      member_session_id: sessionId,
       project_id: projectIdOf(world),
       organization_id: organizationId,
       member_id: memberId,
@@ -106,7 +108,7 @@ export async function joinSession(
   const replaced = sessionTokenOf(caller);
   if (current.token_hash !== hashToken(replaced)) throw new Refusal('session_not_found');
   const now = world.clock.now();
-  const token = newSessionToken(world, caller, replaced);
+  const token = newSessionToken(world, caller, current.member_session_id, replaced);
   await keepForAMoment(world, queries, caller, current);
   const row = await queries
     .updateTable('member_sessions')
@@ -195,7 +197,7 @@ function extend(world: World, token: string, minutes: number): Promise<MemberSes
       last_accessed_at: now,
       expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
     }))
-    .where('token_hash', '=', hashToken(token))
+    .where(hasToken(token))
     .where('project_id', '=', projectIdOf(world))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

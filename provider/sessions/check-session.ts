@@ -8,12 +8,11 @@ import { readRows } from '../database/replica.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
 import { afterSessionsEnded } from './ended-sessions.ts';
 import { findSession, findSessionWithUser, liveToken } from './find-live-session.ts';
-import { findByReplacedToken, findLiveSession, isLive } from './live-sessions.ts';
+import { findByReplacedToken, findLiveSession, hasToken, isLive } from './live-sessions.ts';
 import type { OpenSession } from './session-rows.ts';
 
 /**
@@ -93,7 +92,7 @@ function extendSession(world: World, token: string, minutes: number): Promise<Se
       last_accessed_at: now,
       expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
     }))
-    .where('token_hash', '=', hashToken(token))
+    .where(hasToken(token))
     .where(isLive(world))
     .returningAll()
     .executeTakeFirst();

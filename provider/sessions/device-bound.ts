@@ -17,6 +17,7 @@ import { hashKeyed, hashToken, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
 import { findLiveSession, isLive, keepForAMoment } from './live-sessions.ts';
+import { newNamedToken } from './named-tokens.ts';
 import { deviceOf, withDevice } from './session-tokens.ts';
 
 /** Browsers renew the cookie two minutes before its end, and sign only twice in five minutes. */
@@ -91,7 +92,7 @@ export async function bindToDevice(world: World, caller: Caller, proof: string):
     // A replaced token may be bound to less than the current one.
     if (row?.token_hash !== hashToken(sessionToken)) throw new Refusal('session_not_found');
     const id = newToken(world.random);
-    const token = withDevice(newToken(world.random), sessionToken, id);
+    const token = withDevice(newNamedToken(world.random, row.session_id), sessionToken, id);
     const { numInsertedOrUpdatedRows: bound = 0n } = await trx
       .insertInto('device_bound_sessions')
       .values({

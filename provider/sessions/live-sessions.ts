@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { sessionNamedBy } from './named-tokens.ts';
 
 /** Enough for a browser's requests in progress; too short to be worth stealing. */
 export const graceSeconds = 10;
@@ -25,6 +26,16 @@ export function isLive({ clock, settings }: Pick<World, 'clock' | 'settings'>) {
     ]);
 }
 
+/** A condition on sessions: this is their token. */
+export function hasToken(token: string) {
+  const named = sessionNamedBy(token, 'session');
+  return (eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> =>
+    eb.and([
+      ...(named === null ? [] : [eb('sessions.session_id', '=', named)]),
+      eb('sessions.token_hash', '=', hashToken(token)),
+    ]);
+}
+
 /** @param lock keeps the session unchanged until the transaction ends. @default false */
 export async function findLiveSession(
   world: World,
@@ -34,7 +45,7 @@ export async function findLiveSession(
 ): Promise<SessionRow | undefined> {
   const { sessionToken } = caller;
   if (sessionToken === null) return undefined;
-  const present = liveSessions(world, queries).where('token_hash', '=', hashToken(sessionToken));
+  const present = liveSessions(world, queries).where(hasToken(sessionToken));
   const found = await present.$if(lock, (query) => query.forUpdate()).executeTakeFirst();
   return found ?? findByReplacedToken(world, queries, caller, { lock });
 }

@@ -9,12 +9,13 @@ import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteDevice } from '../notices/known-devices.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { earlier } from './check-session.ts';
 import { delegateOf } from './delegates.ts';
 import { withFactor } from './factors.ts';
-import { isLive, keepForAMoment } from './live-sessions.ts';
+import { hasToken, isLive, keepForAMoment } from './live-sessions.ts';
+import { newNamedToken } from './named-tokens.ts';
 import { newSessionToken } from './session-tokens.ts';
 
 export interface OpenSession {
@@ -83,7 +84,7 @@ export async function joinSession(
   const current = await queries
     .selectFrom('sessions')
     .selectAll()
-    .where('token_hash', '=', hashToken(sessionToken))
+    .where(hasToken(sessionToken))
     .where('user_id', '=', userId)
     .where(isLive(world))
     .where('impersonator', 'is', null)
@@ -117,9 +118,12 @@ export async function joinSession(
 const tokenFor = (
   world: World,
   caller: Caller,
-  { grant_id }: Pick<SessionRow, 'grant_id'>,
+  { session_id, grant_id }: Pick<SessionRow, 'session_id' | 'grant_id'>,
   replaced?: string,
-) => (grant_id === null ? newSessionToken(world, caller, replaced) : newToken(world.random));
+) =>
+  grant_id === null
+    ? newSessionToken(world, caller, session_id, replaced)
+    : newNamedToken(world.random, session_id);
 
 /** Starts a session, whatever session the visitor has. */
 export async function startSession(
@@ -148,14 +152,15 @@ function newSession(
   { impersonator, grant, earlier: before = [] }: Holder,
 ): { values: NewSession & FactValues; token: string } {
   const now = world.clock.now();
-  const token = tokenFor(world, caller, { grant_id: grant?.grantId ?? null });
+  const sessionId = `session-${world.random.uuid()}`;
+  const token = tokenFor(world, caller, { session_id: sessionId, grant_id: grant?.grantId ?? null });
   const { sessionAbsoluteMinutes } = world.settings;
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
   const absolute = later(now, longest * minute);
   const ends_at = grant ? earlier(absolute, grant.endsAt) : absolute;
   const factors = [...before, factor];
   const values = {
-    sessionId: `session-${world.random.uuid()}`,
+    sessionId,
     holder: userId,
     tokenHash: hashToken(token),
     now,

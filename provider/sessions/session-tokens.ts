@@ -1,14 +1,14 @@
 /** Session tokens, and the key of the browser that one is bound to. */
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { newNamedToken } from './named-tokens.ts';
 
 /** 32 bytes in base64url: a thumbprint of a key (SHA-256, RFC 7638), or the id of a device-bound session. */
 const name = /^[\w-]{43}$/;
 
 /**
- * A new session token. It names what it is bound to: `random.thumbprint.device`, the key that the caller has proved and the
+ * A new token of this session. It names what it is bound to: `random.thumbprint.device`, the key that the caller has proved and the
  * device-bound session of the token that it replaces. The hash of all of it is stored, so a token with other names, or without them,
  * is unknown, and no call needs another query.
  *
@@ -18,9 +18,10 @@ const name = /^[\w-]{43}$/;
 export function newSessionToken(
   world: Pick<World, 'random' | 'settings'>,
   caller: Pick<Caller, 'provedKey'>,
+  sessionId: string,
   replaced?: string,
 ): string {
-  const token = newKeyToken(world, caller);
+  const token = newKeyToken(world, caller, sessionId);
   const device = replaced === undefined ? null : deviceOf(replaced);
   return device === null ? token : withDevice(token, token, device);
 }
@@ -28,8 +29,9 @@ export function newSessionToken(
 function newKeyToken(
   { random, settings }: Pick<World, 'random' | 'settings'>,
   { provedKey }: Pick<Caller, 'provedKey'>,
+  sessionId: string,
 ): string {
-  const token = newToken(random);
+  const token = newNamedToken(random, sessionId);
   const { session_binding } = settings.project;
   if (session_binding === 'off') return token;
   if (provedKey !== null) return `${token}.${provedKey}`;

@@ -5,6 +5,7 @@ import { deploy } from './deploy.mjs';
 import { examples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { packages } from './packages.mjs';
+import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
 import { replica } from './replica.mjs';
 import { crash, rollingRestart, upgrade } from './restarts.mjs';
@@ -32,6 +33,10 @@ export const operations = {
   upgrade: { what: 'from the version before the newest migration, under load', run: upgrade },
   failover: { what: 'the database’s primary dies, its synchronous standby takes over', run: failover },
   replica: { what: 'checks of sessions at a standby, which then goes', run: replica },
+  partitions: {
+    what: 'sessions move into partitions under load; the command is killed on its way and runs again',
+    run: partitions,
+  },
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
   import: {

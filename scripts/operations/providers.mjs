@@ -12,7 +12,7 @@ const generous = Object.fromEntries(
 );
 
 /** What an operator sets; `environment` comes last. */
-const productionOf = ({ databaseUrl, environment = {} }) => ({
+export const productionOf = ({ databaseUrl, environment = {} }) => ({
   ...process.env,
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',

@@ -55,6 +55,7 @@ describe('the commands', () => {
     );
     assert.match((await run(['migrate', '--fast'], environment)).error, /^It has no option --fast/);
     assert.match((await run(['import', '/nowhere'], environment)).error, /cannot be read/);
+    assert.match((await run(['migrate', '--partition-sessions'])).error, /^The embedded database keeps/);
   });
 
   it('move users by a file that only its owner can read, and never overwrite one', async (t) => {

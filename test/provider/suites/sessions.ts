@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { hashToken, newToken, systemRandom } from '../../../provider/secrets.ts';
+import { newNamedToken, sessionNamedBy } from '../../../provider/sessions/named-tokens.ts';
 import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
 
 export function sessionSuite(database: () => OpenedDatabase): void {
@@ -45,6 +47,39 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       world.clock.advance(1);
       (await check(world, session_token)).data();
       assert.equal(await recorded(), world.clock.now().toISOString());
+    });
+
+    it('from before tokens named their session is open as long as it lasts, and names it after a proof', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const { session } = await world.signIn(email);
+      const older = newToken(systemRandom);
+      await database()
+        .database.updateTable('sessions')
+        .set({ token_hash: hashToken(older) })
+        .where('session_id', '=', session.session_id)
+        .execute();
+      const reply = (await check(world, older, { session_duration_minutes: 90 })).data();
+      assert.equal(reply.session.session_id, session.session_id);
+      assert.equal((await check(world, older)).data().session_token, older);
+      const { code: token, method_id } = await world.sendCode(email);
+      const body = { token, method_id, session_duration_minutes: 60 };
+      const proved = (await world.call('POST /otps/authenticate', body, { session: older })).data();
+      assert.equal(proved.session.session_id, session.session_id);
+      assert.equal(sessionNamedBy(proved.session_token, 'session'), session.session_id);
+      world.clock.advance(minute);
+      const late = await world.call('POST /sessions/authenticate', {}, { copied: older });
+      assert.equal(late.refusal().error_type, 'session_not_found');
+    });
+
+    it('is not opened by its name without its secret', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session, session_token } = await world.signIn(newAddress());
+      const guessed = newNamedToken(systemRandom, session.session_id);
+      assert.equal((await check(world, guessed)).refusal().error_type, 'session_not_found');
+      const extended = await check(world, guessed, { session_duration_minutes: 90 });
+      assert.equal(extended.refusal().error_type, 'session_not_found');
+      (await check(world, session_token)).data();
     });
 
     it('gets the same JWT again within half a minute, then a new one', async (t) => {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { hashToken, newToken, systemRandom } from '../../../../provider/secrets.ts';
+import { newNamedToken, sessionNamedBy } from '../../../../provider/sessions/named-tokens.ts';
 import { employee, shelterOf } from '../../members.ts';
 import { createWorld, minute } from '../../world.ts';
 
@@ -41,6 +43,25 @@ export function memberSessionSuite(database: () => OpenedDatabase): void {
       clock.advance(minute);
       await countOf();
       assert.equal(await countOf(), 1, 'its use is written once a minute');
+    });
+
+    it('finds it by a token from before tokens named their session, and not by its name alone', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { member_session, session_token } = await shelter.found(employee());
+      const id = member_session.member_session_id;
+      assert.equal(sessionNamedBy(session_token, 'member-session'), id);
+      const guessed = await shelter.call(check, {}, { session: newNamedToken(systemRandom, id) });
+      assert.equal(guessed.refused(), 'session_not_found');
+      const older = newToken(systemRandom);
+      await database()
+        .database.updateTable('member_sessions')
+        .set({ token_hash: hashToken(older) })
+        .where('member_session_id', '=', id)
+        .execute();
+      for (const body of [{}, { session_duration_minutes: 90 }]) {
+        const reply = (await shelter.call(check, body, { session: older })).data();
+        assert.equal(reply.member_session.member_session_id, id);
+      }
     });
   });
 }
