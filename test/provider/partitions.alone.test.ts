@@ -15,9 +15,6 @@ import { sweep } from '../../provider/sweep.ts';
 import { employee, shelterOf } from './members.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { memberSessionSuite } from './suites/b2b/sessions.ts';
-import { databaseSuite } from './suites/database.ts';
-import { deviceBoundSessionSuite } from './suites/device-bound-sessions.ts';
-import { ownSessionSuite } from './suites/own-sessions.ts';
 import { sessionSuite } from './suites/sessions.ts';
 import { stolenSessionSuite } from './suites/stolen-sessions.ts';
 import { createWorld, minute, newAddress } from './world.ts';
@@ -51,15 +48,7 @@ describe('over partitions', () => {
   });
   after(() => opened?.close());
 
-  for (const suite of [
-    sessionSuite,
-    ownSessionSuite,
-    stolenSessionSuite,
-    deviceBoundSessionSuite,
-    databaseSuite,
-    memberSessionSuite,
-  ])
-    suite(() => opened);
+  for (const suite of [sessionSuite, stolenSessionSuite, memberSessionSuite]) suite(() => opened);
 
   it('batches of a sweep reach into every partition, and spare what is live', async (t) => {
     const world = await createWorld(t, { database: opened });
