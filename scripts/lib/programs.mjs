@@ -12,8 +12,8 @@ const entryPoints = {
   'start-provider': 'provider/start.ts',
 };
 
-/** Native code, and the embedded database, whose parts find each other by their place. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt', 'pg-native'];
+/** Native code, the bundler that makes the widgets of tools, and the embedded database, whose parts find each other by their place. */
+const external = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt', 'esbuild', 'pg-native'];
 
 /** Names the folder of the bundles for the tests of this run. */
 const variable = 'TEST_PROGRAMS';

@@ -70,7 +70,7 @@ test('the client uses a frame that the page has made itself, with a warning', as
   await site.open(page, headless(servers.provider, {}, { body }));
   expect(await read(page)).toEqual(parsed);
   await expect(page.locator('iframe')).toHaveCount(1);
-  expect(warnings.some((text) => text.includes('already has a frame of'))).toBe(true);
+  expect(warnings.some((text) => text.includes('already has a frame with the address'))).toBe(true);
 });
 
 test('if the policy forbids frames, the call fails at once with the reason', async ({

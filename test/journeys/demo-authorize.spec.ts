@@ -1,5 +1,6 @@
 /** The demo's authorize page: an app asks for access to a visitor's pets. */
 import AxeBuilder from '@axe-core/playwright';
+import type { Route } from '@playwright/test';
 import { signIn } from './apps.ts';
 import { answer, test } from './consent-visits.ts';
 import { giveCode } from './sign-in.ts';
@@ -191,13 +192,14 @@ test('a failed load offers a retry; a failed Allow shows its error above the but
   await page.unroute('**/authorize/start');
   await page.getByRole('button', { name: 'Try Again' }).click();
 
-  let fail = () => {};
-  await page.route('**/authorize/submit', (route) => {
-    fail = () => route.abort();
+  let submit = (_route: Route) => {};
+  const submitted = new Promise<Route>((resolve) => {
+    submit = resolve;
   });
+  await page.route('**/authorize/submit', submit);
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByRole('button', { name: 'Authorizing...' })).toBeVisible();
-  fail();
+  await (await submitted).abort();
   await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong. Please try again.');
   await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused();
 
