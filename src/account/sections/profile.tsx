@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { onEscape } from '../../components/on-escape.ts';
 import { Pair } from '../../components/pair.tsx';
+import { Address } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
@@ -64,7 +65,7 @@ function ProfileView(props: SectionProps<Screen, Event>) {
       <Row
         picture={<Avatar user={user} />}
         name={name || t('account.profile.noName')}
-        note={contact && <bdi dir="ltr">{contact}</bdi>}
+        note={contact && <Address>{contact}</Address>}
         actions={
           <RowAction
             label={t(name ? 'account.profile.editLabel' : 'account.profile.addLabel')}
