@@ -290,5 +290,16 @@ export function limitSuite(database: () => OpenedDatabase): void {
         assert.equal(attempt.headers.get('retry-after'), '600');
       }
     });
+
+    it('count the tries of a signed-in user, too', async (t) => {
+      const environment = { RATE_TRIES_PER_IP: '2', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const { session_token: session } = await world.signIn(newAddress());
+      const body = { token: '123456', method_id: 'email-none', session_duration_minutes: 60 };
+      const sender = { session, headers: { 'X-Forwarded-For': newIp() } };
+      const guess = () => world.call('POST /otps/authenticate', body, sender);
+      const statuses = [(await guess()).status, (await guess()).status, (await guess()).status];
+      assert.deepEqual(statuses, [404, 404, 429]);
+    });
   });
 }
