@@ -8,7 +8,7 @@ import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { emulateMedia } from './media.ts';
 import { fill, form } from './phone-parts.tsx';
-import { assertAccessible, clear, click, draw, type, until } from './world.tsx';
+import { act, assertAccessible, clear, click, draw, type, until } from './world.tsx';
 
 clearAfterEach();
 
@@ -84,6 +84,20 @@ describe('the form for a phone number', () => {
     submit();
     const phone = { channel: 'sms', country: 'US', callingCode: '1', text: '2015550123' };
     assert.deepEqual(sent, [{ type: 'otp.phoneSubmitted', phone }]);
+  });
+
+  it('remembers the country of a number that the visitor submits before the screen is drawn again', () => {
+    const { field, sent, country, drawn } = form();
+    act(() => {
+      field.focus();
+      field.value = '+447400123456';
+      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      field.blur();
+      drawn.find<HTMLFormElement>('form').requestSubmit();
+    });
+    const phone = { channel: 'sms', country: 'GB', callingCode: '44', text: '07400 123456' };
+    assert.deepEqual(sent, [{ type: 'otp.phoneSubmitted', phone }]);
+    assert.equal(country.textContent, 'GB +44');
   });
 
   it('sends nothing twice while it is sending', () => {

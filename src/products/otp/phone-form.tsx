@@ -74,7 +74,9 @@ export function PhoneForm({
   const listId = useLocalId('countries');
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLButtonElement>(null);
-  const [region, setRegion] = useState(before?.country ?? config.region);
+  const [region, drawRegion] = useState(before?.country ?? config.region);
+  // Several events may come before React draws the next state: each continues where the one before left the field.
+  const current = useRef(region);
   const [open, setOpen] = useState(false);
   const typedAt = useRef(clock.now());
   // The drawing before React has no calling codes; a form that React renders first has them at once.
@@ -83,24 +85,28 @@ export function PhoneForm({
     () => true,
     () => false,
   );
-  const country = callingCodes.has(region) ? region : defaultCountry;
-  const code = callingCodes.get(country) ?? '';
+  const country = known(region);
   const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
 
   useImperativeHandle(
     typedRef,
-    () => () => ({ phone: { channel, country, text: field.current?.value ?? '' } }),
-    [channel, country],
+    () => () => ({ phone: { channel, country: known(current.current), text: field.current?.value ?? '' } }),
+    [channel],
   );
+
+  function setRegion(next: string) {
+    current.current = next;
+    drawRegion(next);
+  }
 
   const ahead = () => prefetch(numberLibrary);
 
   /** Sets the field. `whole`: the number is complete, not being typed. */
-  function set(whole: boolean, within = country) {
+  function set(whole: boolean) {
     const input = field.current;
     if (!library || !input || input.value === '') return;
     const caret = input.selectionStart ?? input.value.length;
-    const next = setNumber({ text: input.value, caret, country: within }, library, whole);
+    const next = setNumber({ text: input.value, caret, country: known(current.current) }, library, whole);
     setRegion(next.country);
     if (next.text === input.value) return;
     input.value = next.text;
@@ -131,29 +137,25 @@ export function PhoneForm({
   }
 
   function choose(next: string) {
+    const oldCode = codeOf(known(current.current));
     setOpen(false);
     setRegion(next);
     const input = field.current;
     if (!input) return;
-    input.value = withoutCode(input.value, code);
+    input.value = withoutCode(input.value, oldCode);
     input.focus();
-    set(false, next);
+    set(false);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    const phone: SubmittedPhone = {
-      channel,
-      country,
-      callingCode: code,
-      text: field.current?.value ?? '',
-    };
-    onSubmit(phone);
+    const now = known(current.current);
+    onSubmit({ channel, country: now, callingCode: codeOf(now), text: field.current?.value ?? '' });
     field.current?.focus();
   }
 
-  const shown = complete ? `${country} +${code}` : drawnText(region);
+  const shown = complete ? `${country} +${codeOf(country)}` : drawnText(region);
   const passkeys = config.products.includes('passkeys');
   const name = countryName(country, config.locale);
   return (
@@ -211,6 +213,11 @@ export function PhoneForm({
     </Form>
   );
 }
+
+/** The region, if it has a calling code. */
+const known = (region: string) => (callingCodes.has(region) ? region : defaultCountry);
+
+const codeOf = (country: string) => callingCodes.get(country) ?? '';
 
 /** The text of the drawing before React. */
 function drawnText(region: string): string {
