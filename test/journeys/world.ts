@@ -183,7 +183,10 @@ export class Inbox {
 
   /** The newest message to this address, once there are at least `count`. */
   async newest(to: string, count = 1): Promise<Message> {
-    await expect.poll(async () => (await this.all(to)).length).toBeGreaterThanOrEqual(count);
+    await expect
+      // A machine that starts three browsers at once can be slow.
+      .poll(async () => (await this.all(to)).length, { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(count);
     const [message] = await this.all(to);
     if (!message) throw new Error(`no mail to ${to}`);
     return message;

@@ -36,8 +36,10 @@ export const test = base.extend<
         return tabOf(handle);
       },
     });
-    if (info.status !== info.expectedStatus)
+    if (info.status !== info.expectedStatus) {
       await writeFile(info.outputPath('failed.png'), await first.picture());
+      console.log(`${info.title}: the page shows\n${await first.evaluate(shown)}`);
+    }
     await close();
   },
   tab: async ({ windows }, use) => {
@@ -47,5 +49,15 @@ export const test = base.extend<
     await use(windows.open);
   },
 });
+
+/** The page in words: its address, its texts and what its fields hold. Runs in the page. */
+function shown(): string {
+  const roots = [document, ...document.querySelectorAll('*')].flatMap((node) =>
+    node instanceof Document ? node.body : (node.shadowRoot?.querySelector('.ae-root') ?? []),
+  );
+  const texts = roots.map((root) => (root as HTMLElement).innerText);
+  const fields = roots.flatMap((root) => [...root.querySelectorAll('input')]);
+  return [location.href, ...texts, ...fields.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+}
 
 export { expect } from '../world.ts';
