@@ -50,6 +50,11 @@ export interface ProviderOptions {
   database?: OpenedDatabase;
   /** Where logs go. @default standard output */
   logDestination?: DestinationStream;
+  /**
+   * How long `close` waits for a request that a client may just be sending on a connection that it keeps open. ms
+   * @default 1000 in production, otherwise 100
+   */
+  idle?: number;
 }
 
 export interface Provider {
@@ -63,11 +68,8 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** Longer in production, where proxies keep connections open. */
-const stopTimeouts = {
-  production: { active: 10 * second, idle: second },
-  development: { active: 10 * second, idle: 100 },
-};
+/** How long a stop waits for requests in progress. */
+const active = 10 * second;
 
 /** Alive, if not ready: a process whose database migrates must not be killed for it. */
 const beforeTheDatabase: Answer = (request) =>
@@ -96,6 +98,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     logDestination,
   } = options;
   const settings = readSettings(options.environment);
+  // Proxies keep connections open.
+  const { idle = settings.production ? second : 100 } = options;
   const log = createLog({
     level: settings.logLevel,
     ...(logDestination && { destination: logDestination }),
@@ -113,7 +117,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const traces = await startTraces(settings);
   const undo: Step[] = [
     () => stopping.abort(),
-    () => listening.stop(stopTimeouts[settings.production ? 'production' : 'development']),
+    () => listening.stop({ active, idle }),
   ];
   try {
     const metrics = await startMetrics(settings);

@@ -1,4 +1,7 @@
-/** `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. */
+/**
+ * `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. With `--full`, all
+ * suites also run over the second database, and all tagged journeys in Firefox.
+ */
 import { parseArgs } from 'node:util';
 import { ensureChromium, ensureHeadlessShell } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
@@ -13,7 +16,11 @@ onStop(() => {
   process.exit(130);
 });
 
-const chosen = chooseStages();
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, full: { type: 'boolean', default: false } },
+});
+if (options.full) process.env.FULL_TESTS = '1';
+const chosen = chooseStages(options.only);
 ensureInstalled();
 if (chosen.some((stage) => stage.chromium)) {
   ensureChromium();
@@ -68,10 +75,9 @@ async function timed(stage) {
 }
 
 /** All stages, or those of `--only unit,journeys` with the stages they need. */
-function chooseStages() {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  if (values.only === undefined) return stages;
-  const names = new Set(values.only.split(',').map((name) => name.trim()));
+function chooseStages(only) {
+  if (only === undefined) return stages;
+  const names = new Set(only.split(',').map((name) => name.trim()));
   const known = stages.map((stage) => stage.name);
   const unknown = [...names].filter((name) => !known.includes(name));
   if (unknown.length > 0) {

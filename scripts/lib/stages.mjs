@@ -56,7 +56,7 @@ async function unit() {
         `--import=${pathToFileURL(at('scripts/lib/light-test-hooks.mjs')).href}`,
         '--test',
         // Many of them wait for a server or a disk.
-        '--test-concurrency=3',
+        '--test-concurrency=4',
         '--test-reporter=spec',
         '--test-reporter-destination=stdout',
         '--test-reporter=./scripts/lib/node-test-counts.mjs',

@@ -21,6 +21,7 @@ export async function startConnected() {
       LOG_LEVEL: 'silent',
       RESOURCE_SERVER_SECRET: testSecret,
     },
+    idle: 0,
   });
   const demo = await startDemo({
     port,

@@ -15,7 +15,7 @@ const minute = 60_000;
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'auth_session')?.value ?? '';
 
-test('a user adds a number, makes another address the primary one, and removes the first @firefox', async ({
+test('a user adds a number, makes another address the primary one, and removes the first @firefox-full', async ({
   page,
   site,
   servers,
@@ -53,7 +53,7 @@ test('a user adds a number, makes another address the primary one, and removes t
   await expect(contacts.getByText(`${first} is removed.`)).toBeVisible();
 });
 
-test('a user changes the password, and the old one no longer signs in @firefox', async ({
+test('a user changes the password, and the old one no longer signs in @firefox-full', async ({
   page,
   site,
   servers,
@@ -115,7 +115,7 @@ test('a user creates a passkey after five minutes, names it, and deletes it', as
   }
 });
 
-test('a user sets up an app; a session without its proof confirms with a recovery code @firefox', async ({
+test('a user sets up an app; a session without its proof confirms with a recovery code @firefox-full', async ({
   page,
   site,
   servers,
@@ -164,7 +164,7 @@ test('a user sets up an app; a session without its proof confirms with a recover
   await context.close();
 });
 
-test('a user links a social account on another site, and unlinks it @firefox', async ({
+test('a user links a social account on another site, and unlinks it @firefox-full', async ({
   page,
   site,
   servers,
@@ -221,7 +221,7 @@ test('a user links a wallet, confirms with it after five minutes, and unlinks it
   }
 });
 
-test('a user sees what an app may use, and disconnects it: its tokens end @firefox', async ({
+test('a user sees what an app may use, and disconnects it: its tokens end @firefox-full', async ({
   page,
   site,
   servers,
@@ -247,7 +247,7 @@ test('a user sees what an app may use, and disconnects it: its tokens end @firef
   await expect(apps.getByText('No app has access to your account.')).toBeVisible();
 });
 
-test('a user signs out one of their devices; the others stay @firefox', async ({
+test('a user signs out one of their devices; the others stay @firefox-full', async ({
   page,
   site,
   servers,

@@ -42,7 +42,7 @@ test('a user adds an address, proves it, and removes it again @firefox', async (
   expect(await eventTypes(page)).toEqual(['OTP_AUTHENTICATE', 'ACCOUNT_CHANGE', 'ACCOUNT_CHANGE']);
 });
 
-test('after five minutes the user confirms who they are, and the change is carried out @firefox', async ({
+test('after five minutes the user confirms who they are, and the change is carried out @firefox-full', async ({
   page,
   site,
 }) => {
@@ -121,7 +121,7 @@ test('a user downloads everything that the provider stores about them, after a p
   }
 });
 
-test('a user signs out another browser, which is out at once @firefox', async ({
+test('a user signs out another browser, which is out at once @firefox-full', async ({
   page,
   site,
   servers,

@@ -52,7 +52,7 @@ test('a new member proves an address, creates an organization, and finds it in t
 });
 
 test('a mailed link leads to the list, where a reload stays, and counts once; an organization may ask for one before it opens', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
@@ -91,7 +91,7 @@ test('a mailed link leads to the list, where a reload stays, and counts once; an
 });
 
 test('a server’s German markup keeps what a member types before the script and its words arrive', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const published = pathToFileURL(join(import.meta.dirname, '../../dist/server-b2b.js')).href;
   const { renderB2BLogin }: typeof import('../../elements/b2b/server.ts') = await import(published);
@@ -130,7 +130,7 @@ test('a server’s German markup keeps what a member types before the script and
 });
 
 test('both methods by mail: a code that is sent again adds no step, and the address survives every way back', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
@@ -177,7 +177,7 @@ test('an account of Google is chosen in the browser’s dialog, or by the button
 });
 
 test('the organization of the page names itself; one that does not load can be tried again; an unknown one says so', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
@@ -207,7 +207,7 @@ test('the organization of the page names itself; one that does not load can be t
 });
 
 test('a visitor who may not create an organization, because another one has claimed the domain, reads why and can continue', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { form, foundOrganization, newMember, organizationOf, sharedToken, test } from './members.ts';
 
 test('a member sets a password by a mailed link, and signs in with it; so does a colleague who may join', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
@@ -66,7 +66,7 @@ test('a member sets a password by a mailed link, and signs in with it; so does a
 });
 
 test('one password for all organizations: set by a mailed link that counts once, and entered before or in one of them', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);

@@ -6,7 +6,7 @@ import { enterAgain, form, foundOrganization, newMember, test } from './members.
 import { newNumber } from './new-number.ts';
 
 test('an organization that demands a second factor: an app is set up, and its codes and recovery codes open it', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter, browserName }) => {
   const email = newMember();
   const view = form(page);
@@ -62,7 +62,7 @@ test('an organization that demands a second factor: an app is set up, and its co
 });
 
 test('a phone as the second factor: its number is added, and the next sign-in texts a code', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const { number } = newNumber();

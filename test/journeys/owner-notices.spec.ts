@@ -29,7 +29,7 @@ async function robbed(provider: Provider) {
   return { client, email, owner, mail, link: mail.link };
 }
 
-test('an owner whose address a thief has replaced presses one button in the mail’s page, and has the account back @firefox', async ({
+test('an owner whose address a thief has replaced presses one button in the mail’s page, and has the account back @firefox-full', async ({
   page,
   provider,
 }) => {
@@ -53,7 +53,7 @@ test('an owner whose address a thief has replaced presses one button in the mail
   await expect(page.getByRole('button', { name: 'Secure my account' })).toHaveCount(0);
 });
 
-test('a removed address is put back by its own button @firefox', async ({ page, provider }) => {
+test('a removed address is put back by its own button @firefox-full', async ({ page, provider }) => {
   const { client, email, owner, link } = await robbed(provider);
   await page.goto(link);
   await page.getByRole('button', { name: 'Put the address back' }).click();

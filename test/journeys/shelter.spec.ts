@@ -59,7 +59,7 @@ async function prove(page: Page, inbox: Inbox, email: string): Promise<void> {
 }
 
 test('the pet game and the shelter share a host: each leaves the session of the other alone', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, inbox, running }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -81,7 +81,7 @@ test('the pet game and the shelter share a host: each leaves the session of the 
 });
 
 test('by code: a volunteer looks, a keeper gives an animal away, and shares one with a shelter that a volunteer switches to', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, inbox, running }) => {
   await page.goto(`${running.shelter}/login`);
   await prove(page, inbox, 'betty@beavers.example');

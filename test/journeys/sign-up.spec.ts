@@ -28,7 +28,7 @@ const test = base.extend<{ closed: Provider }>({
   ],
 });
 
-test('by invitation only, a visitor reads why there is no account, and one who is invited gets in @firefox', async ({
+test('by invitation only, a visitor reads why there is no account, and one who is invited gets in @firefox-full', async ({
   page,
   site,
   closed,
@@ -68,7 +68,7 @@ test('a password begins with the mail of an invited visitor, and a social accoun
   expect(page.url()).not.toContain('sign_up');
 });
 
-test('a page for sign-in only knows its users, and offers no one else an account @firefox', async ({
+test('a page for sign-in only knows its users, and offers no one else an account @firefox-full', async ({
   page,
   site,
   servers,
@@ -91,7 +91,7 @@ test('a page for sign-in only knows its users, and offers no one else an account
   await expect(login.text('Success!')).toBeVisible();
 });
 
-test('the address that the host or the page’s address knows is in the field, and the visitor may change it @firefox', async ({
+test('the address that the host or the page’s address knows is in the field, and the visitor may change it @firefox-full', async ({
   page,
   site,
   servers,

@@ -1,8 +1,11 @@
-/** The provider over its embedded database. */
+/**
+ * The provider over its embedded database, which all journeys use as well: unless `npm run test:full` asks for all, the suites
+ * that lean on the database.
+ */
 import { before, describe } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { sharedDatabase } from './shared-database.ts';
-import { allSuites } from './suites/all.ts';
+import { allSuites, storageSuites } from './suites/all.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;
@@ -11,5 +14,6 @@ describe('over the embedded database', () => {
     opened = await sharedDatabase();
   });
 
-  allSuites(() => opened);
+  const suites = process.env.FULL_TESTS ? allSuites : storageSuites;
+  suites(() => opened);
 });

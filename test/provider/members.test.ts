@@ -1,8 +1,8 @@
-/** Projects with organizations, over the embedded database. */
+/** Projects with organizations, over the embedded database; see `embedded.alone.test.ts`. */
 import { before, describe } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { sharedDatabase } from './shared-database.ts';
-import { memberSuites } from './suites/b2b/all.ts';
+import { memberStorageSuites, memberSuites } from './suites/b2b/all.ts';
 
 describe('organizations over the embedded database', () => {
   let opened: OpenedDatabase;
@@ -11,5 +11,6 @@ describe('organizations over the embedded database', () => {
     opened = await sharedDatabase();
   });
 
-  memberSuites(() => opened);
+  const suites = process.env.FULL_TESTS ? memberSuites : memberStorageSuites;
+  suites(() => opened);
 });

@@ -15,7 +15,6 @@ import { startPooler } from '../fakes/pooler.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { allSuites } from './suites/all.ts';
-import { memberSuites } from './suites/b2b/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, newAddress, publicToken } from './world.ts';
 
@@ -33,7 +32,6 @@ describe('over a PostgreSQL server', () => {
   });
 
   allSuites(() => opened);
-  memberSuites(() => opened);
   takenBackSuite(() => opened);
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {

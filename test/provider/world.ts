@@ -46,6 +46,8 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
   const provider = await startProvider({
     environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous, ...options.environment },
     clock,
+    // The client sends nothing once a test is over.
+    idle: 0,
     database: options.database,
     ...(options.pause && { pause: options.pause }),
     ...(options.logDestination && { logDestination: options.logDestination }),

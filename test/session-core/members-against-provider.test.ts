@@ -27,6 +27,7 @@ interface Seen {
 async function startShelter(t: TestContext, publicToken = shelterToken, environment = {}) {
   const provider = await startProvider({
     environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous, ...environment },
+    idle: 0,
     database: await sharedDatabase(),
   });
   t.after(() => provider.close());

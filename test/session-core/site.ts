@@ -44,6 +44,7 @@ export async function startSite(
       PROJECT_SETTINGS: JSON.stringify(project),
       ...environment,
     },
+    idle: 0,
     database: await sharedDatabase(),
     ...(clock && { clock }),
   });

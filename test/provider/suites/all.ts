@@ -60,9 +60,18 @@ import { webauthnQuietlySuite } from './webauthn-quietly.ts';
 import { webauthnRefusedSuite } from './webauthn-refused.ts';
 import { webhookSuite } from './webhooks.ts';
 
-export function allSuites(database: () => OpenedDatabase): void {
+/** What leans on the database most: its transactions, locks, times and errors. */
+export function storageSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
   deliverySuite(database);
+  sessionSuite(database);
+  auditSuite(database);
+  limitSuite(database);
+  databaseSuite(database);
+}
+
+export function allSuites(database: () => OpenedDatabase): void {
+  storageSuites(database);
   askedCodeSuite(database);
   phoneSuite(database);
   addedAddressSuite(database);
@@ -97,7 +106,6 @@ export function allSuites(database: () => OpenedDatabase): void {
   walletStrangerSuite(database);
   preparedAccountSuite(database);
   protectionSuite(database);
-  sessionSuite(database);
   sessionCookieSuite(database);
   boundSessionSuite(database);
   deviceBoundSessionSuite(database);
@@ -114,10 +122,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   trustedTokenSuite(database);
   attachSuite(database);
   accessTokenSuite(database);
-  auditSuite(database);
   backOfficeSuite(database);
   managementSuite(database);
   webhookSuite(database);
-  limitSuite(database);
-  databaseSuite(database);
 }

@@ -21,8 +21,16 @@ import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
 import { memberTrustedTokenSuite } from './trusted-tokens.ts';
 
-export function memberSuites(database: () => OpenedDatabase): void {
+/** What leans on the database most. */
+export function memberStorageSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
+  memberSessionSuite(database);
+  isolationSuite(database);
+  membersAtOnceSuite(database);
+}
+
+export function memberSuites(database: () => OpenedDatabase): void {
+  memberStorageSuites(database);
   memberPasswordSuite(database);
   memberOAuthSuite(database);
   memberOneTapSuite(database);
@@ -37,9 +45,6 @@ export function memberSuites(database: () => OpenedDatabase): void {
   scimSuite(database);
   scimConnectionsSuite(database);
   memberAppSuite(database);
-  memberSessionSuite(database);
   memberTrustedTokenSuite(database);
   remainingMemberCallSuite(database);
-  isolationSuite(database);
-  membersAtOnceSuite(database);
 }
