@@ -115,10 +115,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     variables,
   });
   const traces = await startTraces(settings);
-  const undo: Step[] = [
-    () => stopping.abort(),
-    () => listening.stop({ active, idle }),
-  ];
+  const undo: Step[] = [() => stopping.abort(), () => listening.stop({ active, idle })];
   try {
     const metrics = await startMetrics(settings);
     undo.push(() => metrics.stop());
