@@ -11,7 +11,7 @@ export default defineConfig({
   testMatch: '**/*.{test,spec}.ts',
   globalSetup: './test/journeys/programs.ts',
   // On two cores: a journey waits a third of its time, for a clock, a server or the next look at the page.
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A test that needs a second try hides a defect.

@@ -191,7 +191,7 @@ export const texts = {
   'passkey.listTitle': 'Tus llaves de acceso',
   'passkey.unnamed': 'Llave de acceso',
   'passkey.rename': 'Cambiar nombre',
-  'passkey.renameLabel': 'Cambiar el nombre de {name}',
+  'passkey.renameLabel': 'Cambiar nombre: {name}',
   'passkey.nameLabel': 'Nombre de la llave de acceso',
   'passkey.save': 'Guardar',
   'passkey.deleteLabel': 'Eliminar {name}',

@@ -199,7 +199,7 @@ export const texts = {
   'passkey.listTitle': 'Je toegangssleutels',
   'passkey.unnamed': 'Toegangssleutel',
   'passkey.rename': 'Naam wijzigen',
-  'passkey.renameLabel': 'Naam van {name} wijzigen',
+  'passkey.renameLabel': 'Naam wijzigen: {name}',
   'passkey.nameLabel': 'Naam van de toegangssleutel',
   'passkey.save': 'Opslaan',
   'passkey.deleteLabel': '{name} verwijderen',

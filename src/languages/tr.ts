@@ -187,7 +187,7 @@ export const texts = {
   'passkey.listTitle': 'Geçiş anahtarlarınız',
   'passkey.unnamed': 'Geçiş anahtarı',
   'passkey.rename': 'Yeniden adlandır',
-  'passkey.renameLabel': '{name} adını değiştir',
+  'passkey.renameLabel': 'Yeniden adlandır: {name}',
   'passkey.nameLabel': 'Geçiş anahtarının adı',
   'passkey.save': 'Kaydet',
   'passkey.deleteLabel': '{name} öğesini sil',

@@ -12,6 +12,17 @@ const shared = /^(shelter\.name|pets\.mood\.content)$/;
 
 for (const [tag, { words }] of Object.entries(languages).filter(([tag]) => tag !== 'en-plain')) {
   test(`${tag}: every text of the demo is translated, with the placeholders and parts of the English one`, () => {
+    // Users who speak a button's text must hit it: its longer name for screen readers contains the text.
+    assert.ok(
+      words['shelter.stopSharing']
+        .toLocaleLowerCase(tag)
+        .includes(words['shelter.stop'].toLocaleLowerCase(tag)),
+    );
+    assert.ok(
+      words['pets.disconnectApp']
+        .toLocaleLowerCase(tag)
+        .includes(words['pets.disconnect'].toLocaleLowerCase(tag)),
+    );
     for (const id of ids) {
       const text = words[id];
       assert.deepEqual(shapeOf(text), shapeOf(english[id]), id);

@@ -208,3 +208,36 @@ test('the pseudo-language keeps placeholders, tags and plurals, and is longer', 
     assert.ok(text.length > english[id].length * 1.3, id);
   }
 });
+
+/** Buttons with a longer name for screen readers: what they show, and that name. */
+const longerNames = {
+  'account.remove': ['account.removeLabel'],
+  'account.edit': ['account.profile.editLabel'],
+  'account.add': ['account.profile.addLabel'],
+  'account.contacts.prove': ['account.contacts.proveLabel'],
+  'account.contacts.makePrimary': ['account.contacts.makePrimaryLabel'],
+  'account.change': ['account.password.changeLabel'],
+  'account.set': ['account.password.setLabel'],
+  'account.factor.showCodes': ['account.factor.showCodesLabel'],
+  'account.factor.hideCodes': ['account.factor.hideCodesLabel'],
+  'account.factor.makeCodes': ['account.factor.makeCodesLabel'],
+  'account.social.unlink': ['account.social.unlinkLabel'],
+  'account.sessions.end': ['account.sessions.endLabel'],
+  'account.apps.disconnect': ['account.apps.disconnectLabel'],
+  'passkey.rename': ['passkey.renameLabel'],
+  'button.delete': ['passkey.deleteLabel'],
+} as const satisfies Partial<Record<Id, readonly Id[]>>;
+
+// https://www.w3.org/WAI/WCAG22/Understanding/label-in-name.html
+for (const tag of ['en', ...tags]) {
+  test(`${tag}: the name of a button for screen readers contains the text that it shows, for users who speak it`, async () => {
+    const texts = tag === 'en' ? english : await catalogueOf(tag);
+    const spoken = (id: Id) => texts[id].toLocaleLowerCase(tag);
+    const wrong = Object.entries(longerNames).flatMap(([shown, names]) =>
+      names
+        .filter((name) => !spoken(name).includes(spoken(shown as Id)))
+        .map((name) => `${texts[shown as Id]} ← ${name}: ${texts[name]}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+}

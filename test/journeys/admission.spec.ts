@@ -1,7 +1,7 @@
 /** Terms and fields: a new user, one who leaves and comes back, and a new version of the terms. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { createAdmin } from '../../backend/index.ts';
 import type { Provider } from '../../provider/start.ts';
+import { faults } from './axe.ts';
 import { startProvider } from './programs.ts';
 import { giveAddress } from './sign-in.ts';
 import { test as base, eventTypes, expect, Inbox, loginTag, recordEvents, widget } from './world.ts';
@@ -50,8 +50,7 @@ test('a new user fills in what is asked, before there is a session; new terms as
   const company = page.getByLabel('Company');
   const accept = page.getByRole('checkbox', { name: /I accept the terms of use/ });
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });
-  const accessible = async () =>
-    expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+  const accessible = async () => expect(await faults(page, { include: 'auth-login' })).toEqual([]);
 
   await site.open(page, { body: loginTag(asking.url) });
   await recordEvents(page);

@@ -1,6 +1,5 @@
 /** What a visitor sees of an assistant: immediately on the home page, and in widgets inside the assistant. */
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import { createWidgetPages } from '../../demo-host/mcp/widgets.ts';
 import { achievementsOf } from '../../demo-host/pets/achievements.ts';
@@ -9,6 +8,7 @@ import { seePet } from '../../demo-host/pets/pet.ts';
 import { runAssistantAt } from '../demo/assistant-program.ts';
 import { visitorOf } from '../demo/connected.ts';
 import { createClient } from '../provider/client.ts';
+import { faults } from './axe.ts';
 import { giveCode } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { changeSettings, expect, type Inbox, type Servers, test } from './world.ts';
@@ -57,8 +57,7 @@ test('all windows show at once what the assistant does, in its name, and stop wh
     await expect(window.locator('#news')).toHaveText(/^Your assistant Pet Game assistant played with \S+\.$/);
     await expect(window.locator('[data-achievement="first-bite"]')).toContainText('Earned on');
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await second.close();
   await page.getByRole('button', { name: /^Feed/ }).first().click();
   await expect(page.getByRole('region', { name: 'Recently' }).getByRole('listitem').first()).toContainText(
@@ -157,12 +156,13 @@ test('an assistant shows the pets as cards, lets the visitor feed one, and grows
     { params: { name: 'feed_pet', arguments: { pet: first.id } } },
   ]);
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(1000);
-  const { violations } = await new AxeBuilder({ page })
-    // Decoration that fades in and out.
-    .exclude(['iframe', '.bubble'])
-    .disableRules(['landmark-one-main', 'landmark-unique', 'page-has-heading-one'])
-    .analyze();
-  expect(violations).toEqual([]);
+  // Decoration that fades in and out.
+  expect(
+    await faults(page, {
+      exclude: ['iframe', '.bubble'],
+      without: ['landmark-one-main', 'landmark-unique', 'page-has-heading-one'],
+    }),
+  ).toEqual([]);
 });
 
 test('the widget follows the assistant’s dark theme, has no buttons without tool calls, and shows refusals', async ({

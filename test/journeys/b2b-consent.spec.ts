@@ -1,8 +1,8 @@
 /** An app asks a member: from its request at the project's issuer to its token, which names the organization. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { type App, registerApp, verifier } from './apps.ts';
+import { faults } from './axe.ts';
 import { form, foundOrganization, newMember, type Shelter, shelterToken, test } from './members.ts';
 import type { Site } from './sites.ts';
 import { eventTypes, expect, recordEvents } from './world.ts';
@@ -96,8 +96,7 @@ test('a member reads in whose name they answer, also after a reload, and the tok
   await page.reload();
   await expect(text(`You are logged in as ${email} at Beaver Lodge.`)).toBeVisible();
   await expect(button('Use another organization')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).include('auth-b2b-idp-consent').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page, { include: 'auth-b2b-idp-consent' })).toEqual([]);
   await expect(button('Allow')).not.toHaveAttribute('aria-disabled', 'true');
   expect(await eventTypes(page)).toEqual(['OAUTH_AUTHORIZE_FLOW_START']);
   await button('Allow').dblclick();
@@ -149,8 +148,7 @@ test('an organization that does not allow the app: the page says so, leads back 
   const { heading, button } = parts(page);
   await expect(heading).toHaveText('Beaver Lodge does not allow this app');
   await expect(heading).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).include('auth-b2b-idp-consent').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page, { include: 'auth-b2b-idp-consent' })).toEqual([]);
   await button('Return to the app').click();
   const told = await answer(page, elsewhere);
   expect([told.get('error'), told.get('state')]).toEqual(['access_denied', 'state-of-the-app']);

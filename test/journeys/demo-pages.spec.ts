@@ -1,6 +1,6 @@
 /** The demo's pages: what they do with the pets, what they say when something is missing, how they look. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { recordErrors, recordViolations } from './recorders.ts';
 import { giveAddress, giveCode } from './sign-in.ts';
 import { expect, type Inbox, newAddress, type Servers, test, widget } from './world.ts';
@@ -296,11 +296,7 @@ async function expectWellMade(page: Page, name: string, rules: readonly string[]
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(wide, `${name} is wider than the screen`).toBe(0);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+  expect(await faults(page, { rules: rules ?? undefined }), name).toEqual([]);
 }
 
 test('every page has its own title and an icon', async ({ page, servers }) => {

@@ -1,27 +1,18 @@
 /** The pages of the local identity provider, as a developer with large type and a narrow window sees them. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { expect, publicToken, test } from './world.ts';
-
-const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds, and whether everything fits and no word breaks into letters. */
 async function look(page: Page): Promise<{ faults: string[]; sideways: number; narrowest: number }> {
-  await page.evaluate(axeScript);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
+  const fit = await page.evaluate(() => {
     const widths = [...document.querySelectorAll('.person > :last-child, h1')].map(
       (words) => words.getBoundingClientRect().width,
     );
-    return {
-      faults: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
-      sideways: document.documentElement.scrollWidth - innerWidth,
-      narrowest: Math.min(...widths),
-    };
+    return { sideways: document.documentElement.scrollWidth - innerWidth, narrowest: Math.min(...widths) };
   });
+  return { faults: await faults(page), ...fit };
 }
 
 for (const size of ['', '200%']) {

@@ -1,5 +1,5 @@
 /** A logout that another app requests: the real element against the real provider. */
-import AxeBuilder from '@axe-core/playwright';
+import { faults } from './axe.ts';
 import { answer, parts, signInTag, test } from './consent-visits.ts';
 import { recordViolations } from './recorders.ts';
 import { changeSettings, expect, recordEvents } from './world.ts';
@@ -36,8 +36,7 @@ test('under the strict policy, a visitor logs out at an app’s request, or stay
   await open();
   await expect(heading).toHaveText('Log out?');
   await expect(text('Are you sure you want to log out of your Pet Game account?')).toBeVisible();
-  const { violations: found } = await new AxeBuilder({ page }).include('auth-logout').analyze();
-  expect(found.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page, { include: 'auth-logout' })).toEqual([]);
   await button('No').click();
   await expect(text('You have not been logged out. You may close this page.')).toBeVisible();
   expect((await context.cookies()).some(({ name }) => name === 'auth_session')).toBe(true);

@@ -1,6 +1,6 @@
 /** Every screen as visitors meet it: small, dark, right to left, by keyboard, by screen reader. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
 import { expect, type Inbox, loginTag, newAddress, test, widget } from './world.ts';
 
@@ -103,9 +103,7 @@ for (const { name, attributes, reach } of screens) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(wide, setting).toBeLessThanOrEqual(0);
-      const axe = new AxeBuilder({ page }).include('auth-login');
-      const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      const found = await faults(page, { include: 'auth-login', rules: rules ?? undefined });
       expect(found, setting).toEqual([]);
     }
   });

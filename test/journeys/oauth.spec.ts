@@ -1,6 +1,6 @@
 /** Social sign-in, end to end: the button, the local identity provider, the way back. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { delayRequests } from './delay-requests.ts';
 import { signInByCode } from './sign-in.ts';
 import { expect, loginTag, newAddress, recordEvents, recordedEvents, test, widget } from './world.ts';
@@ -115,7 +115,7 @@ test('a stranger’s way back does not switch accounts: the widget names both, a
   const { heading, button, text } = widget(page);
   await expect(heading).toHaveText('Switch accounts?');
   await expect(text(`You are logged in as ${own}.`)).toContainText(strangers);
-  expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+  expect(await faults(page, { include: 'auth-login' })).toEqual([]);
   await button('Stay logged in').click();
   await expect(text('Success!')).toBeVisible();
   const user = () =>
@@ -239,7 +239,7 @@ for (const [look, { theme, dir }] of Object.entries({
     await expect(widget(page).button('Continue with GitHub')).toBeVisible();
     expect((await widget(page).button('Continue with GitHub').boundingBox())?.height).toBe(45);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+    expect(await faults(page, { include: 'auth-login' })).toEqual([]);
     await page.screenshot({ path: info.outputPath('main.png') });
   });
 }
@@ -254,7 +254,7 @@ test('the identity page says what it is, fits a phone and passes axe, light and 
     await leave(page, servers.demo);
     await expect(page.getByText(/only in development/)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.screenshot({ path: info.outputPath(`identity-${colorScheme}.png`), fullPage: true });
   }
 });

@@ -1,10 +1,8 @@
 /** The development outbox, as a developer uses it. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
 import type { Provider } from '../../provider/start.ts';
 import { createClient, newAddress } from '../provider/client.ts';
+import { faults } from './axe.ts';
 import { startProvider } from './programs.ts';
 import { test as base, expect, slowStart, startedProvider } from './world.ts';
 
@@ -157,7 +155,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     for (const summary of await page.getByText('Plain text').and(page.locator(':visible')).all())
       await summary.click();
-    expect(await violations(page)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     // Also with type twice as large.
     await page.evaluate(() => {
@@ -165,19 +163,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.goto(`${provider.url}/docs/errors`);
-    expect(await violations(page)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Uses axe itself: its Playwright package has types for another copy of Playwright than the tests use. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
   });
 }

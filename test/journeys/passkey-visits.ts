@@ -1,6 +1,6 @@
 /** Passkeys with the browser's virtual authenticator: what their journeys share. */
-import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
+import { faults, rulesOfWholePages } from './axe.ts';
 import { signInByCode } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import {
@@ -115,8 +115,5 @@ export async function registerAndSignOut(world: World): Promise<void> {
 }
 
 export async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .disableRules(['page-has-heading-one', 'region', 'landmark-one-main'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await faults(page, { without: rulesOfWholePages })).toEqual([]);
 }

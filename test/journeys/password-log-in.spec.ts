@@ -1,5 +1,5 @@
 /** A visitor with an account logs in, with its password or without: the real element against the real provider. */
-import AxeBuilder from '@axe-core/playwright';
+import { faults, rulesOfWholePages } from './axe.ts';
 import {
   call,
   createAccount,
@@ -169,10 +169,7 @@ for (const look of [
     const more = `products="passwords otp" theme="${look.theme}"`;
     await site.open(page, { body: passwordTag(servers.provider, site, more), dir: look.dir });
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .disableRules(['page-has-heading-one', 'region', 'landmark-one-main'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await faults(page, { without: rulesOfWholePages })).toEqual([]);
       const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
       expect(await page.evaluate(fits)).toBe(true);
     };

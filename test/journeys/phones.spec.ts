@@ -1,6 +1,6 @@
 /** Codes by text message and WhatsApp: the real element against the real provider. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { reactChunk } from './before-react.ts';
 import { delayRequests } from './delay-requests.ts';
 import { newNumber } from './new-number.ts';
@@ -43,8 +43,7 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
   await phone.fill(number);
   await expect(phone).toHaveValue(national);
   await expect(country).toHaveText('GB +44');
-  const axe = await new AxeBuilder({ page }).include('auth-login').analyze();
-  expect(axe.violations).toEqual([]);
+  expect(await faults(page, { include: 'auth-login' })).toEqual([]);
   await next.click();
   await expect(text(national)).toBeVisible();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');

@@ -1,6 +1,6 @@
 /** The second factor, end to end: real codes, the real provider, and an app that the test has in its hand. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { AuthenticatorApp, enrol, openHeadless, type Protected } from './second-factors.ts';
 import { giveAddress } from './sign-in.ts';
 import {
@@ -55,8 +55,7 @@ async function done(page: Page): Promise<void> {
   expect(await isSignedIn(page)).toBe(true);
 }
 
-const accessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+const accessible = async (page: Page) => expect(await faults(page, { include: 'auth-login' })).toEqual([]);
 
 test('a code of the app follows that of the mail, by keyboard alone', async ({
   page,

@@ -1,9 +1,9 @@
 /** The site of the shelters, as `npm start` runs it: people of several shelters, each with its own sign-in method. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { registerApp } from './apps.ts';
+import { faults } from './axe.ts';
 import { form } from './members.ts';
 import { startProgram } from './programs.ts';
 import { giveCode } from './sign-in.ts';
@@ -201,8 +201,7 @@ test('every page fits 320 px and passes axe, light and dark, from left and from 
       await page.locator(last).first().waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${path} ${lang}`).toBeLessThanOrEqual(320);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+      expect(await faults(page), `${path} ${lang}`).toEqual([]);
     }
   }
 });
@@ -222,8 +221,7 @@ test('an app asks a volunteer, who signs in on the way and allows it for one she
   await form(page).button('Beaver Lodge').click();
   await page.waitForURL('**/oauth/authorize?**');
   await expect(page.getByText(`You are signed in as ${email} at Beaver Lodge.`)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Allow' }).press('Enter');
   await page.waitForURL((url) => url.origin === elsewhere.origin);
   expect(new URL(page.url()).searchParams.get('code')).toBeTruthy();

@@ -1,6 +1,6 @@
 /** A sign-in by password from a browser and a network that the account does not know: the widget asks for a mailed code. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { createClient } from '../provider/client.ts';
+import { faults } from './axe.ts';
 import { goodPassword, passwordScreens, passwordTag } from './password-visits.ts';
 import { startProvider } from './programs.ts';
 import { giveAddress } from './sign-in.ts';
@@ -49,7 +49,7 @@ test('in a new place the password is not enough: the widget asks for the mailed 
 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+      expect(await faults(page, { include: 'auth-login' })).toEqual([]);
       for (const width of [320, 400])
         for (const dir of ['ltr', 'rtl']) {
           await page.setViewportSize({ width, height: 600 });

@@ -1,7 +1,7 @@
 /** Which wallets the page offers, where, and what it shows without one. */
-import AxeBuilder from '@axe-core/playwright';
 import bs58 from 'bs58';
 import { createSolanaWallet } from '../fakes/wallets.ts';
+import { faults } from './axe.ts';
 import { delayRequests } from './delay-requests.ts';
 import { crypto, injectWallet, installWallet, walletScreens } from './wallet-visits.ts';
 import { expect, recordEvents, test } from './world.ts';
@@ -82,8 +82,7 @@ test('without a wallet the page links to wallets to install; a page without the 
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('rel')).toContain('noopener');
   }
-  const { violations } = await new AxeBuilder({ page }).include('auth-login').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page, { include: 'auth-login' })).toEqual([]);
   await back.click();
   await expect(setUp).toBeVisible();
   expect(ofWallets()).toBeGreaterThan(0);

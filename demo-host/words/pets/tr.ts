@@ -63,7 +63,7 @@ export const petWords: PetWords = {
   'pets.now': 'az önce',
   'pets.since': 'Bağlantı: {date}',
   'pets.disconnect': 'Bağlantıyı kes',
-  'pets.disconnectApp': '{app} bağlantısını kes',
+  'pets.disconnectApp': 'Bağlantıyı kes: {app}',
   'pets.notDisconnected': '{app} bağlantısı kesilemedi. Lütfen yeniden deneyin.',
   'scope.pets': 'Hayvanlarınızı görmek',
 };

@@ -63,7 +63,7 @@ export const petWords: PetWords = {
   'pets.now': '刚刚',
   'pets.since': '自 {date} 起',
   'pets.disconnect': '断开连接',
-  'pets.disconnectApp': '断开 {app}',
+  'pets.disconnectApp': '断开连接：{app}',
   'pets.notDisconnected': '无法断开 {app}。请再试一次。',
   'scope.pets': '查看你的宠物',
 };

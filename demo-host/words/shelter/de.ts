@@ -33,7 +33,7 @@ export const shelterWords: ShelterWords = {
   'shelter.shareWith': '{name} teilen mit',
   'shelter.share': 'Teilen',
   'shelter.stop': 'Beenden',
-  'shelter.stopSharing': '{name} nicht mehr mit {shelter} teilen',
+  'shelter.stopSharing': 'Teilen von {name} mit {shelter} beenden',
   'shelter.nowShared': '{shelter} sieht jetzt auch {name}.',
   'shelter.notShared': '{shelter} sieht {name} nicht mehr.',
   'shelter.takeIn': 'Ein Tier aufnehmen',

@@ -33,7 +33,7 @@ export const shelterWords: ShelterWords = {
   'shelter.shareWith': 'Partager {name} avec',
   'shelter.share': 'Partager',
   'shelter.stop': 'Arrêter',
-  'shelter.stopSharing': 'Ne plus partager {name} avec {shelter}',
+  'shelter.stopSharing': 'Arrêter de partager {name} avec {shelter}',
   'shelter.nowShared': '{shelter} voit maintenant aussi {name}.',
   'shelter.notShared': '{shelter} ne voit plus {name}.',
   'shelter.takeIn': 'Accueillir un animal',

@@ -31,7 +31,7 @@ export const shelterWords: ShelterWords = {
   'shelter.shareWith': 'לשתף את {name} עם',
   'shelter.share': 'שיתוף',
   'shelter.stop': 'הפסקה',
-  'shelter.stopSharing': 'להפסיק לשתף את {name} עם {shelter}',
+  'shelter.stopSharing': 'הפסקה של שיתוף {name} עם {shelter}',
   'shelter.nowShared': 'עכשיו גם {shelter} רואים את {name}.',
   'shelter.notShared': '{shelter} כבר לא רואים את {name}.',
   'shelter.takeIn': 'קליטת חיה',

@@ -32,7 +32,7 @@ export const shelterWords: ShelterWords = {
   'shelter.shareWith': '{name} delen met',
   'shelter.share': 'Delen',
   'shelter.stop': 'Stoppen',
-  'shelter.stopSharing': '{name} niet meer delen met {shelter}',
+  'shelter.stopSharing': 'Stoppen met het delen van {name} met {shelter}',
   'shelter.nowShared': '{shelter} ziet {name} nu ook.',
   'shelter.notShared': '{shelter} ziet {name} niet meer.',
   'shelter.takeIn': 'Een dier opnemen',

@@ -31,7 +31,7 @@ export const shelterWords: ShelterWords = {
   'shelter.shareWith': 'Udostępnij {name} schronisku',
   'shelter.share': 'Udostępnij',
   'shelter.stop': 'Zakończ',
-  'shelter.stopSharing': 'Przestań udostępniać {name} schronisku {shelter}',
+  'shelter.stopSharing': 'Zakończ udostępnianie {name} schronisku {shelter}',
   'shelter.nowShared': '{shelter} widzi teraz także {name}.',
   'shelter.notShared': '{shelter} nie widzi już {name}.',
   'shelter.takeIn': 'Przyjmij zwierzę',

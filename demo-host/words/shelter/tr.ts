@@ -31,7 +31,7 @@ export const shelterWords: ShelterWords = {
   'shelter.shareWith': '{name} şununla paylaşılsın:',
   'shelter.share': 'Paylaş',
   'shelter.stop': 'Durdur',
-  'shelter.stopSharing': '{name} artık {shelter} ile paylaşılmasın',
+  'shelter.stopSharing': '{name} için {shelter} ile paylaşımı durdur',
   'shelter.nowShared': '{shelter} artık {name} adlı hayvanı da görüyor.',
   'shelter.notShared': '{shelter} artık {name} adlı hayvanı görmüyor.',
   'shelter.takeIn': 'Hayvan kabul et',

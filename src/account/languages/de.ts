@@ -105,7 +105,7 @@ export const texts = {
   'account.apps.since': 'Verbunden am {when}',
   'account.apps.lastUsed': 'Zuletzt genutzt: {when}',
   'account.apps.disconnect': 'Verbindung trennen',
-  'account.apps.disconnectLabel': 'Verbindung mit {name} trennen',
+  'account.apps.disconnectLabel': 'Verbindung trennen: {name}',
   'account.apps.disconnectWarning':
     'Verbindung mit <bold>{name}</bold> trennen? Die App verliert sofort den Zugriff auf Ihr Konto.',
   'account.apps.disconnected': 'Die Verbindung mit {name} ist getrennt.',

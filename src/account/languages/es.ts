@@ -92,7 +92,7 @@ export const texts = {
   'account.sessions.app': '{app} actúa en tu cuenta.',
   'account.sessions.lastSeen': 'Última actividad: {when}',
   'account.sessions.end': 'Cerrar sesión',
-  'account.sessions.endLabel': 'Cerrar la sesión de {name}',
+  'account.sessions.endLabel': 'Cerrar sesión: {name}',
   'account.sessions.ended': 'Se ha cerrado la sesión de {name}.',
   'account.sessions.endOthers': 'Cerrar sesión en los demás',
   'account.sessions.endOthersWarning': '¿Cerrar la sesión en todos los dispositivos menos en este?',

@@ -99,7 +99,7 @@ export const texts = {
   'account.apps.since': '连接于 {when}',
   'account.apps.lastUsed': '上次使用：{when}',
   'account.apps.disconnect': '断开连接',
-  'account.apps.disconnectLabel': '断开 {name}',
+  'account.apps.disconnectLabel': '断开连接：{name}',
   'account.apps.disconnectWarning': '断开 <bold>{name}</bold>？它会立即失去对你账号的访问权限。',
   'account.apps.disconnected': '已断开 {name}。',
   'account.data.title': '你的数据',
