@@ -40,7 +40,8 @@ export default defineConfig({
             use: {
               browserName: 'firefox' as const,
               channel: 'moz-firefox',
-              launchOptions: { executablePath: firefox },
+              // It paints without a graphics processor here.
+              launchOptions: { executablePath: firefox, firefoxUserPrefs: { 'layout.frame_rate': 20 } },
             },
           },
         ]

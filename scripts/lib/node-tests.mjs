@@ -17,6 +17,8 @@ const apart = ['tools'];
 
 /** A file that needs a process that has loaded nothing yet, or that takes long enough to deserve its own. */
 const alone = /\.alone\.test\.ts$/;
+/** Only in `npm run test:full`. */
+const full = /\.full\.test\.ts$/;
 
 /** @returns {Promise<{ files: string[], remove(): Promise<void> }>} The arguments for `node --test`. `remove` deletes what was written for it. */
 export async function nodeTests() {
@@ -53,7 +55,7 @@ function processes() {
 function testsIn(name) {
   const folder = at('test', name);
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.test.ts') && (process.env.FULL_TESTS || !full.test(file)))
     .map((file) => join(folder, file))
     .sort();
 }

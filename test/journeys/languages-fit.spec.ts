@@ -1,7 +1,7 @@
 /** Every language on a narrow phone: a test opens each screen once, and changes the language while it is open. */
 import type { Page } from '@playwright/test';
 import { parts, signInTag, test } from './consent-visits.ts';
-import { expectFitInAllLanguages } from './fitting.ts';
+import { expectFitInLanguages } from './fitting.ts';
 import { createAccount, passwordScreens, passwordTag } from './password-visits.ts';
 import { AuthenticatorApp, enrol } from './second-factors.ts';
 import { giveAddress, wrongCode } from './sign-in.ts';
@@ -15,11 +15,11 @@ const firstScreen = `products="oauth passkeys crypto otp" oauth-options='${oauth
 
 /** Measures, and goes back to English, in which the tests look for what they press. */
 async function expectFit(page: Page, element = 'auth-login'): Promise<void> {
-  await expectFitInAllLanguages(page, element);
+  await expectFitInLanguages(page, element);
   await page.locator(element).evaluate((host) => host.setAttribute('locale', 'en'));
 }
 
-test('the first screen with every way to sign in, the phone form, and the code fit in every language', async ({
+test('the first screen with every way to sign in, the phone form, and the code fit whatever the language', async ({
   page,
   openLogin,
   inbox,
@@ -47,7 +47,7 @@ test('the first screen with every way to sign in, the phone form, and the code f
   await expectFit(page);
 });
 
-test('the screens of a password fit in every language', async ({ page, site, servers }) => {
+test('the screens of a password fit whatever the language', async ({ page, site, servers }) => {
   await site.open(page, { body: passwordTag(servers.provider, site) });
   const { password, text, heading, button, back } = passwordScreens(page);
   await giveAddress(page);
@@ -68,7 +68,7 @@ test('the screens of a password fit in every language', async ({ page, site, ser
   await expectFit(page);
 });
 
-test('a link, and the question of the browser that opens it, fit in every language', async ({
+test('a link, and the question of the browser that opens it, fit whatever the language', async ({
   page,
   browser,
   openLogin,
@@ -96,7 +96,7 @@ test('a link, and the question of the browser that opens it, fit in every langua
   await context.close();
 });
 
-test('setting up a second factor fits in every language, and so does entering its code', async ({
+test('setting up a second factor fit whatever the language, and so does entering its code', async ({
   page,
   context,
   openLogin,
@@ -139,7 +139,7 @@ test('setting up a second factor fits in every language, and so does entering it
   await expectFit(page);
 });
 
-test('the questions for consent and before a logout fit in every language', async ({
+test('the questions for consent and before a logout fit whatever the language', async ({
   page,
   visitor: _signedIn,
   app,

@@ -1,4 +1,4 @@
-/** What the sample apps promise to their readers. The journey `examples.spec.ts` and `sample-apps.test.ts` run them. */
+/** What the sample apps promise to their readers. The journey `examples.spec.ts` and `sample-apps.full.test.ts` run them. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
