@@ -29,13 +29,35 @@ const statements = (users) => [
 /** Fills a migrated database, and gives the bytes on the disk of each of these tables, with their indexes. */
 export async function seed(url, users) {
   return connected(url, async (client) => {
+    const usual = await commitTime(client);
     for (const statement of statements(users)) await client.query(statement);
+    await settled(client, 1.5 * usual);
     const { rows } = await client.query(
       `select relname as table, pg_total_relation_size(oid)::float8 as bytes, reltuples::float8 as rows from pg_class
        where relname in ('users', 'emails', 'sessions', 'known_devices', 'audit_events') order by relname`,
     );
     return rows;
   });
+}
+
+/** Waits until the disk has written the gigabytes of the seed: until then every commit waits for them, in any database. */
+async function settled(client, limit) {
+  await client.query('checkpoint');
+  for (let quiet = 0, end = Date.now() + 180_000; quiet < 5 && Date.now() < end; )
+    quiet = (await commitTime(client)) <= limit ? quiet + 1 : 0;
+}
+
+/** The median of commits, about a second of them. ms */
+async function commitTime(client) {
+  await client.query('create table if not exists settling (n int)');
+  const times = [];
+  for (const end = performance.now() + 1000; performance.now() < end; ) {
+    const began = performance.now();
+    await client.query('insert into settling values (1)');
+    times.push(performance.now() - began);
+  }
+  await client.query('drop table settling');
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
 /** Sessions that ended yesterday, for the next sweep. */
