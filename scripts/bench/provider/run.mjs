@@ -103,14 +103,20 @@ export async function benchProvider(args) {
     await postgres.stop();
   }
 
-  /** Adds expired sessions and sweeps them. The warm-up of two seconds takes fewer. */
+  /** Adds 20,000 expired sessions and sweeps them, nine times: the first sweeps of a large database read it from the disk. */
   async function sweepExpired({ url, server, seconds: lasting }) {
-    const answered = lasting > 2 ? 20_000 : 1000;
-    await addExpired(url, answered);
-    const before = performance.now();
-    await server.sweep();
-    const took = performance.now() - before;
-    return { perSecond: answered / (took / 1000), answered, median: took, p99: took };
+    const isWarmUp = lasting <= 2;
+    const each = isWarmUp ? 1000 : 20_000;
+    const times = [];
+    for (let round = 0; round < (isWarmUp ? 1 : 9); round++) {
+      await addExpired(url, each);
+      const before = performance.now();
+      await server.sweep();
+      times.push(performance.now() - before);
+    }
+    times.sort((one, other) => one - other);
+    const median = times[Math.floor(times.length / 2)];
+    return { perSecond: each / (median / 1000), answered: each * times.length, median, p99: times.at(-1) };
   }
 
   /** One process each, one after the other on one server: only their ratio counts. */
