@@ -5,7 +5,7 @@ import { enterAgain, form, foundOrganization, newMember, type Shelter, test } fr
 import { eventTypes, recordEvents } from './world.ts';
 
 test('company login: from the address to the login of its company and back, and what it leads to when it refuses', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   await recordEvents(page);
   const email = newMember();

@@ -223,7 +223,7 @@ test('a visitor who may not create an organization, because another one has clai
 });
 
 test('a member who is signed in switches to another organization; a link for another one asks before', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);

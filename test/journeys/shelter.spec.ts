@@ -120,7 +120,7 @@ test('by code: a volunteer looks, a keeper gives an animal away, and shares one 
 });
 
 test('by the login of the company, with OpenID Connect and with SAML', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, running }) => {
   await page.goto(`${running.shelter}/otter-haven/login`);
   await form(page).button('Continue with Otter Haven staff').click();
