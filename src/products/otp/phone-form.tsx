@@ -76,7 +76,7 @@ export function PhoneForm({
   const picker = useRef<HTMLButtonElement>(null);
   const [region, drawRegion] = useState(before?.country ?? config.region);
   // Several events may come before React draws the next state: each continues where the one before left the field.
-  const current = useRef(region);
+  const latest = useRef(region);
   const [open, setOpen] = useState(false);
   const typedAt = useRef(clock.now());
   // The drawing before React has no calling codes; a form that React renders first has them at once.
@@ -90,12 +90,12 @@ export function PhoneForm({
 
   useImperativeHandle(
     typedRef,
-    () => () => ({ phone: { channel, country: known(current.current), text: field.current?.value ?? '' } }),
+    () => () => ({ phone: { channel, country: known(latest.current), text: field.current?.value ?? '' } }),
     [channel],
   );
 
   function setRegion(next: string) {
-    current.current = next;
+    latest.current = next;
     drawRegion(next);
   }
 
@@ -106,7 +106,7 @@ export function PhoneForm({
     const input = field.current;
     if (!library || !input || input.value === '') return;
     const caret = input.selectionStart ?? input.value.length;
-    const next = setNumber({ text: input.value, caret, country: known(current.current) }, library, whole);
+    const next = setNumber({ text: input.value, caret, country: known(latest.current) }, library, whole);
     setRegion(next.country);
     if (next.text === input.value) return;
     input.value = next.text;
@@ -137,7 +137,7 @@ export function PhoneForm({
   }
 
   function choose(next: string) {
-    const oldCode = codeOf(known(current.current));
+    const oldCode = codeOf(known(latest.current));
     setOpen(false);
     setRegion(next);
     const input = field.current;
@@ -150,7 +150,7 @@ export function PhoneForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    const now = known(current.current);
+    const now = known(latest.current);
     onSubmit({ channel, country: now, callingCode: codeOf(now), text: field.current?.value ?? '' });
     field.current?.focus();
   }
