@@ -83,25 +83,30 @@ describe('an address in a sentence', () => {
 });
 
 describe('a Japanese sentence', () => {
+  // Firefox and WebKit know no phrases.
+  const itWithPhrases = CSS.supports('word-break', 'auto-phrase') ? it : () => {};
   for (const light of [false, true])
-    it(`ends its lines between phrases on an English page, ${light ? 'in the page' : 'in a shadow root'}`, () => {
-      const drawn = draw(<Text>コードが正しくありません。確認して、もう一度お試しください。</Text>, {
-        light,
-      });
-      drawn.host.className = 'ae-place';
-      drawn.host.lang = 'ja';
-      const place = drawn.find('p');
-      const sentence = place.firstChild as globalThis.Text;
-      const line = (phrase: string, at: number) => {
-        const range = document.createRange();
-        range.setStart(sentence, sentence.data.indexOf(phrase) + at);
-        range.setEnd(sentence, sentence.data.indexOf(phrase) + at + 1);
-        return range.getBoundingClientRect().top;
-      };
-      for (let width = 180; width <= 460; width += 10) {
-        place.style.width = `${width}px`;
-        for (const phrase of ['コードが', '確認して', 'お試しください'])
-          assert.equal(line(phrase, 0), line(phrase, phrase.length - 1), `${phrase} at ${width} px`);
-      }
-    });
+    itWithPhrases(
+      `ends its lines between phrases on an English page, ${light ? 'in the page' : 'in a shadow root'}`,
+      () => {
+        const drawn = draw(<Text>コードが正しくありません。確認して、もう一度お試しください。</Text>, {
+          light,
+        });
+        drawn.host.className = 'ae-place';
+        drawn.host.lang = 'ja';
+        const place = drawn.find('p');
+        const sentence = place.firstChild as globalThis.Text;
+        const line = (phrase: string, at: number) => {
+          const range = document.createRange();
+          range.setStart(sentence, sentence.data.indexOf(phrase) + at);
+          range.setEnd(sentence, sentence.data.indexOf(phrase) + at + 1);
+          return range.getBoundingClientRect().top;
+        };
+        for (let width = 180; width <= 460; width += 10) {
+          place.style.width = `${width}px`;
+          for (const phrase of ['コードが', '確認して', 'お試しください'])
+            assert.equal(line(phrase, 0), line(phrase, phrase.length - 1), `${phrase} at ${width} px`);
+        }
+      },
+    );
 });
