@@ -1,7 +1,7 @@
 /** Company login, from `<auth-b2b-login>` to the login that the provider mocks, and back. */
 import { expect, type Page } from '@playwright/test';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
-import { enterAgain, form, foundOrganization, newMember, type Shelter, test } from './members.ts';
+import { enterAgain, type Form, form, foundOrganization, newMember, type Shelter, test } from './members.ts';
 import { eventTypes, recordEvents } from './world.ts';
 
 test('company login: from the address to the login of its company and back, and what it leads to when it refuses', {
@@ -69,11 +69,7 @@ test('if company login is the only sign-in method, a row of the list and a slug 
 
   await page.context().clearCookies();
   await shelter.open(page, 'products="sso"');
-  await view.button('Continue with SSO').click();
-  await view.email.fill('nobody@unknown.example');
-  await view.button('Continue').click();
-  await view.host.getByLabel('Organization slug').fill(slug);
-  await view.button('Continue').click();
+  await giveSlug(view, slug);
   await enterAs(page, email);
   await expect(view.heading).toHaveText('Success!');
 });
@@ -99,11 +95,7 @@ test('several company logins are shown as buttons, the last used one first; a se
     await expect(view.heading).toHaveText('Select a connection to continue');
   };
   await shelter.open(page, 'products="sso"');
-  await view.button('Continue with SSO').click();
-  await view.email.fill('nobody@unknown.example');
-  await view.button('Continue').click();
-  await view.host.getByLabel('Organization slug').fill(slug);
-  await view.button('Continue').click();
+  await giveSlug(view, slug);
   await expect(view.heading).toHaveText(/^Continue to company-/);
   await view.button('Continue with Second login').click();
   await enterAs(page, email);
@@ -143,4 +135,13 @@ async function enterAs(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name').fill('Grace Hopper');
   await page.getByLabel('Email address').fill(email);
   await page.locator('button[value=other]').click();
+}
+
+/** From the first screen, with an address that leads to no company. */
+async function giveSlug(view: Form, slug: string): Promise<void> {
+  await view.button('Continue with SSO').click();
+  await view.email.fill('nobody@unknown.example');
+  await view.button('Continue').click();
+  await view.host.getByLabel('Organization slug').fill(slug);
+  await view.button('Continue').click();
 }

@@ -1,6 +1,14 @@
 /** Passwords of members, in `<auth-b2b-login>` against the real provider. */
 import { expect } from '@playwright/test';
-import { form, foundOrganization, newMember, organizationOf, sharedToken, test } from './members.ts';
+import {
+  type Form,
+  form,
+  foundOrganization,
+  newMember,
+  organizationOf,
+  sharedToken,
+  test,
+} from './members.ts';
 
 test('a member sets a password by a mailed link, and signs in with it; so does a colleague who may join', {
   tag: '@firefox-full',
@@ -32,12 +40,7 @@ test('a member sets a password by a mailed link, and signs in with it; so does a
   await shelter.open(page, attributes);
   await view.email.fill(email);
   await view.next.click();
-  await view.host.getByLabel('Password', { exact: true }).fill('wrong');
-  await view.button('Continue').click();
-  await expect(view.text(/isn't right/)).toBeVisible();
-  await view.host.getByLabel('Password', { exact: true }).fill(password);
-  await view.button('Continue').click();
-  await expect(view.heading).toHaveText('Success!');
+  await enterWrongAndRight(view, password);
 
   // This page names no other one for passwords.
   await page.context().clearCookies();
@@ -111,12 +114,7 @@ test('one password for all organizations: set by a mailed link that counts once,
   await view.button('Use a password instead').click();
   await view.email.clear();
   await view.email.fill(email);
-  await view.host.getByLabel('Password', { exact: true }).fill('wrong');
-  await view.button('Continue').click();
-  await expect(view.text(/isn't right/)).toBeVisible();
-  await view.host.getByLabel('Password', { exact: true }).fill(password);
-  await view.button('Continue').click();
-  await expect(view.heading).toHaveText('Success!');
+  await enterWrongAndRight(view, password);
   expect(await organizationOf(page)).toBe(slug);
 
   // The address of the page names the organization.
@@ -130,3 +128,13 @@ test('one password for all organizations: set by a mailed link that counts once,
   await view.button('Continue').click();
   await expect(view.heading).toHaveText('Success!');
 });
+
+async function enterWrongAndRight(view: Form, password: string): Promise<void> {
+  const field = view.host.getByLabel('Password', { exact: true });
+  await field.fill('wrong');
+  await view.button('Continue').click();
+  await expect(view.text(/isn't right/)).toBeVisible();
+  await field.fill(password);
+  await view.button('Continue').click();
+  await expect(view.heading).toHaveText('Success!');
+}

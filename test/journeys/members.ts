@@ -112,6 +112,8 @@ export function form(page: Page) {
   };
 }
 
+export type Form = ReturnType<typeof form>;
+
 /** Signs in by a code as far as the list, and creates an organization with these settings. Returns its slug. */
 export async function foundOrganization(
   page: Page,

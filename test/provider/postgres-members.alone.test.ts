@@ -1,21 +1,15 @@
 /** Projects with organizations, over a real PostgreSQL server. Beside `postgres.alone.test.ts`, so that both cores work. */
 import { after, before, describe } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type ServerDatabase, startServerDatabase } from './server-database.ts';
 import { memberSuites } from './suites/b2b/all.ts';
 
 describe('organizations over a PostgreSQL server', () => {
-  let server: PostgresServer;
-  let opened: OpenedDatabase;
+  let database: ServerDatabase;
 
   before(async () => {
-    server = await startPostgres();
-    opened = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' });
+    database = await startServerDatabase();
   });
-  after(async () => {
-    await opened?.close();
-    await server?.stop();
-  });
+  after(() => database?.close());
 
-  memberSuites(() => opened);
+  memberSuites(() => database.opened);
 });

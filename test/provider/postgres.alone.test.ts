@@ -12,24 +12,23 @@ import { sweep, turnId } from '../../provider/sweep.ts';
 import { explainDatabase } from '../../server/storage/explain-failure.ts';
 import { openStorage } from '../../server/storage/open.ts';
 import { startPooler } from '../fakes/pooler.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import type { PostgresServer } from './postgres-server.ts';
 import { run } from './program.ts';
+import { type ServerDatabase, startServerDatabase } from './server-database.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, newAddress, publicToken } from './world.ts';
 
 describe('over a PostgreSQL server', () => {
+  let database: ServerDatabase;
   let server: PostgresServer;
   let opened: OpenedDatabase;
 
   before(async () => {
-    server = await startPostgres();
-    opened = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' });
+    database = await startServerDatabase();
+    ({ server, opened } = database);
   });
-  after(async () => {
-    await opened?.close();
-    await server?.stop();
-  });
+  after(() => database?.close());
 
   allSuites(() => opened);
   takenBackSuite(() => opened);

@@ -1,15 +1,24 @@
 /** What the calls for members' second factors have in common. */
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
-import { optional } from '../schemas.ts';
+import { optional, protection, sessionDuration } from '../schemas.ts';
 import { intermediateProof, memberId, organizationId } from './schemas.ts';
 
 export const area = 'Second factors of members';
 export const codeForm = /^[0-9]{6}$/;
 
 export const about = { organization_id: organizationId, member_id: memberId, ...intermediateProof };
-export const code = z.string().openapi({ example: '123456' });
-export const enrolment = { set_mfa_enrollment: optional(z.enum(['enroll', 'unenroll'])) };
+const code = z.string().openapi({ example: '123456' });
+const enrolment = { set_mfa_enrollment: optional(z.enum(['enroll', 'unenroll'])) };
+
+/** The body of a proof by a code. */
+export const provenByCode = {
+  ...about,
+  code,
+  session_duration_minutes: sessionDuration,
+  ...enrolment,
+  ...protection,
+};
 
 export const refusals: RefusalType[] = [
   'organization_not_found',

@@ -11,9 +11,9 @@ import { lockProver, proveSecond, requireAllowed, setNumber } from '../../organi
 import { sendText, textInbox } from '../../organizations/texts.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
-import { locale, optional, phoneNumber, protection, sessionDuration } from '../schemas.ts';
+import { locale, optional, phoneNumber, protection } from '../schemas.ts';
 import { memberAuthReply as memberAuthSchema } from './schemas.ts';
-import { about, area, code, codeForm, enrolment, proving, refusals } from './second-factor-schemas.ts';
+import { about, area, codeForm, provenByCode, proving, refusals } from './second-factor-schemas.ts';
 
 type SmsCalls = Extract<keyof MemberOtpCalls, `${string}/sms/${string}`>;
 
@@ -61,13 +61,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     summary: 'Prove a texted code',
     area,
     credentials: 'project',
-    body: z.object({
-      ...about,
-      code,
-      session_duration_minutes: sessionDuration,
-      ...enrolment,
-      ...protection,
-    }),
+    body: z.object(provenByCode),
     reply: memberAuthSchema,
     refusals: [...proving, 'invalid_code', 'otp_code_not_found'],
     async answer({ world, caller, body }) {

@@ -17,9 +17,9 @@ import {
 import { checkDuration } from '../../sessions/duration.ts';
 import { createTotp, lockTotp, matchingStep, setupAddress, spendStep, totpFactor } from '../../totps/app.ts';
 import type { CallTable } from '../call.ts';
-import { optional, protection, sessionDuration } from '../schemas.ts';
+import { optional, protection } from '../schemas.ts';
 import { memberAuthReply as memberAuthSchema, memberReply } from './schemas.ts';
-import { about, area, code, codeForm, enrolment, proving, refusals } from './second-factor-schemas.ts';
+import { about, area, codeForm, provenByCode, proving, refusals } from './second-factor-schemas.ts';
 
 const defaultSetupMinutes = 60;
 
@@ -71,14 +71,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
     area,
     credentials: 'project',
-    body: z.object({
-      ...about,
-      code,
-      session_duration_minutes: sessionDuration,
-      ...enrolment,
-      set_default_mfa: optional(z.boolean()),
-      ...protection,
-    }),
+    body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
     reply: memberAuthSchema,
     refusals: [
       ...proving,
