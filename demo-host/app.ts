@@ -45,8 +45,12 @@ export function createApp(parts: AppParts): Hono<Env> {
 
   const loginPage = createLoginPage(parts);
   app.get('/login', async (context) => {
-    const { html, styleHash } = await loginPage(new URL(context.req.url), chooseLanguage(context));
+    const { html, styleHash, scriptHash } = await loginPage(
+      new URL(context.req.url),
+      chooseLanguage(context),
+    );
     context.set('styles', styleHash);
+    context.set('scripts', scriptHash);
     return context.html(html);
   });
   for (const [address, file] of Object.entries(pageFiles)) {

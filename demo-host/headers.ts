@@ -1,17 +1,25 @@
 /** The security headers of every response. */
 import type { MiddlewareHandler } from 'hono';
 
+/** What is inline in a page. */
+interface Inline {
+  /** The hash of the style sheet. */
+  styles?: string;
+  /** The hash of the script. */
+  scripts?: string;
+}
+
 /**
- * The strictest policy under which the pages work: nothing inline except the style sheet with this hash, and no string
- * becomes markup or script.
+ * The strictest policy under which the pages work: nothing inline except the style sheet and the script with these hashes,
+ * and no string becomes markup or script.
  *
- * @param styles for example `'sha256-…'`
+ * @param inline hashes, for example `'sha256-…'`
  * @see https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/
  */
-function contentSecurityPolicy(providerUrl: string, styles = ''): string {
+function contentSecurityPolicy(providerUrl: string, { styles = '', scripts = '' }: Inline): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${scripts}`.trim(),
     `style-src 'self' ${styles}`.trim(),
     `connect-src 'self' ${providerUrl}`,
     "img-src 'self' data:",
@@ -26,17 +34,14 @@ function contentSecurityPolicy(providerUrl: string, styles = ''): string {
 
 /** What a route may pass to the headers. */
 export interface Env {
-  Variables: {
-    /** The hash of the page's inline style sheet. */
-    styles?: string;
-  };
+  Variables: Inline;
 }
 
 /** Adds the headers to every response, errors and redirects too. */
 export function securityHeaders(providerUrl: string): MiddlewareHandler<Env> {
   return async (context, next) => {
     await next();
-    context.header('Content-Security-Policy', contentSecurityPolicy(providerUrl, context.get('styles')));
+    context.header('Content-Security-Policy', contentSecurityPolicy(providerUrl, context.var));
     context.header('X-Content-Type-Options', 'nosniff');
     // The address of /authenticate contains a magic link's token, which no other site may learn.
     context.header('Referrer-Policy', 'no-referrer');

@@ -10,8 +10,13 @@ import { languages } from './words/all.ts';
 interface ServerModule {
   renderLogin(
     config: object,
-    options: { attributes: Record<string, string>; fallback: string; configuredByPage: boolean },
-  ): Promise<{ html: string; styleHash: string; language: string | undefined }>;
+    options: {
+      attributes: Record<string, string>;
+      fallback: string;
+      configuredByPage: boolean;
+      earlyClicks: boolean;
+    },
+  ): Promise<{ html: string; styleHash: string; scriptHash: string; language: string | undefined }>;
 }
 
 export interface LoginPageParts {
@@ -26,6 +31,8 @@ export interface LoginPage {
   html: string;
   /** The value that the page's policy must allow in `style-src`. */
   styleHash: string;
+  /** The same for `script-src`. */
+  scriptHash: string;
 }
 
 /** The placeholder for the element in `login.html`. */
@@ -57,12 +64,13 @@ export function createLoginPage({
       attributes: { id: 'login' },
       fallback: `<p class="no-script">${languages[tag]?.words.noScript}</p>`,
       configuredByPage: true,
+      earlyClicks: true,
     });
     const template = await readFile(join(pagesDirectory, 'login.html'), 'utf8');
     const page = translatedPage(template, tag, address)
       .replace(languagePlace, element.language ? languageScript(element.language) : '')
       .replace(place, () => element.html);
-    return { html: page, styleHash: element.styleHash };
+    return { html: page, styleHash: element.styleHash, scriptHash: element.scriptHash };
   };
 }
 

@@ -11,6 +11,7 @@ import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { attributeName } from './attributes.ts';
 import type { ElementOptions } from './auth-element.ts';
+import { earlyClicks, lateClass } from './early-clicks.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
 
 /** Options besides the configuration. */
@@ -34,6 +35,12 @@ export interface RenderOptions {
    * @default English
    */
   acceptLanguage?: string | null | undefined;
+  /**
+   * Add a small inline script that keeps what the visitor presses before the script of the elements runs. That script then
+   * does it. A strict policy allows it by `scriptHash`.
+   * @default false
+   */
+  earlyClicks?: boolean;
 }
 
 /** The element as markup. */
@@ -42,6 +49,8 @@ export interface RenderedLogin {
   readonly html: string;
   /** Source for `style-src` of a strict policy, with its quotes: the hash of the style sheet inside. */
   readonly styleHash: string;
+  /** Source for `script-src` of a strict policy: the hash of the script for `earlyClicks`. Empty without it. */
+  readonly scriptHash: string;
   /**
    * The language of the texts, such as `de`; undefined for English. Put the script `dist/languages/de.js` into the page, before
    * that of the elements.
@@ -65,7 +74,13 @@ export interface MarkupOf<Options> {
 export async function renderMarkup<Options extends ElementOptions>(
   element: MarkupOf<Options>,
   config: Options,
-  { attributes = {}, fallback = '', configuredByPage = false, acceptLanguage }: RenderOptions,
+  {
+    attributes = {},
+    fallback = '',
+    configuredByPage = false,
+    acceptLanguage,
+    earlyClicks: keepsClicks = false,
+  }: RenderOptions,
 ): Promise<RenderedLogin> {
   const options = checked(element, config);
   const locale =
@@ -80,12 +95,14 @@ export async function renderMarkup<Options extends ElementOptions>(
   const inside =
     `<style>${style}</style>` +
     `<${placeTag} class="${placeClass}"${place.map(attribute).join('')}>${toHtml(drawing)}</${placeTag}>` +
-    '<div class="ae-late"><slot></slot></div>';
+    `<div class="${lateClass}"><slot></slot></div>`;
   const own = configuredByPage ? [] : configAttributes(element.rules, options);
   const all = [...Object.entries(attributes), ...own].map(attribute).join('');
+  const script = keepsClicks ? `<script>${earlyClicks}</script>` : '';
   return {
-    html: `<${element.tag}${all}><template shadowrootmode="open">${inside}</template>${fallback}</${element.tag}>`,
-    styleHash: `'sha256-${await sha256(style)}'`,
+    html: `<${element.tag}${all}><template shadowrootmode="open">${inside}</template>${script}${fallback}</${element.tag}>`,
+    styleHash: await sourceOf(style),
+    scriptHash: keepsClicks ? await sourceOf(earlyClicks) : '',
     language,
   };
 }
@@ -103,7 +120,7 @@ function preferred(acceptLanguage: string | null | undefined): string {
 
 /** Without a script, the host's fallback appears after a while. The script removes it before that. */
 const lateCss =
-  '.ae-late{animation:ae-late 0s 5s both}' +
+  `.${lateClass}{animation:ae-late 0s 5s both}` +
   '@keyframes ae-late{from{block-size:0;overflow:hidden;visibility:hidden}}';
 
 function checked<Options extends ElementOptions>(element: MarkupOf<Options>, config: Options): Options {
@@ -132,7 +149,8 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function sha256(text: string): Promise<string> {
+/** What allows an inline text in a policy. @see https://www.w3.org/TR/CSP3/#grammardef-hash-source */
+async function sourceOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }

@@ -66,12 +66,12 @@ function inPageOnly({ cryptoOptions }: Pick<AccountOptions, 'cryptoOptions'>): C
  * @throws {AuthError} `usage_error` for a wrong configuration, or one that markup cannot hold: callbacks, wallets, and
  * `enableShadowDOM: false`
  * @example
- * const { html, styleHash } = await renderLogin({
- *   publicToken: 'public-token-test-local',
- *   apiBaseUrl: 'http://localhost:4400',
- *   products: ['otp'],
- * });
- * response.setHeader('Content-Security-Policy', `script-src 'self'; style-src 'self' ${styleHash}`);
+ * const { html, styleHash, scriptHash } = await renderLogin(
+ *   { publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400', products: ['otp'] },
+ *   { earlyClicks: true },
+ * );
+ * const policy = `script-src 'self' ${scriptHash}; style-src 'self' ${styleHash}`;
+ * response.setHeader('Content-Security-Policy', policy);
  * @see https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
  */
 export function renderLogin(config: LoginOptions, more: RenderOptions = {}): Promise<RenderedLogin> {

@@ -47,6 +47,15 @@ test('the hash matches the style sheet, for any theme', async () => {
   assert.equal(hashes.size, 3);
 });
 
+test('no script is inline unless the host asks for it, and its hash allows it', async () => {
+  const plain = await renderLogin({ publicToken });
+  assert.doesNotMatch(plain.html, /<script/);
+  assert.equal(plain.scriptHash, '');
+  const { html, scriptHash } = await renderLogin({ publicToken }, { earlyClicks: true });
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+  assert.equal(scriptHash, `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+});
+
 test('a host’s texts cannot become markup, nor its theme another rule', async () => {
   const { html } = await renderLogin(
     {

@@ -1,12 +1,14 @@
 /** Server-rendered markup of the first screen, and the script that takes it over. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { LoginOptions } from '../../src/login/options.ts';
 import { signIn } from './account-visits.ts';
 import { delayFrames, isReact } from './before-react.ts';
 import { delayRequests } from './delay-requests.ts';
 import { countDifferentPixels } from './different-pixels.ts';
 import { recordShifts, recordViolations } from './recorders.ts';
-import { moduleScript } from './sites.ts';
+import { moduleScript, type Site } from './sites.ts';
 import {
   expect,
   loginConfig,
@@ -22,8 +24,8 @@ import {
 const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
 const { renderAccount, renderLogin }: typeof import('../../elements/server.ts') = await import(published);
 
-const strict = (provider: string, styleHash: string) =>
-  `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src 'self' ${provider}; require-trusted-types-for 'script'; trusted-types 'none'`;
+const strict = (provider: string, styleHash: string, scriptHash = '') =>
+  `default-src 'none'; script-src 'self' ${scriptHash}; style-src ${styleHash}; connect-src 'self' ${provider}; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 test('text typed before the script loads survives it, under the strict policy, and nothing moves', async ({
   page,
@@ -128,6 +130,73 @@ test('a click on the server’s markup counts from the moment the script runs, b
   await next.click();
   await goOn();
   await expect(code).toBeVisible();
+});
+
+/** Opens a page whose script the test delays until it calls `arrive`. */
+async function openEarly(page: Page, site: Site, provider: string, config: LoginOptions) {
+  const arrive = await delayRequests(page, '**/dist/auth-elements.js');
+  const { html, styleHash, scriptHash } = await renderLogin(config, { earlyClicks: true });
+  const loaded = site.open(page, {
+    head: moduleScript,
+    body: html,
+    headers: { 'Content-Security-Policy': strict(provider, styleHash, scriptHash) },
+  });
+  await expect(widget(page).host).toBeVisible();
+  return async () => {
+    arrive();
+    await loaded;
+  };
+}
+
+test('a form submitted before the script has loaded is sent when it has, once', {
+  tag: '@firefox',
+}, async ({ page, site, servers, inbox }) => {
+  const refused = await recordViolations(page);
+  const to = newAddress();
+  const { email, next, code, text } = widget(page);
+  const arrive = await openEarly(page, site, servers.provider, loginConfig(servers.provider));
+  await email.fill(to);
+  await email.press('Enter');
+  await expect(next).toHaveAttribute('data-state', 'busy');
+  await next.click();
+  await arrive();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  expect(await inbox.all(to)).toHaveLength(1);
+  expect(await refused()).toEqual([]);
+});
+
+test('a provider pressed before the script has loaded is visited when it has', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const { button, email } = widget(page);
+  const arrive = await openEarly(page, site, servers.provider, {
+    ...loginConfig(servers.provider),
+    products: ['oauth', 'otp'],
+    oauthOptions: { providers: [{ type: 'google' }] },
+  });
+  // An empty form: the browser says what is missing, and nothing is left to do.
+  await email.press('Enter');
+  await button('Continue with Google').click();
+  await arrive();
+  await expect(page.getByText('Local mock of Google')).toBeVisible();
+});
+
+test('the tab chosen before the script has loaded is the one that the script shows', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const { host } = widget(page);
+  const arrive = await openEarly(page, site, servers.provider, {
+    ...loginConfig(servers.provider),
+    otpOptions: { methods: ['email', 'sms'] },
+  });
+  await host.getByRole('tab', { name: 'Text' }).click();
+  await arrive();
+  await expect(host.getByLabel('Phone number')).toBeVisible();
 });
 
 test('the script takes over the server’s markup also on a page without animation frames', async ({
