@@ -2,6 +2,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
 import { findFirefox } from './scripts/lib/firefox.mjs';
+import { firefoxTags, isFull } from './scripts/lib/full.mjs';
 
 const firefox = findFirefox();
 const alone = '**/{tabs,chaos}.spec.ts';
@@ -34,8 +35,7 @@ export default defineConfig({
       ? [
           {
             name: 'firefox',
-            // `npm run test:full` adds the journeys in which the engines do nothing of their own.
-            grep: process.env.FULL_TESTS ? /@firefox/ : /@firefox(?!-full)/,
+            grep: firefoxTags(isFull),
             outputDir: 'test-results/firefox',
             use: {
               browserName: 'firefox' as const,

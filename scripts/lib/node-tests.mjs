@@ -6,6 +6,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brandMarks } from '../build/brand-marks.mjs';
+import { isFull } from './full.mjs';
 import { placesKept } from './places-kept.mjs';
 import { bundlePrograms } from './programs.mjs';
 import { at, root } from './root.mjs';
@@ -24,7 +25,7 @@ const full = /\.full\.test\.ts$/;
 export async function nodeTests() {
   const outdir = at('.cache', `unit-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
-  const groups = processes();
+  const groups = processes(isFull);
   // Node runs files in the order of their names.
   const names = groups.map((_, index) => String(index).padStart(3, '0'));
   const [removePrograms] = await Promise.all([
@@ -40,11 +41,11 @@ export async function nodeTests() {
   };
 }
 
-/** The files of each process. */
-function processes() {
+/** The files of each process. @param {boolean} all Whether those of `npm run test:full` are among them. */
+export function processes(all) {
   return folders
     .flatMap((name) => {
-      const files = testsIn(name);
+      const files = testsIn(name, all);
       const hasOwn = (file) => apart.includes(name) || alone.test(file);
       const own = files.filter(hasOwn).map((file) => [file]);
       return [...own, files.filter((file) => !hasOwn(file))];
@@ -52,10 +53,10 @@ function processes() {
     .filter((files) => files.length > 0);
 }
 
-function testsIn(name) {
+function testsIn(name, all) {
   const folder = at('test', name);
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.test.ts') && (process.env.FULL_TESTS || !full.test(file)))
+    .filter((file) => file.endsWith('.test.ts') && (all || !full.test(file)))
     .map((file) => join(folder, file))
     .sort();
 }

@@ -1,11 +1,13 @@
 /** Finds texts that do not fit: in every language with `npm run test:full`. */
+
 import { expect, type Page } from '@playwright/test';
+import { isFull } from '../../scripts/lib/full.mjs';
 import { firstTexts } from '../../src/languages/first/all.ts';
 
 const all = ['en', ...Object.keys(firstTexts)];
 /** The languages with the longest words and lines, and one of each direction and script. */
 const tight = ['de', 'fr', 'nl', 'pl', 'tr', 'ja', 'ar'];
-const tags = process.env.FULL_TESTS ? all : tight;
+const tags = isFull ? all : tight;
 
 /** Shows the open screen in one language after the other, and expects every text of it to fit. */
 export async function expectFitInLanguages(page: Page, element = 'auth-login'): Promise<void> {

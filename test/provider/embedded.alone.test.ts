@@ -2,8 +2,10 @@
  * The provider over its embedded database, which all journeys use as well: unless `npm run test:full` asks for all, the suites
  * that lean on the database.
  */
+
 import { before, describe } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { isFull } from '../../scripts/lib/full.mjs';
 import { sharedDatabase } from './shared-database.ts';
 import { allSuites, storageSuites } from './suites/all.ts';
 
@@ -14,6 +16,6 @@ describe('over the embedded database', () => {
     opened = await sharedDatabase();
   });
 
-  const suites = process.env.FULL_TESTS ? allSuites : storageSuites;
+  const suites = isFull ? allSuites : storageSuites;
   suites(() => opened);
 });

@@ -1,6 +1,8 @@
 /** Projects with organizations, over the embedded database; see `embedded.alone.test.ts`. */
+
 import { before, describe } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { isFull } from '../../scripts/lib/full.mjs';
 import { sharedDatabase } from './shared-database.ts';
 import { memberStorageSuites, memberSuites } from './suites/b2b/all.ts';
 
@@ -11,6 +13,6 @@ describe('organizations over the embedded database', () => {
     opened = await sharedDatabase();
   });
 
-  const suites = process.env.FULL_TESTS ? memberSuites : memberStorageSuites;
+  const suites = isFull ? memberSuites : memberStorageSuites;
   suites(() => opened);
 });

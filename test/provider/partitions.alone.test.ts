@@ -1,4 +1,5 @@
 /** Sessions in partitions, over a real PostgreSQL server: how they get there, and that everything works as before. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import {
 import { layoutOf } from '../../provider/database/partitions/tables.ts';
 import type { Database } from '../../provider/database/schema.ts';
 import { sweep } from '../../provider/sweep.ts';
+import { isFull } from '../../scripts/lib/full.mjs';
 import { employee, shelterOf } from './members.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { memberSessionSuite } from './suites/b2b/sessions.ts';
@@ -48,9 +50,7 @@ describe('over partitions', () => {
   });
   after(() => opened?.close());
 
-  const suites = process.env.FULL_TESTS
-    ? [sessionSuite, stolenSessionSuite, memberSessionSuite]
-    : [sessionSuite];
+  const suites = isFull ? [sessionSuite, stolenSessionSuite, memberSessionSuite] : [sessionSuite];
   for (const suite of suites) suite(() => opened);
 
   it('batches of a sweep reach into every partition, and spare what is live', async (t) => {
