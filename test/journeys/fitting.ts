@@ -1,5 +1,4 @@
 /** Finds texts that do not fit: in every language with `npm run test:full`. */
-
 import { expect, type Page } from '@playwright/test';
 import { isFull } from '../../scripts/lib/full.mjs';
 import { firstTexts } from '../../src/languages/first/all.ts';

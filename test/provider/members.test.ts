@@ -1,5 +1,4 @@
 /** Projects with organizations, over the embedded database; see `embedded.alone.test.ts`. */
-
 import { before, describe } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { isFull } from '../../scripts/lib/full.mjs';

@@ -1,5 +1,4 @@
 /** Sessions in partitions, over a real PostgreSQL server: how they get there, and that everything works as before. */
-
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
