@@ -7,8 +7,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { noticeLink } from './link-tokens.ts';
 
-/** Long enough for the transaction of a change to commit; the next round finds what this one misses. */
+/** The reply to the change goes first. */
 const delay = 100;
+/** How often to look for what other processes left, and for what failed. */
 const round = 30 * second;
 /** After a failure; the seventh is the last, two hours later. */
 const pauses = [1, 5, 10, 20, 30, 60].map((minutes) => minutes * minute);
@@ -17,7 +18,7 @@ const lease = 5 * minute;
 const batch = 20;
 
 export interface NoticeDelivery {
-  /** There is something new, stored in a moment. */
+  /** There is something new. */
   wake(): void;
   /** Waits for the mail in progress. */
   stop(): Promise<void>;

@@ -1,4 +1,5 @@
 /** Notes a change to a membership, for the mail that reports it to the member: in the transaction of the change. */
+import { afterCommit } from '../../server/storage/transaction.ts';
 import { day, later } from '../clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import { browserParts } from '../http/browser-name.ts';
@@ -56,7 +57,7 @@ export async function noteMemberChange(
       expires_at: later(now, noticeDays * day),
     })
     .execute();
-  world.notices.wake();
+  afterCommit(queries, () => world.notices.wake());
 }
 
 /** Remembers the browser of a sign-in. The member receives a mail if others are known and this one is not. */

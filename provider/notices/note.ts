@@ -1,4 +1,5 @@
 /** Notes a change for the mail that reports it, in the transaction of the change: both happen or neither. */
+import { afterCommit } from '../../server/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { day, later } from '../clock.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
@@ -75,7 +76,7 @@ export async function noteChange(
       })),
     )
     .execute();
-  world.notices.wake();
+  afterCommit(queries, () => world.notices.wake());
 }
 
 /** The sign-in methods that were added since, from their notices: one of each recipient. */

@@ -7,6 +7,9 @@ const retryableStates = ['40001', '40P01'];
 /** A unique value is taken. */
 const takenState = '23505';
 
+/** What waits for the commit of each running transaction. */
+const waiting = new WeakMap<object, (() => void)[]>();
+
 /**
  * Commits what the work writes, or nothing if it throws. If two transactions lock the same rows in different order, the
  * database rolls one of them back, and that one runs once more. So does one that found a value free that another transaction
@@ -19,10 +22,32 @@ export async function inTransaction<Tables, Result>(
   database: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  return retryIf(
+  let then: (() => void)[] = [];
+  const result = await retryIf(
     (error) => isRetryable(error) || isTaken(error),
-    () => database.transaction().execute(work),
+    () =>
+      database.transaction().execute((trx) => {
+        // What a run that was rolled back has asked for is forgotten.
+        then = [];
+        waiting.set(trx, then);
+        return work(trx);
+      }),
   );
+  for (const one of then) one();
+  return result;
+}
+
+/**
+ * Does the work once the transaction has committed, and never if it is rolled back. For queries outside a transaction, at
+ * once.
+ *
+ * @example
+ * afterCommit(trx, () => worker.wake());
+ */
+export function afterCommit(queries: object, work: () => void): void {
+  const then = waiting.get(queries);
+  if (then) then.push(work);
+  else work();
 }
 
 /** Retries once after a rollback in favour of another transaction, or for the name of a prepared statement. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { afterCommit, inTransaction } from '../../server/storage/transaction.ts';
 import '../quick-database.ts';
 
 interface Tables {
@@ -48,6 +48,27 @@ describe('a transaction', () => {
       );
     });
   }
+
+  it('does what waits for its commit then, once for the run that counts', async () => {
+    const done: number[] = [];
+    let runs = 0;
+    await inTransaction(opened.database, async (trx) => {
+      runs += 1;
+      const run = runs;
+      afterCommit(trx, () => done.push(run));
+      if (run === 1)
+        await sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`).execute(trx);
+      assert.deepEqual(done, []);
+    });
+    assert.deepEqual(done, [2]);
+    const failed = inTransaction(opened.database, async (trx) => {
+      afterCommit(trx, () => done.push(3));
+      throw new Error('given up');
+    });
+    await assert.rejects(failed, /given up/);
+    afterCommit(opened.database, () => done.push(4));
+    assert.deepEqual(done, [2, 4]);
+  });
 
   it('that is rolled back twice fails', async () => {
     assert.deepEqual(await write('twice', { state: '40P01', times: 9 }), { runs: 2, result: '40P01' });

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { noteChange } from '../../../provider/notices/note.ts';
+import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { AuthReply } from '../../../session-core/wire/shared.ts';
 import * as apps from '../apps.ts';
 import { Browser } from '../social.ts';
@@ -91,6 +93,21 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
         (await world.messages(added)).every(({ code }) => code !== undefined),
         'none to the new one',
       );
+    });
+
+    it('receives it also if the change takes long to commit: nobody looks for it before', async (t) => {
+      const { provider, signIn } = await open(t);
+      const { user_id: userId } = await signIn(newAddress());
+      let looks = 0;
+      const wake = () => {
+        looks += 1;
+      };
+      const world = { ...provider.world, notices: { wake } };
+      await inTransaction(world.database, async (trx) => {
+        await noteChange(world, trx, null, { userId, notice: { kind: 'data_downloaded' } });
+        assert.equal(looks, 0);
+      });
+      assert.equal(looks, 1);
     });
 
     it('receives one for a number, a passkey, an authenticator app and a social account, and when each goes', async (t) => {
