@@ -1,5 +1,6 @@
 /** A client that speaks the wire, without the provider's code. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
@@ -45,6 +46,8 @@ export interface Client {
   call<N extends CallName>(name: N, body: Body<N> | unknown, sender?: Sender): Promise<Answer<N>>;
   messages(to: string): Promise<Message[]>;
   newest(to: string): Promise<Message>;
+  /** The newest mail with such a subject, once it has arrived: those about changes come after the reply. */
+  mailed(to: string, subject: RegExp): Promise<Message>;
   /** Mails a code and gives what is needed to use it. */
   sendCode(email: string, options?: object): Promise<{ code: string; method_id: string }>;
   /** Texts a code, by any of the calls that do. */
@@ -151,6 +154,14 @@ export function createClient(
     return message;
   }
 
+  async function mailed(to: string, subject: RegExp): Promise<Message> {
+    for (const end = Date.now() + 20_000; Date.now() < end; await pause(10)) {
+      const found = (await messages(to)).find((message) => subject.test(message.subject));
+      if (found) return found;
+    }
+    throw new Error(`No mail to ${to} with the subject ${subject}.`);
+  }
+
   async function sendCode(email: string, options: object = {}) {
     const reply = await call('POST /otps/email/login_or_create', { email, ...options });
     const { method_id } = reply.data();
@@ -183,5 +194,5 @@ export function createClient(
     return (await call('POST /otps/authenticate', body)).data();
   }
 
-  return { url, call, messages, newest, sendCode, textCode, signInByText, sendLink, signIn };
+  return { url, call, messages, newest, mailed, sendCode, textCode, signInByText, sendLink, signIn };
 }

@@ -5,7 +5,7 @@ import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import * as apps from '../apps.ts';
-import { createWorld, minute, newAddress, type World } from '../world.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
 import { appCode } from './totps.ts';
 
 const day = 24 * 60 * minute;
@@ -22,15 +22,6 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
         PROJECT_SETTINGS: JSON.stringify(settings),
       },
     });
-
-  async function mailed(world: World, to: string, subject = /will be deleted$/) {
-    for (const end = Date.now() + 20_000; Date.now() < end; ) {
-      const found = (await world.messages(to)).find((mail) => subject.test(mail.subject));
-      if (found) return found;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    throw new Error(`No mail to ${to}: ${subject}`);
-  }
 
   const press = (link: string, action: string) => {
     const { origin, pathname, searchParams } = new URL(link);
@@ -49,7 +40,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
     const proof = { totp_code: appCode(world, secret), session_duration_minutes: 60 };
     (await world.call('POST /totps/authenticate', proof, { session })).data();
     const { totps } = (await world.call('POST /totps/recovery_codes/rotate', null, { session })).data();
-    const { text, html } = await mailed(world, email, /^New recovery codes for Pet Game$/);
+    const { text, html } = await world.mailed(email, /^New recovery codes for Pet Game$/);
     assert.match(text, /The ones from before no longer work/);
     for (const code of totps[0]?.recovery_codes ?? ['']) assert.ok(!html.includes(code));
   });
@@ -103,7 +94,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
       const email = newAddress();
       const { session_token: session, user_id } = await world.signIn(email);
       assert.equal((await world.call(ask, null, { session })).data().deletes_at, null);
-      const { text, link } = await mailed(world, email, /^Your Pet Game account was deleted$/);
+      const { text, link } = await world.mailed(email, /^Your Pet Game account was deleted$/);
       assert.match(text, /This cannot be undone[\s\S]*When: [\s\S]*Browser: /);
       assert.equal(link, undefined, 'nothing is left to keep');
       assert.notEqual((await world.signIn(email)).user_id, user_id);
@@ -122,7 +113,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
       const email = newAddress();
       const { session_token: session, user_id } = await world.signIn(email);
       (await world.call(ask, null, { session })).data();
-      const { link = '', text } = await mailed(world, email);
+      const { link = '', text } = await world.mailed(email, /will be deleted$/);
       assert.match(text, /It will be deleted on \w+ \d+, \d{4}/);
       // Longer than other notices: as long as there is something to keep.
       world.clock.advance(29 * day);
@@ -139,7 +130,10 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
       const email = newAddress();
       const { session_token: session, user_id } = await world.signIn(email);
       (await world.call(ask, null, { session })).data();
-      assert.equal((await press((await mailed(world, email)).link ?? '', 'secure')).status, 200);
+      assert.equal(
+        (await press((await world.mailed(email, /will be deleted$/)).link ?? '', 'secure')).status,
+        200,
+      );
       world.clock.advance(8 * day);
       await sweep(world.provider.world);
       assert.equal((await world.signIn(email)).user_id, user_id);

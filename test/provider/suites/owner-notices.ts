@@ -26,16 +26,6 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       environment: { OWNER_NOTICES: 'true', TRUST_PROXY: '1', ...apps.environment, ...environment },
     });
 
-  /** The newest mail with such a subject, once it has arrived. */
-  async function mailed(world: World, to: string, subject: RegExp): Promise<Message> {
-    for (const end = Date.now() + 20_000; Date.now() < end; ) {
-      const found = (await world.messages(to)).find((message) => subject.test(message.subject));
-      if (found) return found;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    throw new Error(`No mail to ${to} with the subject ${subject}.`);
-  }
-
   /** Adds an address in this session; gives its id. */
   async function claim(world: World, session: string, email: string, headers: Record<string, string> = {}) {
     const { method_id } = (await world.call(addAddress, { email }, { session, headers })).data();
@@ -83,7 +73,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const { session_token: session } = await world.signIn(email);
       const added = newAddress();
       await claim(world, session, added, { 'User-Agent': macFirefox, 'X-Country': 'NZ' });
-      const { text, html } = await mailed(world, email, /A new way to sign in to Pet Game/);
+      const { text, html } = await world.mailed(email, /A new way to sign in to Pet Game/);
       assert.ok(text.includes(`the email address ${added}`), text);
       const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
       assert.ok(text.includes(`When: ${date.format(world.clock.now())}`), text);
@@ -157,7 +147,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const { session_token: session } = await world.signIn(email);
       const headers = { 'Accept-Language': 'de' };
       (await world.call('POST /users/me/export', null, { session, headers })).data();
-      const { text, link } = await mailed(world, email, /^Ihre Daten bei Pet Game wurden heruntergeladen$/);
+      const { text, link } = await world.mailed(email, /^Ihre Daten bei Pet Game wurden heruntergeladen$/);
       assert.ok(text.includes('alles, was Pet Game über Sie speichert'), text);
       assert.ok(link, 'the owner can report it');
     });
@@ -183,7 +173,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
         if ((await world.messages(email)).some(({ text }) => told.test(text))) break;
         assert.ok(Date.now() < end, 'no mail tells what was ended');
       }
-      const { text } = await mailed(world, email, /^Test Assistant can now act for you in Pet Game/);
+      const { text } = await world.mailed(email, /^Test Assistant can now act for you in Pet Game/);
       assert.match(text, /You gave Test Assistant full access/);
     });
 
@@ -200,7 +190,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       // Another address of that network, and the next version of that browser.
       await signIn({ 'User-Agent': `${macFirefox}.1`, 'X-Forwarded-For': '198.51.100.9' });
       await signIn({ ...home, 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' });
-      assert.match((await mailed(world, email, /^New sign-in/)).text, /Browser: Chrome \(Windows\)/);
+      assert.match((await world.mailed(email, /^New sign-in/)).text, /Browser: Chrome \(Windows\)/);
       await signIn({ ...home, 'X-Forwarded-For': '203.0.113.5' });
       for (const end = Date.now() + 20_000; ; ) {
         const mails = (await world.messages(email)).filter(({ subject }) => /^New sign-in/.test(subject));
@@ -215,7 +205,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const email = newAddress();
       const { session_token: session } = await world.signIn(email);
       await claim(world, session, newAddress(), { 'Accept-Language': 'sv, fr-CA;q=0.8, en;q=0.5' });
-      const { link = '' } = await mailed(world, email, /^Un nouveau moyen de connexion à Pet Game/);
+      const { link = '' } = await world.mailed(email, /^Un nouveau moyen de connexion à Pet Game/);
       assert.match(await (await fetch(link)).text(), /<html lang="fr" dir="ltr">[\s\S]*Protéger mon compte/);
     });
 
@@ -244,7 +234,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const asked = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
       const tokens = await apps.connect(world, await apps.register(world), session, asked);
       await world.sendCode(thief);
-      const { link = '' } = await mailed(world, email, /^A new way/);
+      const { link = '' } = await world.mailed(email, /^A new way/);
       const page = await fetch(link);
       assert.equal(page.status, 200);
       assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'self'/);
@@ -274,7 +264,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
 
     it('lets the owner in by a link to the address from before the change, and locks the sign-in methods for a day', async (t) => {
       const { world, email, owner } = await robbed(t);
-      const { link = '' } = await mailed(world, email, /^A new way/);
+      const { link = '' } = await world.mailed(email, /^A new way/);
       await press(link, 'secure');
       const back = await signInByLink(world, await world.newest(email));
       assert.equal(back.user_id, owner.user_id);
@@ -296,7 +286,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const email = newAddress();
       const { session_token: session } = await world.signIn(email);
       (await world.call('POST /passwords/session/reset', { password: good }, { session })).data();
-      const { link = '' } = await mailed(world, email, /^Your password/);
+      const { link = '' } = await world.mailed(email, /^Your password/);
       await press(link, 'secure');
       assert.equal(await typeOf(enter(world, email, good)), 'reset_password');
       const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token') ?? '';
@@ -307,7 +297,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
     it('is not for the thief: an address that was just added gets mails without a link', async (t) => {
       const { world, thief, session } = await robbed(t);
       (await world.call('POST /passwords/session/reset', { password: good }, { session })).data();
-      const { text, link } = await mailed(world, thief, /^Your password/);
+      const { text, link } = await world.mailed(thief, /^Your password/);
       assert.equal(link, undefined);
       assert.match(text, /sign in and check your account/);
     });
@@ -318,13 +308,13 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const body = { token, method_id, session_duration_minutes };
       (await world.call('POST /otps/authenticate', body, { session })).data();
       (await remove(world, session, thiefId)).data();
-      assert.equal((await mailed(world, thief, /was removed$/)).link, undefined);
-      assert.ok((await mailed(world, email, /was removed$/)).link);
+      assert.equal((await world.mailed(thief, /was removed$/)).link, undefined);
+      assert.ok((await world.mailed(email, /was removed$/)).link);
     });
 
     it('is in the record: what ended, what was removed, and until when the sign-in methods are locked', async (t) => {
       const { world, email, owner, session, thiefId } = await robbed(t);
-      const { link = '' } = await mailed(world, email, /^A new way/);
+      const { link = '' } = await world.mailed(email, /^A new way/);
       const before = await facts(owner.user_id);
       assert.equal((await press(link, 'secure')).status, 200);
       const found = (await facts(owner.user_id)).slice(before.length);
@@ -347,8 +337,8 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const { world, email } = await robbed(t);
       const other = await robbed(t);
       const [mine, others] = [
-        await mailed(world, email, /^A new way/),
-        await mailed(other.world, other.email, /^A new way/),
+        await world.mailed(email, /^A new way/),
+        await other.world.mailed(other.email, /^A new way/),
       ].map(({ link = '' }) => new URL(link).searchParams.get('token')?.split('.') ?? []) as [
         string[],
         string[],
@@ -367,7 +357,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const made = await robbed(t);
       const { world, email, session, emailId } = made;
       (await remove(world, session, emailId)).data();
-      const { link = '' } = await mailed(world, email, /was removed$/);
+      const { link = '' } = await world.mailed(email, /was removed$/);
       return { ...made, link };
     }
 
@@ -379,7 +369,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       assert.equal((await press(link, 'restore')).status, 200);
       assert.equal((await world.signIn(email)).user_id, owner.user_id);
       assert.ok(
-        (await mailed(world, thief, /^A new way/)).text.includes(email),
+        (await world.mailed(thief, /^A new way/)).text.includes(email),
         'the other addresses receive a mail',
       );
       assert.equal((await press(link, 'restore')).status, 404, 'a second time');

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
-import { createWorld, type Message, newNumber } from '../../world.ts';
+import { createWorld, newNumber } from '../../world.ts';
 import { macFirefox } from '../passkey-calls.ts';
 import { appCode } from '../totps.ts';
 
@@ -24,16 +24,6 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
     };
     const environment = { OWNER_NOTICES: 'true', PROJECTS: JSON.stringify([project]) };
     return shelterOf(await createWorld(t, { database: database(), environment }));
-  }
-
-  /** The newest mail with such a subject, once it has arrived. */
-  async function mailed({ world }: Shelter, to: string, subject: RegExp): Promise<Message> {
-    for (const end = Date.now() + 20_000; Date.now() < end; ) {
-      const found = (await world.messages(to)).find((message) => subject.test(message.subject));
-      if (found) return found;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    throw new Error(`No mail to ${to} with the subject ${subject}.`);
   }
 
   async function member(shelter: Shelter, settings: object = {}) {
@@ -61,7 +51,10 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const shelter = await open(t);
       const grace = await member(shelter);
       const session = await addApp(shelter, grace);
-      const { text, html, link } = await mailed(shelter, grace.email, /A new way to sign in to Pet Shelter/);
+      const { text, html, link } = await shelter.world.mailed(
+        grace.email,
+        /A new way to sign in to Pet Shelter/,
+      );
       assert.match(text, /an authenticator app/);
       assert.match(text, /When: .+ UTC\nBrowser: .+\nOrganization: Beaver Lodge\n/);
       assert.match(text, /tell an admin of your organization now/);
@@ -69,14 +62,14 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
 
       const rotated = await shelter.call('POST /b2b/recovery_codes/rotate', {}, { session });
       rotated.data();
-      await mailed(shelter, grace.email, /New recovery codes for Pet Shelter/);
+      await shelter.world.mailed(grace.email, /New recovery codes for Pet Shelter/);
       (
         await shelter.call('DELETE /b2b/organizations/members/totp/:member_id', null, {
           session,
           params: { member_id: grace.about.member_id },
         })
       ).data();
-      const gone = await mailed(shelter, grace.email, /was removed/);
+      const gone = await shelter.world.mailed(grace.email, /was removed/);
       assert.match(gone.text, /an authenticator app/);
     });
 
@@ -88,7 +81,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const { code } = await shelter.world.newest(mfa_phone_number);
       const proof = { ...about, ...duration, code };
       (await shelter.call('POST /b2b/otps/sms/authenticate', proof, { session })).data();
-      const { text } = await mailed(shelter, email, /A new way to sign in/);
+      const { text } = await shelter.world.mailed(email, /A new way to sign in/);
       assert.ok(text.includes(`the phone number ${mfa_phone_number}`), text);
     });
 
@@ -102,7 +95,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const password_reset_token = new URL(link).searchParams.get('token') ?? '';
       const body = { ...duration, password_reset_token, password: `otters-hold-hands-${randomUUID()}` };
       whole((await shelter.call('POST /b2b/passwords/email/reset', body)).data());
-      const { text } = await mailed(shelter, email, /Your password for Pet Shelter was changed/);
+      const { text } = await shelter.world.mailed(email, /Your password for Pet Shelter was changed/);
       assert.match(text, /Organization: Beaver Lodge\n.*: 1\n/);
     });
 
@@ -113,7 +106,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const before = await shelter.world.messages(email);
       assert.ok(before.every(({ code }) => code !== undefined));
       whole(await shelter.enter(email, about.organization_id, { headers: { 'User-Agent': macFirefox } }));
-      const { text } = await mailed(shelter, email, /New sign-in to Pet Shelter/);
+      const { text } = await shelter.world.mailed(email, /New sign-in to Pet Shelter/);
       assert.match(text, /Browser: Firefox \(macOS\)/);
     });
 
@@ -129,7 +122,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const params = { member_id: signedIn.member_id };
       const named = { session: admin.session, params };
       (await shelter.call('PUT /b2b/organizations/members/:member_id', change, named)).data();
-      const { text } = await mailed(shelter, email, /removed/);
+      const { text } = await shelter.world.mailed(email, /removed/);
       assert.ok(text.includes(`the email address ${email}`), text);
       assert.match(text, /Browser: Unknown/);
     });
