@@ -45,17 +45,18 @@ export function Address({ children }: { children: string }) {
 const shortAddress = 28;
 
 /**
- * Lets a long address break before a dot and after the @, not inside a word; null if the text is no address, or is short and
- * moves to the next line whole. CSS adds the break, because screen readers read a `<wbr>` as a space.
+ * Lets a long address break before a dot and after the @, not inside a word; a short one moves to the next line whole. Null if
+ * the text is no address. CSS adds the break, because screen readers read a `<wbr>` as a space.
  */
 function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');
-  if (text.length <= shortAddress || !/^\S+[.@]\S+$/.test(text)) return null;
-  return text.match(/\.?[^.@]*@?/g)?.map((part, index) => (
+  if (!/^\S+[.@]\S+$/.test(text)) return null;
+  const parts = text.length > shortAddress ? text.match(/\.?[^.@]*@?/g) : text.split(/(-.)/);
+  return parts?.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
     <Fragment key={index}>
-      {index > 0 && part && <span className="ae-part" />}
-      {part}
+      {text.length > shortAddress && index > 0 && part && <span className="ae-part" />}
+      {part.startsWith('-') ? <span className="ae-joined">{part}</span> : part}
     </Fragment>
   ));
 }
@@ -63,6 +64,8 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+/* A hyphen with the letter after it. */
+.ae-root .ae-joined { white-space: nowrap; }
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part { unicode-bidi: normal; }

@@ -128,6 +128,22 @@ describe('consent', () => {
     assert.deepEqual(new Set(tops), new Set([1]), 'each part stands on one');
   });
 
+  it('keeps a short host name with a hyphen in one line, with the full stop after it', () => {
+    const host = 'pet-helper.example';
+    const screen = { ...ask, question: { ...question, host, loopback: false } };
+    for (let width = 240; width <= 420; width += 6) {
+      const { drawn } = consent(screen, {}, { width });
+      const name = drawn.all('.ae-strong').find(({ textContent }) => textContent === host);
+      const words = document.createRange();
+      words.selectNodeContents(name as Node);
+      const lines = new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      assert.equal(lines.size, 1, `${width} px`);
+      words.selectNode(name?.nextSibling as Node);
+      assert.closeTo(words.getBoundingClientRect().bottom, [...lines][0] ?? 0, 4, `${width} px`);
+      clear();
+    }
+  });
+
   it('draws the bar of a refused scope as wide as the check marks above it, at any text size', () => {
     const { drawn } = consent(ask);
     drawn.host.style.setProperty('--auth-font-size', '32px');
