@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import type { ImportProblem } from '../../session-core/wire/admin.ts';
 import { optional } from '../calls/schemas.ts';
-import { exportUsers } from '../transfer/export.ts';
-import { importUsers } from '../transfer/import.ts';
+import { exportUsers } from '../transfer/users/export.ts';
+import { importUsers } from '../transfer/users/import.ts';
 import type { World } from '../world.ts';
 import { type OperationTable, type StreamTable, truth } from './operation.ts';
 
