@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Secret, TOTP } from 'otpauth';
+import { createAdmin } from '../../backend/create-admin.ts';
 import { asProvider } from '../../provider/audit/work.ts';
 import type { ImportOptions, ImportProblem } from '../../provider/transfer/import-lines.ts';
 import { exportMembers } from '../../provider/transfer/members/export.ts';
 import { importMembers } from '../../provider/transfer/members/import.ts';
 import type { MemberLine, OrganizationLine } from '../../provider/transfer/members/line.ts';
+import { adminSecret } from './back-office.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from './members.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newNumber } from './world.ts';
@@ -34,9 +36,14 @@ function newProject(settings: object = {}) {
 }
 
 /** A project of its own, and at choice others beside it. */
-async function open(t: TestContext, settings: object = {}, others: object[] = []): Promise<Shelter> {
+async function open(
+  t: TestContext,
+  settings: object = {},
+  others: object[] = [],
+  more = {},
+): Promise<Shelter> {
   const project = newProject(settings);
-  const environment = { PROJECTS: JSON.stringify([project, ...others]) };
+  const environment = { PROJECTS: JSON.stringify([project, ...others]), ...more };
   const world = await createWorld(t, { database: await sharedDatabase(), environment });
   return shelterOf(world, project.public_token);
 }
@@ -213,8 +220,10 @@ describe('importing organizations and members', () => {
       beavers({ id: 'beavers' }),
       memberOf('beavers', { email, external_id: 'hr-1', providers: [account] }),
       memberOf('beavers', { id: adaId }),
+      // The claim of a domain decides who may join, not who is in already.
+      memberOf('beavers', { email: employee(domain) }),
     ]);
-    assert.deepEqual([imported, present], [3, 1]);
+    assert.deepEqual([imported, present], [4, 1]);
     assert.deepEqual(
       problems.map(({ line, kind, message }) => `${line} ${kind} ${message}`),
       [
@@ -232,10 +241,26 @@ describe('importing organizations and members', () => {
       ],
     );
     const after = await exported(shelter);
-    assert.deepEqual(organizationsOf(after)[0], organizationsOf(before)[0]);
+    assert.deepEqual(
+      organizationsOf(after).find(({ id }) => id === otterId),
+      organizationsOf(before)[0],
+    );
     assert.deepEqual(
       membersOf(after).find(({ id }) => id === adaId),
       membersOf(before)[0],
+    );
+  });
+
+  it('takes a member to no organization where one has the id and another the slug that the line names', async (t) => {
+    const shelter = await open(t);
+    const { problems, imported } = await importLines(shelter, [
+      otters({ id: 'beavers', slug: 'otters' }),
+      otters({ id: 'otters', slug: 'beavers' }),
+      memberOf('otters'),
+    ]);
+    assert.deepEqual(
+      [imported, problems.map(({ message }) => message)],
+      [2, ['member.organization: is the id of one organization and the slug of another']],
     );
   });
 
@@ -355,6 +380,20 @@ describe('importing organizations and members', () => {
       [...organizationsOf(lines), ...membersOf(lines)].map((line) => line.project_id),
       [project_id, project_id],
     );
+    // What one project has, the other one has not.
+    const settings = shelter.world.provider.world.settings.otherProjects;
+    const mine = settings.find(({ project }) => project.project_id !== project_id)?.project.project_id ?? '';
+    const [{ id = '' } = {}] = organizationsOf(lines);
+    const across = await importLines(shelter, [
+      otters({ id, project_id: mine }),
+      memberOf(id, { project_id: mine }),
+      memberOf('otters', { project_id: mine }),
+    ]);
+    const missing = 'member.organization: does not exist, and no earlier line creates it';
+    assert.deepEqual(
+      across.problems.map(({ message }) => message),
+      ['organization.id: belongs to another project', missing, missing],
+    );
   });
 });
 
@@ -458,6 +497,25 @@ describe('exporting organizations and members', () => {
     (await shelter.call('POST /b2b/recovery_codes/recover', recovery)).data();
     const [later] = membersOf(await exported(shelter));
     assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
+  });
+
+  it('reads and writes the same lines in the management API', async (t) => {
+    const shelter = await open(t, {}, [], { ADMIN_SECRET: adminSecret });
+    const admin = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret });
+    const lines = [otters(), memberOf('otters', { password: { hash: await bcrypt(password, 4) } })];
+    const dry = await admin.organizations.import(lines, { dryRun: true });
+    assert.deepEqual([dry.report.imported, dry.report.organizations], [2, 1]);
+    // More than another body may have.
+    const long = Array.from({ length: 5 }, () => memberOf('badgers', { name: 'x'.repeat(20_000) }));
+    const { report, problems } = await admin.organizations.import([...lines, ...long]);
+    assert.deepEqual([report.imported, report.invalid, problems.length], [2, 5, 5]);
+    const written: Line[] = [];
+    for await (const line of admin.organizations.export()) written.push(JSON.parse(line));
+    assert.deepEqual(written, await exported(shelter));
+    assert.equal(written.length, 2);
+    const stranger = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret: 'another-secret' });
+    await assert.rejects(stranger.organizations.import(lines), { type: 'invalid_secret_authentication' });
+    await assert.rejects(stranger.organizations.export().next(), { type: 'invalid_secret_authentication' });
   });
 
   it('leaves out hashes and secrets on request, and an import accepts that', async (t) => {

@@ -65,7 +65,7 @@ const member = z
     const { verified, status, default_mfa_method: method, mfa_phone_number_verified } = given;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    // They would open the account to whoever set them up, once the owner proves the address.
+    // Another person may have set them up: once the owner proves the address, that person would get in.
     if (!verified && given.password) refuse('password', 'needs a verified address');
     if (!verified && given.providers.length > 0) refuse('providers', 'needs a verified address');
     if (mfa_phone_number_verified && given.mfa_phone_number === null)
