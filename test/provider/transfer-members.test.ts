@@ -129,12 +129,18 @@ describe('importing organizations and members', () => {
       memberOf('otters', { email, password: { hash } }),
       { organization: { id: 'beavers', name: 'Beavers' } },
       memberOf('beavers', { email, password: other }),
+      memberOf('beavers', { password: other }),
     ];
     assert.deepEqual((await importLines(shelter, given)).problems, []);
     const lines = await exported(shelter);
     assert.deepEqual(
-      membersOf(lines).map((member) => member.password?.hash),
-      [hash, hash],
+      membersOf(lines)
+        .map((member) => [member.email, member.password?.hash])
+        .filter(([address]) => address === email),
+      [
+        [email, hash],
+        [email, hash],
+      ],
       'the first line sets it',
     );
     await databaseOf(shelter)
@@ -453,6 +459,7 @@ describe('exporting organizations and members', () => {
       { status: 'invited', verified: false, invited_until: '2040-01-01T00:00:00.000Z' },
       { status: 'pending', verified: false },
       { status: 'deleted', email: email },
+      { status: 'active', password: { hash: await bcrypt('of another member', 4) } },
     ];
     const given: Line[] = [
       { organization },
@@ -463,7 +470,7 @@ describe('exporting organizations and members', () => {
     ];
     assert.deepEqual((await importLines(shelter, given)).problems, []);
     const lines = await exported(shelter);
-    assert.equal((await importLines(shelter, lines)).present, 5);
+    assert.equal((await importLines(shelter, lines)).present, 6);
     const database = databaseOf(shelter);
     await database
       .deleteFrom('organizations')
