@@ -9,6 +9,7 @@ import type {
   ImportProblem,
   ImportReport,
   Invitation,
+  MemberImportReport,
   NewAddress,
   NewInvitation,
   NewNumber,
@@ -94,6 +95,24 @@ export interface Admin {
       userId: string,
       by: { impersonator: string; reason: string },
     ): Promise<{ impersonation_url: string; expires_at: string }>;
+  };
+  organizations: {
+    /**
+     * Imports organizations and members, one line of JSON or one object each; `docs/import.md` describes them. It changes none that
+     * exists, so a run that was stopped can be repeated.
+     *
+     * @param lines an organization's line comes before those of its members
+     * @example
+     * const organization = { id: '1', name: 'Otters' };
+     * const member = { organization: '1', email: 'ada@otters.example', verified: true };
+     * const { report, problems } = await admin.organizations.import([{ organization }, { member }]);
+     */
+    import(
+      lines: AsyncIterable<string | Uint8Array | object> | Iterable<string | object>,
+      options?: { dryRun?: boolean },
+    ): Promise<{ report: MemberImportReport; problems: ImportProblem[] }>;
+    /** All organizations, each followed by its members, as JSON lines, which `import` reads. */
+    export(options?: { withoutSecrets?: boolean }): AsyncGenerator<string, void>;
   };
   sessions: {
     /** The live sessions of a user, most recently used first. */

@@ -19,6 +19,21 @@ export function createAdmin(options: AdminOptions): Admin {
   const ofWebhook = (webhook_id: string) => ({ params: { webhook_id } });
   const list: Admin['users']['list'] = (filter) => call('GET /v1/admin/users', { query: filter ?? {} });
 
+  async function* exported(
+    what: 'users' | 'organizations',
+    { withoutSecrets = false }: { withoutSecrets?: boolean } = {},
+  ) {
+    const { body } = await stream(`GET /v1/admin/${what}/export?without_secrets=${withoutSecrets}`);
+    let rest = '';
+    for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    // A line that is cut off says that the provider could not write them all.
+    if (rest !== '') throw new BackendError('provider_unreachable', 'The export was cut off.');
+  }
+
   return {
     users: {
       create: async (body) => (await call('POST /v1/admin/users', { body })).user,
@@ -61,18 +76,18 @@ export function createAdmin(options: AdminOptions): Admin {
         const response = await stream(`POST /v1/admin/users/import?dry_run=${dryRun}`, linesOf(users));
         return response.json();
       },
-      async *export({ withoutSecrets = false } = {}) {
-        const { body } = await stream(`GET /v1/admin/users/export?without_secrets=${withoutSecrets}`);
-        let rest = '';
-        for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-          const lines = (rest + text).split('\n');
-          rest = lines.pop() ?? '';
-          yield* lines;
-        }
-        // A line that is cut off says that the provider could not write them all.
-        if (rest !== '') throw new BackendError('provider_unreachable', 'The export was cut off.');
-      },
+      export: (options) => exported('users', options),
       impersonate: (user_id, by) => call('POST /v1/impersonation/tokens', { body: { user_id, ...by } }),
+    },
+    organizations: {
+      async import(lines, { dryRun = false } = {}) {
+        const response = await stream(
+          `POST /v1/admin/organizations/import?dry_run=${dryRun}`,
+          linesOf(lines),
+        );
+        return response.json();
+      },
+      export: (options) => exported('organizations', options),
     },
     sessions: {
       list: async (id) => (await call('GET /v1/admin/users/:user_id/sessions', ofUser(id))).sessions,

@@ -5,7 +5,8 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries, reserveTry } from '../limits.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../passwords/hashing.ts';
+import { verifyPassword } from '../passwords/hashing.ts';
+import { renewHash } from '../passwords/renew-hash.ts';
 import type { World } from '../world.ts';
 import type { Address } from './emails.ts';
 import type { KnownPassword } from './passwords.ts';
@@ -36,34 +37,28 @@ export async function provePassword(
   if (!known || !right) throw await wrongPassword(world, address, known);
   await giveBack();
   if (known.requires_reset) throw new Refusal('reset_password');
-  return isOutdated(known.hash) ? renewHash(world, known, { address, typed }) : known;
+  return renew(world, known, { address, typed });
 }
 
-/** An imported hash, or one with older costs, becomes our own: only now do we have the password. */
-async function renewHash(
+/** The next sign-in finds a hash of our own. */
+function renew(
   world: World,
   known: KnownPassword,
   { address, typed }: { address: Address; typed: string },
 ): Promise<KnownPassword> {
-  let hash: string;
-  try {
-    hash = await hashPassword(typed);
-  } catch (error) {
-    // Too busy: the old hash is good enough for this sign-in.
-    if (error instanceof Refusal) return known;
-    throw error;
-  }
-  const renewed = await world.database
-    .updateTable('passwords')
-    .set({ hash })
-    .where('user_id', '=', known.user_id)
-    .where('hash', '=', known.hash)
-    .returning('password_id')
-    .executeTakeFirst();
-  if (renewed) return { ...known, hash };
-  // Another sign-in with this password renewed it first, or the password has changed: then the lock has no effect.
-  const current = await findPassword(world.database, address);
-  return current && (await verifyPassword(current.hash, typed)) ? current : known;
+  return renewHash(known, typed, {
+    find: () => findPassword(world.database, address),
+    async store(hash) {
+      const renewed = await world.database
+        .updateTable('passwords')
+        .set({ hash })
+        .where('user_id', '=', known.user_id)
+        .where('hash', '=', known.hash)
+        .returning('password_id')
+        .executeTakeFirst();
+      return renewed !== undefined;
+    },
+  });
 }
 
 function wrongCredentials(): Refusal {

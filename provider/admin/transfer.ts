@@ -1,66 +1,123 @@
-/** Import and export of users in the management API. */
+/** Import and export of users, and of organizations with their members, in the management API. */
 import { z } from '@hono/zod-openapi';
 import type { ImportProblem } from '../../session-core/wire/admin.ts';
 import { optional } from '../calls/schemas.ts';
-import { exportUsers } from '../transfer/export.ts';
-import { importUsers } from '../transfer/import.ts';
+import type { ImportOptions } from '../transfer/import-lines.ts';
+import { exportMembers } from '../transfer/members/export.ts';
+import { importMembers } from '../transfer/members/import.ts';
+import { exportUsers } from '../transfer/users/export.ts';
+import { importUsers } from '../transfer/users/import.ts';
 import type { World } from '../world.ts';
 import { type OperationTable, type StreamTable, truth } from './operation.ts';
 
-const area = 'Users';
 const count = z.number().int();
 /** Enough to see what is wrong with a file; the report counts them all. */
 const mostProblems = 1000;
 
-export const transferOperations: OperationTable<'POST /v1/admin/users/import'> = {
+const report = z.object({
+  lines: count,
+  imported: count,
+  present: count,
+  conflicts: count,
+  invalid: count,
+});
+const problems = z
+  .array(
+    z.object({
+      line: count,
+      kind: z.enum(['invalid', 'conflict']),
+      message: z.string(),
+      user_id: optional(z.string()),
+    }),
+  )
+  .openapi({ description: `The first ${mostProblems}` });
+
+/** What both imports have in common. */
+const importing = {
+  refusals: [],
+  query: z.strictObject({ dry_run: optional(truth) }),
+  body: z.null(),
+  takesLines: true,
+} as const;
+
+const exporting = {
+  refusals: [],
+  query: z.strictObject({ without_secrets: optional(truth) }),
+} as const;
+
+export const transferOperations: OperationTable<
+  'POST /v1/admin/users/import' | 'POST /v1/admin/organizations/import'
+> = {
   'POST /v1/admin/users/import': {
+    ...importing,
     id: 'importUsers',
     summary: 'Import users from JSON lines; existing users stay as they are',
-    area,
-    refusals: [],
-    query: z.strictObject({ dry_run: optional(truth) }),
-    body: z.null(),
-    takesLines: true,
-    reply: z.object({
-      report: z.object({ lines: count, imported: count, present: count, conflicts: count, invalid: count }),
-      problems: z
-        .array(
-          z.object({
-            line: count,
-            kind: z.enum(['invalid', 'conflict']),
-            message: z.string(),
-            user_id: optional(z.string()),
-          }),
-        )
-        .openapi({ description: `The first ${mostProblems}` }),
-    }),
+    area: 'Users',
+    reply: z.object({ report, problems }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
-      const problems: ImportProblem[] = [];
-      const report = await importUsers(world, lines, {
-        dryRun,
-        onProblem({ userId, ...problem }) {
-          if (problems.length < mostProblems)
-            problems.push({ ...problem, ...(userId === undefined ? {} : { user_id: userId }) });
-        },
-      });
-      return { report, problems };
+      const { problems, onProblem } = collect();
+      return { report: await importUsers(world, lines, { dryRun, onProblem }), problems };
+    },
+  },
+
+  'POST /v1/admin/organizations/import': {
+    ...importing,
+    id: 'importOrganizations',
+    summary: 'Import organizations and members from JSON lines; existing ones stay as they are',
+    area: 'Organizations',
+    reply: z.object({ report: report.extend({ organizations: count }), problems }),
+    async answer({ world, query: { dry_run: dryRun = false }, lines }) {
+      const { problems, onProblem } = collect();
+      return { report: await importMembers(world, lines, { dryRun, onProblem }), problems };
     },
   },
 };
 
-export const transferStreams: Pick<StreamTable, 'GET /v1/admin/users/export'> = {
+function collect(): { problems: ImportProblem[] } & Required<Pick<ImportOptions, 'onProblem'>> {
+  const problems: ImportProblem[] = [];
+  return {
+    problems,
+    onProblem({ userId, ...problem }) {
+      if (problems.length < mostProblems)
+        problems.push({ ...problem, ...(userId === undefined ? {} : { user_id: userId }) });
+    },
+  };
+}
+
+export const transferStreams: Pick<
+  StreamTable,
+  'GET /v1/admin/users/export' | 'GET /v1/admin/organizations/export'
+> = {
   'GET /v1/admin/users/export': {
+    ...exporting,
     id: 'exportUsers',
     summary: 'All users as JSON lines, with hashes of passwords unless without_secrets',
-    area,
-    refusals: [],
-    query: z.strictObject({ without_secrets: optional(truth) }),
+    area: 'Users',
     line: z.looseObject({ id: z.string() }),
-    lines: ({ world, query: { without_secrets = false } }) => users(world, without_secrets),
+    lines({ world, query: { without_secrets: withoutSecrets = false } }) {
+      return exported(world, 'users', withoutSecrets, exportUsers(world, { withoutSecrets }));
+    },
+  },
+
+  'GET /v1/admin/organizations/export': {
+    ...exporting,
+    id: 'exportOrganizations',
+    summary:
+      'All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets',
+    area: 'Organizations',
+    line: z.looseObject({}),
+    lines({ world, query: { without_secrets: withoutSecrets = false } }) {
+      return exported(world, 'organizations', withoutSecrets, exportMembers(world, { withoutSecrets }));
+    },
   },
 };
 
-async function* users(world: World, withoutSecrets: boolean): AsyncGenerator<object> {
-  world.log.warn({ audit: 'users_exported', with_secrets: !withoutSecrets }, 'users exported');
-  for await (const line of exportUsers(world, { withoutSecrets })) yield JSON.parse(line);
+async function* exported(
+  world: World,
+  what: 'users' | 'organizations',
+  withoutSecrets: boolean,
+  lines: AsyncIterable<string>,
+): AsyncGenerator<object> {
+  world.log.warn({ audit: `${what}_exported`, with_secrets: !withoutSecrets }, `${what} exported`);
+  for await (const line of lines) yield JSON.parse(line);
 }

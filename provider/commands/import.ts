@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { importUsers } from '../transfer/import.ts';
+import type { ImportOptions } from '../transfer/import-lines.ts';
+import { importMembers } from '../transfer/members/import.ts';
+import { importUsers } from '../transfer/users/import.ts';
 import { type Command, CommandFailedError, UnknownCommandError } from './command.ts';
 import { withDatabase } from './transfer-world.ts';
 
@@ -10,27 +12,35 @@ const reportEvery = 10_000;
 
 export const importing: Command = {
   name: 'import',
-  usage: 'FILE [--dry-run]',
-  what: 'Imports users from JSON lines, with the password hashes of another system.',
+  usage: 'FILE [--members] [--dry-run]',
+  what: 'Imports users, or organizations with their members, from JSON lines, with password hashes.',
   more: `FILE - reads standard input. --dry-run checks every line and writes nothing.
-Run it again after an interruption: it skips users who are already there. docs/import.md describes the lines.
+--members imports organizations and their members instead of users.
+Run it again after an interruption: it skips what is already there. docs/import.md describes the lines.
 It exits with 1 if a line was invalid or in conflict; all others are imported.`,
   takes: 1,
-  flags: ['dry-run'],
+  flags: ['dry-run', 'members'],
   async run(command, [file = '-'], flags) {
     const dryRun = flags.has('dry-run');
     if (file !== '-') await readable(file);
-    const report = await withDatabase(command, (world) =>
-      importUsers(world, linesOf(file), {
-        dryRun,
-        onProblem: ({ line, message }) => command.remark(`line ${line}: ${message}`),
-        onProgress({ lines }) {
-          if (lines % reportEvery === 0) command.remark(`${lines} lines`);
-        },
-      }),
-    );
-    const { imported, present, conflicts, invalid } = report;
-    const done = `${imported} users ${dryRun ? 'would be ' : ''}imported, ${present} were there, ${conflicts} in conflict, ${invalid} invalid`;
+    const options: ImportOptions = {
+      dryRun,
+      onProblem: ({ line, message }) => command.remark(`line ${line}: ${message}`),
+      onProgress({ lines }) {
+        if (lines % reportEvery === 0) command.remark(`${lines} lines`);
+      },
+    };
+    const report = await withDatabase(command, async (world) => {
+      if (!flags.has('members')) {
+        const users = await importUsers(world, linesOf(file), options);
+        return { ...users, what: `${users.imported} users` };
+      }
+      const members = await importMembers(world, linesOf(file), options);
+      const { imported, organizations } = members;
+      return { ...members, what: `${organizations} organizations and ${imported - organizations} members` };
+    });
+    const { what, present, conflicts, invalid } = report;
+    const done = `${what} ${dryRun ? 'would be ' : ''}imported, ${present} were there, ${conflicts} in conflict, ${invalid} invalid`;
     if (conflicts + invalid > 0) throw new CommandFailedError(done);
     return done;
   },

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open.ts';
 import { loadPepper } from '../pepper.ts';
 import { systemRandom } from '../secrets.ts';
 import { readSettings } from '../settings.ts';
-import type { TransferWorld } from '../transfer/write.ts';
+import type { TransferWorld } from '../transfer/world.ts';
 import type { CommandWorld } from './command.ts';
 
 /** Opens the configured database for a command. @throws StartError as of `openDatabase` */

@@ -13,10 +13,12 @@ const slugForm = /^[A-Za-z0-9._~-]{2,128}$/;
 /** The project that the caller's public token names. */
 export const projectIdOf = ({ settings }: Pick<World, 'settings'>): string => settings.project.project_id;
 
-/** `test` or `live`, as ids say it. */
-export function idOf({ random, settings }: World, kind: 'organization' | 'member'): string {
-  const mode = settings.project.public_token.includes('-live-') ? 'live' : 'test';
-  return `${kind}-${mode}-${random.uuid()}`;
+/** As ids say it. */
+export const modeOf = ({ settings }: Pick<World, 'settings'>): 'live' | 'test' =>
+  settings.project.public_token.includes('-live-') ? 'live' : 'test';
+
+export function idOf(world: World, kind: 'organization' | 'member'): string {
+  return `${kind}-${modeOf(world)}-${world.random.uuid()}`;
 }
 
 export function findOrganization(
@@ -139,7 +141,8 @@ function nameFromAddress(addressKey: string): string {
   return shared ? (addressKey.split('@')[0] ?? domain) : (domain.split('.')[0] ?? domain);
 }
 
-function slugOf(name: string): string {
+/** A slug for an organization that has only a name. */
+export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
     .toLowerCase()

@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { limitTries, reserveTry } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
+import { renewHash } from '../passwords/renew-hash.ts';
 import type { World } from '../world.ts';
 import { limitKey } from './inboxes.ts';
 import { findMemberByAddress } from './member-rows.ts';
@@ -59,7 +60,28 @@ export async function proveMemberPassword(
   if (!mayBeLeaked && world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
     throw new Refusal('member_reset_password');
   }
-  return known;
+  return renew(world, known, { organizationId, address, typed });
+}
+
+/** The next sign-in finds a hash of our own. */
+function renew(
+  world: World,
+  known: ProvedPassword,
+  { organizationId, address, typed }: Pick<PasswordAttempt, 'organizationId' | 'address' | 'typed'>,
+): Promise<ProvedPassword> {
+  return renewHash(known, typed, {
+    find: () => findFor(world, organizationId, address),
+    async store(hash) {
+      const renewed = await world.database
+        .updateTable('member_passwords')
+        .set({ hash })
+        .where('password_id', '=', known.password_id)
+        .where('hash', '=', known.hash)
+        .returning('password_id')
+        .executeTakeFirst();
+      return renewed !== undefined;
+    },
+  });
 }
 
 async function findFor(

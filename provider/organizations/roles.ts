@@ -77,7 +77,11 @@ export function rolesInForce(roles: Member['roles'], proofs: readonly Proof[]): 
   return roles.flatMap(({ role_id, sources }) => (sources.some(counts) ? [role_id] : []));
 }
 
-function knownRoles({ settings }: World, { custom_roles }: Pick<RoleGiver, 'custom_roles'>): string[] {
+/** The roles that the project's policy and the organization define; others count nowhere. */
+export function knownRoles(
+  { settings }: Pick<World, 'settings'>,
+  { custom_roles }: Pick<RoleGiver, 'custom_roles'>,
+): string[] {
   return [...(settings.project.rbac_policy?.roles ?? []), ...custom_roles].map(({ role_id }) => role_id);
 }
 
@@ -87,7 +91,7 @@ function knownRoles({ settings }: World, { custom_roles }: Pick<RoleGiver, 'cust
  * @throws Refusal `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`
  */
 export function readRoles(
-  world: World,
+  world: Pick<World, 'settings'>,
   organization: Pick<RoleGiver, 'custom_roles'>,
   given: readonly string[],
 ): string[] {

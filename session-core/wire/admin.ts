@@ -121,6 +121,12 @@ export interface ImportReport {
   invalid: number;
 }
 
+/** Of organizations and members. */
+export interface MemberImportReport extends ImportReport {
+  /** How many of the imported lines are organizations. */
+  organizations: number;
+}
+
 /** A line that was not imported. */
 export interface ImportProblem {
   /** From 1. */
@@ -159,6 +165,13 @@ export interface AdminCalls {
     query: { dry_run?: boolean };
     body: null;
     reply: { report: ImportReport; problems: ImportProblem[] };
+  };
+
+  /** The body is JSON lines, one organization or member each: see `docs/import.md`. */
+  'POST /v1/admin/organizations/import': {
+    query: { dry_run?: boolean };
+    body: null;
+    reply: { report: MemberImportReport; problems: ImportProblem[] };
   };
 
   'POST /v1/admin/users/:user_id/emails': { body: NewAddress; reply: UserReply };
@@ -253,6 +266,7 @@ export type AdminCallName = keyof AdminCalls;
 /** Calls that reply with JSON lines, one object a line. */
 export interface AdminStreams {
   'GET /v1/admin/users/export': { query: { without_secrets?: boolean }; line: object };
+  'GET /v1/admin/organizations/export': { query: { without_secrets?: boolean }; line: object };
   'GET /v1/audit_events/export': {
     query: AuditQuery & { after?: number; limit?: number };
     line: AuditFact;

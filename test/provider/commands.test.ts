@@ -72,6 +72,29 @@ describe('the commands', () => {
     assert.match((await run(['import', moved, '--dry-run'])).last ?? '', /^1 users would be imported/);
     assert.match(await readFile(moved, 'utf8'), /^\{"id":"user-[^\n]*"ada@example\.com"[^\n]*\}\n$/);
   });
+
+  it('move organizations and members the same way', async (t) => {
+    const folder = await newFolder(t);
+    const from = { DATA_DIR: join(folder, 'from') };
+    const [given, moved] = [join(folder, 'given.jsonl'), join(folder, 'moved.jsonl')];
+    const lines = [
+      '{"organization":{"id":"1","name":"Otters"}}',
+      '{"member":{"organization":"1","email":"ada@otters.example"}}',
+      '{"member":{"organization":"2","email":"eve@otters.example"}}',
+    ];
+    await writeFile(given, lines.join('\n'));
+    const first = await run(['import', given, '--members'], from);
+    const report = '1 organizations and 1 members imported, 0 were there, 1 in conflict, 0 invalid';
+    assert.equal(first.error, report);
+    assert.match(first.remarks.join(), /^line 3: member\.organization: does not exist/);
+    assert.deepEqual((await run(['export', moved, '--members'], from)).remarks, [
+      '2 organizations and members exported',
+    ]);
+    assert.match(
+      (await run(['import', moved, '--members', '--dry-run'])).last ?? '',
+      /^1 organizations and 1 members would be imported/,
+    );
+  });
 });
 
 describe('the doctor', () => {

@@ -5,9 +5,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Secret, TOTP } from 'otpauth';
 import { asProvider } from '../../provider/audit/work.ts';
-import { exportUsers } from '../../provider/transfer/export.ts';
-import { type ImportOptions, type ImportProblem, importUsers } from '../../provider/transfer/import.ts';
-import type { UserLine } from '../../provider/transfer/line.ts';
+import type { ImportOptions, ImportProblem } from '../../provider/transfer/import-lines.ts';
+import { exportUsers } from '../../provider/transfer/users/export.ts';
+import { importUsers } from '../../provider/transfer/users/import.ts';
+import type { UserLine } from '../../provider/transfer/users/line.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, newNumber, type World } from './world.ts';
 

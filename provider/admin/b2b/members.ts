@@ -5,7 +5,7 @@ import { readAddress } from '../../accounts/emails.ts';
 import { addressWithToken, checkPage } from '../../accounts/links.ts';
 import { record } from '../../audit/record.ts';
 import { memberSearch } from '../../calls/b2b/members.ts';
-import { member, mfaMethod } from '../../calls/b2b/schemas.ts';
+import { member } from '../../calls/b2b/schemas.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
 import { shownName } from '../../http/text.ts';
 import {
@@ -21,6 +21,7 @@ import { mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember, updateMember } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
+import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { type OperationTable, operation } from './operation.ts';
 
 const area = 'Members of organizations';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../server/storage/transaction.ts';
-import { organization, settingFields } from '../../calls/b2b/schemas.ts';
+import { organization } from '../../calls/b2b/schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
 import {
@@ -19,6 +19,7 @@ import {
   requireOrganization,
   storeOrganization,
 } from '../../organizations/organization-rows.ts';
+import { customRoles, settingFields } from '../../organizations/setting-fields.ts';
 import type { World } from '../../world.ts';
 import { nextCursor, page, pageSize } from '../operation.ts';
 import { type OperationTable, operation } from './operation.ts';
@@ -26,15 +27,6 @@ import { type OperationTable, operation } from './operation.ts';
 const area = 'Organizations';
 const metadata = z.record(z.string(), z.unknown());
 const settings = z.object(settingFields).partial().shape;
-const customRoles = z
-  .array(
-    z.object({
-      role_id: z.string().min(1).max(200),
-      description: z.string().max(500),
-      permissions: z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) })).max(200),
-    }),
-  )
-  .max(100);
 const fields = {
   organization_name: optional(z.string().max(200)),
   organization_slug: optional(z.string().max(200)),

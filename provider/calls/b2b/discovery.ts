@@ -4,6 +4,7 @@ import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts
 import { limitLookups, limitTries } from '../../limits.ts';
 import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/choose.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
+import { settingFields } from '../../organizations/setting-fields.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { locale, optional, sessionDuration } from '../schemas.ts';
@@ -13,7 +14,6 @@ import {
   memberFactorReply as memberFactorSchema,
   organizationHint,
   organizationId,
-  settingFields,
 } from './schemas.ts';
 
 const area = 'Discovery';

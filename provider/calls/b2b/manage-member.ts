@@ -12,9 +12,10 @@ import { loadMember } from '../../organizations/describe.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
 import { lockProver, requireOldFactor } from '../../organizations/second-factors.ts';
+import { mfaMethod } from '../../organizations/setting-fields.ts';
 import type { World } from '../../world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
-import { memberReply, mfaMethod } from './schemas.ts';
+import { memberReply } from './schemas.ts';
 
 export const area = 'Members';
 export const name = optional(z.string().max(200));

@@ -8,9 +8,10 @@ import { changeOrganization, deleteOrganization } from '../../organizations/chan
 import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
 import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
+import { settingFields } from '../../organizations/setting-fields.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
-import { connectionSummary, organization, settingFields } from './schemas.ts';
+import { connectionSummary, organization } from './schemas.ts';
 
 const area = 'Organizations';
 const slug = z.string().max(200);

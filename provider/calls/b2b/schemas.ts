@@ -10,53 +10,14 @@ import type {
   SignedInMemberReply,
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
+import { authMethod, settingFields } from '../../organizations/setting-fields.ts';
 import { optional, time } from '../schemas.ts';
 
 const metadata = z.record(z.string(), z.unknown());
+const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
 export const organizationId = z.string().min(1).max(200);
 export const memberId = z.string().min(1).max(200);
 export const intermediateProof = { intermediate_session_token: optional(z.string().max(512)) };
-
-export const authMethod = z.enum([
-  'sso',
-  'magic_link',
-  'email_otp',
-  'password',
-  'google_oauth',
-  'microsoft_oauth',
-  'hubspot_oauth',
-  'slack_oauth',
-  'github_oauth',
-]);
-export const mfaMethod = z.enum(['sms_otp', 'totp']);
-const allowance = z.enum(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']);
-const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
-const tenants = z.object({
-  slack: optional(z.array(z.string().max(200)).max(100)),
-  hubspot: optional(z.array(z.string().max(200)).max(100)),
-  github: optional(z.array(z.string().max(200)).max(100)),
-});
-
-/** The settings that admins change, and those of a new organization. */
-export const settingFields = {
-  sso_jit_provisioning: allowance,
-  sso_jit_provisioning_allowed_connections: z.array(z.string().max(200)).max(100),
-  email_allowed_domains: z.array(z.string().max(253)),
-  email_jit_provisioning: allowance,
-  email_invites: allowance,
-  oauth_tenant_jit_provisioning: z.enum(['RESTRICTED', 'NOT_ALLOWED']),
-  allowed_oauth_tenants: tenants,
-  auth_methods: z.enum(['ALL_ALLOWED', 'RESTRICTED']),
-  allowed_auth_methods: z.array(authMethod).max(20),
-  mfa_policy: z.enum(['OPTIONAL', 'REQUIRED_FOR_ALL']),
-  mfa_methods: z.enum(['ALL_ALLOWED', 'RESTRICTED']),
-  allowed_mfa_methods: z.array(mfaMethod).max(10),
-  rbac_email_implicit_role_assignments: z
-    .array(z.object({ role_id: z.string().max(200), domain: z.string().max(253) }))
-    .max(100),
-  third_party_connected_apps_allowed_type: allowance,
-  allowed_third_party_connected_apps: z.array(z.string().max(2048)).max(100),
-};
 
 export const connectionSummary = z.object({
   connection_id: z.string(),

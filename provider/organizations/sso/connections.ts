@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import type { SealKey } from '../../seal.ts';
 import type { World } from '../../world.ts';
-import { lockOrganization, projectIdOf, storeOrganization } from '../organization-rows.ts';
+import { lockOrganization, modeOf, projectIdOf, storeOrganization } from '../organization-rows.ts';
 import { readRoles } from '../roles.ts';
 
 /** Of one organization. */
@@ -95,7 +95,7 @@ export async function insertConnection(
   if ((await listConnections(world, trx, organizationId)).length >= most) {
     throw new Refusal('too_many_sso_connections');
   }
-  const mode = world.settings.project.public_token.includes('-live-') ? 'live' : 'test';
+  const mode = modeOf(world);
   const now = world.clock.now();
   const made = await trx
     .insertInto('sso_connections')

@@ -1,29 +1,26 @@
 /** A user as one line of JSON: what an export writes and an import reads. */
 import { z } from 'zod';
-import { parseAddress } from '../accounts/emails.ts';
-import { maxMetadataBytes } from '../accounts/profile.ts';
-import { shownName } from '../http/text.ts';
-import { auth0Hash, checkHash, firebaseHash } from '../passwords/foreign-hashes.ts';
-import { vendors } from '../social/vendors.ts';
-import { readWalletAddress } from '../wallets/addresses.ts';
+import { maxMetadataBytes } from '../../accounts/profile.ts';
+import { readWalletAddress } from '../../wallets/addresses.ts';
+import {
+  id,
+  mailAddress,
+  metadata,
+  name,
+  password,
+  refused,
+  socialAccount,
+  text,
+  time,
+  totp,
+} from '../fields.ts';
 
-const text = z.string().max(4096);
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
-const time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
-const name = text.transform(shownName);
-const metadata = z
-  .record(z.string(), z.unknown())
-  .refine(
-    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxMetadataBytes,
-    `must have at most ${maxMetadataBytes} bytes`,
-  );
 
 const email = z.preprocess(
   (given) => (typeof given === 'string' ? { email: given } : given),
   z.strictObject({
-    email: z
-      .string()
-      .transform((typed, context) => parseAddress(typed) ?? refused(context, 'is not a mail address')),
+    email: mailAddress,
     verified: z.boolean().default(false),
   }),
 );
@@ -33,42 +30,6 @@ const phone = z.preprocess(
   (given) => (typeof given === 'string' ? { phone_number: given } : given),
   z.strictObject({ phone_number: z.string(), verified: z.boolean().default(false) }),
 );
-
-const encoding = z.enum(['base64', 'hex', 'utf8']).optional();
-const firebase = z.object({
-  ...{ hash: text, salt: text, signer_key: text, salt_separator: text },
-  rounds: z.int().min(1).max(64),
-  mem_cost: z.int().min(1).max(20),
-});
-const auth0 = z.object({
-  algorithm: z.string(),
-  hash: z.object({ value: text, encoding }),
-  salt: z.object({ value: text, encoding }).optional(),
-  keylen: z.int().optional(),
-  cost: z.int().optional(),
-  blockSize: z.int().optional(),
-  parallelization: z.int().optional(),
-});
-
-/** One of the three forms of a hash. */
-const password = z
-  .strictObject({
-    hash: text.optional(),
-    firebase: firebase.optional(),
-    auth0: auth0.optional(),
-    requires_reset: z.boolean().default(false),
-  })
-  .transform(({ requires_reset, ...forms }, context) => {
-    if (Object.values(forms).filter((form) => form !== undefined).length !== 1)
-      return refused(context, 'needs one of hash, firebase and auth0');
-    try {
-      const { hash, firebase, auth0 } = forms;
-      if (firebase) return { hash: firebaseHash(firebase), requires_reset };
-      return { hash: auth0 ? auth0Hash(auth0) : checkHash(hash ?? ''), requires_reset };
-    } catch (error) {
-      return refused(context, error instanceof Error ? error.message : 'cannot be read');
-    }
-  });
 
 const passkey = z.strictObject({
   ...{ credential_id: base64url, public_key: base64url, user_handle: base64url },
@@ -80,15 +41,9 @@ const passkey = z.strictObject({
   name: name.default('Passkey'),
 });
 
-const provider = z.strictObject({
-  provider_type: z
-    .string()
-    .refine((type) => Object.hasOwn(vendors, type), 'is not a known identity provider'),
-  provider_subject: z.string().min(1).max(512),
+const provider = socialAccount.extend({
   /** The user's address that this identity provider verified. */
   email: z.string().nullish(),
-  profile_picture_url: text.default(''),
-  locale: z.string().max(64).default(''),
 });
 
 const wallet = z
@@ -104,7 +59,7 @@ const wallet = z
 /** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */
 export const userLine = z.strictObject({
   /** Of the other system, or of an export. Without it, the first address or number identifies the line. */
-  id: z.string().min(1).max(512).optional(),
+  id: id.optional(),
   status: z.enum(['active', 'pending']).default('active'),
   created_at: time.optional(),
   name: z
@@ -121,20 +76,10 @@ export const userLine = z.strictObject({
   /** Since when the user cannot sign in, by the host's decision. */
   locked_at: time.nullable().default(null),
   lock_reason: text.nullable().default(null),
-  trusted_metadata: metadata.default({}),
-  untrusted_metadata: metadata.default({}),
+  trusted_metadata: metadata(maxMetadataBytes).default({}),
+  untrusted_metadata: metadata(maxMetadataBytes).default({}),
   password: password.nullable().default(null),
-  totp: z
-    .strictObject({
-      secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case'),
-      /** Those that are not used. */
-      recovery_codes: z
-        .array(z.string().regex(/^(?:[- ]*[\dA-Za-z]){10,64}$/, 'must have ten letters or digits'))
-        .max(100)
-        .default([]),
-    })
-    .nullable()
-    .default(null),
+  totp: totp.nullable().default(null),
   /** Versions of the terms. */
   terms_accepted: z
     .array(z.strictObject({ version: z.string().min(1).max(64), accepted_at: time }))
@@ -156,8 +101,3 @@ export const userLine = z.strictObject({
 export type UserLine = z.input<typeof userLine>;
 /** As it is read. */
 export type ReadLine = z.output<typeof userLine>;
-
-function refused(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-}

@@ -1,20 +1,11 @@
 /** Exports users as JSON lines, which `importUsers` reads. */
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { z } from 'zod';
-import { acceptedTerms } from '../accounts/terms.ts';
-import type { Queries } from '../database/schema.ts';
-import { open } from '../seal.ts';
-import { secretKey } from '../totps/app.ts';
-import { openRecoveryCode } from '../totps/recovery-codes.ts';
+import { acceptedTerms } from '../../accounts/terms.ts';
+import type { Queries } from '../../database/schema.ts';
+import { openApp, sealedApp } from '../authenticator-apps.ts';
+import { type ExportOptions, pageSize } from '../export-options.ts';
+import type { TransferWorld } from '../world.ts';
 import type { UserLine } from './line.ts';
-import type { TransferWorld } from './write.ts';
-
-export interface ExportOptions {
-  /** Whether the hashes of passwords, and the secrets and recovery codes of authenticator apps, are left out. @default false */
-  withoutSecrets?: boolean;
-}
-
-const pageSize = 500;
 
 /**
  * All users, in the order of their ids, without sessions, consents and remembered browsers.
@@ -61,16 +52,6 @@ function lineOf({ pepper }: Pick<TransferWorld, 'pepper'>, row: Row, withoutSecr
   return { ...line, password, totp: totp && openApp({ pepper }, totp) };
 }
 
-/** With the recovery codes that are left, except those from before their owner could see them again. */
-function openApp(
-  { pepper }: Pick<TransferWorld, 'pepper'>,
-  { totp_id, sealed_secret, recovery }: NonNullable<Row['totp']>,
-) {
-  const secret = z.string().parse(open(secretKey({ pepper }, totp_id), sealed_secret));
-  const codes = recovery.map(({ sealed_code }) => openRecoveryCode({ pepper }, totp_id, sealed_code));
-  return { secret, recovery_codes: codes.sort() };
-}
-
 function readPage(queries: Queries, after: string) {
   return queries
     .selectFrom('users')
@@ -96,22 +77,7 @@ function readPage(queries: Queries, after: string) {
           .select(['hash', 'requires_reset'])
           .whereRef('passwords.user_id', '=', 'users.user_id'),
       ).as('password'),
-      jsonObjectFrom(
-        selectFrom('totps')
-          .select(['totp_id', 'sealed_secret'])
-          .select((eb) =>
-            jsonArrayFrom(
-              eb
-                .selectFrom('totp_recovery_codes as codes')
-                .select((code) => code.ref('sealed_code').$notNull().as('sealed_code'))
-                .whereRef('codes.totp_id', '=', 'totps.totp_id')
-                .where('used_at', 'is', null)
-                .where('sealed_code', 'is not', null),
-            ).as('recovery'),
-          )
-          .whereRef('totps.user_id', '=', 'users.user_id')
-          .where('verified', '=', true),
-      ).as('totp'),
+      sealedApp(selectFrom, 'users.user_id'),
       jsonArrayFrom(
         selectFrom('webauthn_registrations')
           .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])

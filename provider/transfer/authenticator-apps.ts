@@ -1,0 +1,78 @@
+/** Authenticator apps in lines: their secrets and recovery codes are sealed in the database, and open in a file. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import type { Tables } from '../database/schema.ts';
+import { open, seal } from '../seal.ts';
+import { secretKey, type TotpOwner } from '../totps/app.ts';
+import { openRecoveryCode, recoveryCodeRow } from '../totps/recovery-codes.ts';
+import type { RowsOf } from './insert-rows.ts';
+import type { TransferWorld } from './world.ts';
+
+interface App {
+  secret: string;
+  /** Those that are not used. */
+  recovery_codes: string[];
+}
+
+/** The rows of an app, if its owner has one. */
+export function appRows(
+  world: Pick<TransferWorld, 'pepper' | 'random'>,
+  owner: TotpOwner,
+  created_at: Date,
+  app: App | null,
+): RowsOf<'totps' | 'totp_recovery_codes'> {
+  if (!app) return { totps: [], totp_recovery_codes: [] };
+  const { pepper, random } = world;
+  const totp_id = `totp-${random.uuid()}`;
+  const sealed_secret = seal(random, secretKey({ pepper }, totp_id), app.secret);
+  const row = { totp_id, created_at };
+  return {
+    totps: [{ ...row, ...owner, sealed_secret, verified: true, expires_at: created_at }],
+    totp_recovery_codes: app.recovery_codes.map((code) => recoveryCodeRow(world, row, code)),
+  };
+}
+
+/**
+ * A part of a query: the app that is in use, as `openApp` takes it.
+ *
+ * @param owner the column of its owner in the query around it
+ */
+export function sealedApp(
+  selectFrom: ExpressionBuilder<Tables, never>['selectFrom'],
+  owner: 'users.user_id' | 'members.member_id',
+) {
+  const own = owner === 'users.user_id' ? 'totps.user_id' : 'totps.member_id';
+  return jsonObjectFrom(
+    selectFrom('totps')
+      .select(['totp_id', 'sealed_secret'])
+      .select((totp) =>
+        jsonArrayFrom(
+          totp
+            .selectFrom('totp_recovery_codes as codes')
+            .select((code) => code.ref('sealed_code').$notNull().as('sealed_code'))
+            .whereRef('codes.totp_id', '=', 'totps.totp_id')
+            .where('used_at', 'is', null)
+            .where('sealed_code', 'is not', null),
+        ).as('recovery'),
+      )
+      .where(own, '=', sql<string>`${sql.ref(owner)}`)
+      .where('verified', '=', true),
+  ).as('totp');
+}
+
+interface SealedApp {
+  totp_id: string;
+  sealed_secret: string;
+  recovery: { sealed_code: string }[];
+}
+
+/** With the recovery codes that are left, except those from before their owner could see them again. */
+export function openApp(
+  { pepper }: Pick<TransferWorld, 'pepper'>,
+  { totp_id, sealed_secret, recovery }: SealedApp,
+): App {
+  const secret = z.string().parse(open(secretKey({ pepper }, totp_id), sealed_secret));
+  const codes = recovery.map(({ sealed_code }) => openRecoveryCode({ pepper }, totp_id, sealed_code));
+  return { secret, recovery_codes: codes.sort() };
+}

@@ -1,0 +1,87 @@
+/** Schemas of the fields that lines of users and of members share. */
+import { z } from 'zod';
+import { parseAddress } from '../accounts/emails.ts';
+import { shownName } from '../http/text.ts';
+import { auth0Hash, checkHash, firebaseHash } from '../passwords/foreign-hashes.ts';
+import { vendors } from '../social/vendors.ts';
+
+export const text = z.string().max(4096);
+export const time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+export const name = text.transform(shownName);
+/** Of the other system, or of an export. */
+export const id = z.string().min(1).max(512);
+
+export function metadata(maxBytes: number) {
+  return z
+    .record(z.string(), z.unknown())
+    .refine(
+      (value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes,
+      `must have at most ${maxBytes} bytes`,
+    );
+}
+
+export const mailAddress = z
+  .string()
+  .transform((typed, context) => parseAddress(typed) ?? refused(context, 'is not a mail address'));
+
+const encoding = z.enum(['base64', 'hex', 'utf8']).optional();
+const firebase = z.object({
+  ...{ hash: text, salt: text, signer_key: text, salt_separator: text },
+  rounds: z.int().min(1).max(64),
+  mem_cost: z.int().min(1).max(20),
+});
+const auth0 = z.object({
+  algorithm: z.string(),
+  hash: z.object({ value: text, encoding }),
+  salt: z.object({ value: text, encoding }).optional(),
+  keylen: z.int().optional(),
+  cost: z.int().optional(),
+  blockSize: z.int().optional(),
+  parallelization: z.int().optional(),
+});
+
+/** One of the three forms of a hash. */
+export const password = z
+  .strictObject({
+    hash: text.optional(),
+    firebase: firebase.optional(),
+    auth0: auth0.optional(),
+    requires_reset: z.boolean().default(false),
+  })
+  .transform(({ requires_reset, ...forms }, context) => {
+    if (Object.values(forms).filter((form) => form !== undefined).length !== 1)
+      return refused(context, 'needs one of hash, firebase and auth0');
+    try {
+      const { hash, firebase, auth0 } = forms;
+      if (firebase) return { hash: firebaseHash(firebase), requires_reset };
+      return { hash: auth0 ? auth0Hash(auth0) : checkHash(hash ?? ''), requires_reset };
+    } catch (error) {
+      return refused(context, error instanceof Error ? error.message : 'cannot be read');
+    }
+  });
+
+/** An authenticator app. */
+export const totp = z.strictObject({
+  secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case'),
+  /** Those that are not used. */
+  recovery_codes: z
+    .array(z.string().regex(/^(?:[- ]*[\dA-Za-z]){10,64}$/, 'must have ten letters or digits'))
+    .max(100)
+    .default([]),
+});
+
+/** An account at an identity provider. */
+export const socialAccount = z.strictObject({
+  provider_type: z
+    .string()
+    .refine((type) => Object.hasOwn(vendors, type), 'is not a known identity provider'),
+  provider_subject: z.string().min(1).max(512),
+  profile_picture_url: text.default(''),
+  locale: z.string().max(64).default(''),
+});
+
+/** Refuses a value with a message that does not contain it. */
+export function refused(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}

@@ -1,0 +1,202 @@
+/** Exports organizations and their members as JSON lines, which `importMembers` reads. */
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import { knownRoles } from '../../organizations/roles.ts';
+import type { Settings } from '../../settings.ts';
+import { openApp, sealedApp } from '../authenticator-apps.ts';
+import { type ExportOptions, pageSize } from '../export-options.ts';
+import type { TransferWorld } from '../world.ts';
+import type { MemberLine, OrganizationLine } from './line.ts';
+import { projectsWithOrganizations } from './projects.ts';
+
+type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings'>;
+
+/**
+ * All organizations of all projects, oldest first, each followed by its members. Without sessions, consents, connections to
+ * companies' logins and directories.
+ *
+ * @example
+ * for await (const line of exportMembers(world)) process.stdout.write(`${line}\n`);
+ */
+export async function* exportMembers(
+  world: ExportWorld,
+  { withoutSecrets = false }: ExportOptions = {},
+): AsyncGenerator<string> {
+  const projects = projectsWithOrganizations(world);
+  for (const settings of projects) {
+    const { project_id } = settings.project;
+    const named = projects.length > 1 ? { project_id } : {};
+    const after = (last?: OrganizationPage[number]) => readOrganizations(world.database, project_id, last);
+    for await (const row of pages(after)) {
+      yield JSON.stringify({ organization: { ...organizationLine(settings, row), ...named } });
+      const nextMembers = (last?: FoundMember) => readMembers(world.database, settings, row, last);
+      for await (const member of pages(nextMembers)) {
+        const line = memberLine(world, { settings, organization: row }, member, withoutSecrets);
+        yield JSON.stringify({ member: { ...line, ...named } });
+      }
+    }
+  }
+}
+
+/** @param next the page after a row */
+async function* pages<Row>(next: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let rows = await next(); rows.length > 0; rows = await next(rows.at(-1))) {
+    yield* rows;
+    if (rows.length < pageSize) return;
+  }
+}
+
+type OrganizationPage = Awaited<ReturnType<typeof readOrganizations>>;
+type FoundMember = Awaited<ReturnType<typeof readMembers>>[number];
+
+/** Roles that nothing defines any more have no effect, and an import would refuse them. */
+function organizationLine(settings: Settings, row: OrganizationPage[number]): OrganizationLine {
+  const known = knownRoles({ settings }, row);
+  const { rbac_email_implicit_role_assignments: assigned } = row.settings;
+  return {
+    id: row.organization_id,
+    name: row.name,
+    slug: row.slug,
+    external_id: row.external_id,
+    logo_url: row.logo_url,
+    settings: {
+      ...row.settings,
+      rbac_email_implicit_role_assignments: assigned.filter(({ role_id }) => known.includes(role_id)),
+    },
+    custom_roles: row.custom_roles,
+    trusted_metadata: row.trusted_metadata,
+    claimed_email_domains: row.claimed.map(({ domain }) => domain),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function memberLine(
+  { pepper }: Pick<ExportWorld, 'pepper'>,
+  { settings, organization }: { settings: Settings; organization: OrganizationPage[number] },
+  row: FoundMember,
+  withoutSecrets: boolean,
+): MemberLine {
+  const known = knownRoles({ settings }, organization);
+  const isGone = row.status === 'deleted';
+  // What an import would refuse: see `line.ts`.
+  const signsIn = row.address_verified && !isGone;
+  const { default_mfa_method: method } = row;
+  const line: MemberLine = {
+    id: row.member_id,
+    organization: organization.organization_id,
+    email: row.address,
+    verified: row.address_verified,
+    retired_emails: row.retired.map(({ address }) => address),
+    name: row.name,
+    status: row.status,
+    ...(row.invited_until && row.status === 'invited'
+      ? { invited_until: row.invited_until.toISOString() }
+      : {}),
+    is_breakglass: row.is_breakglass,
+    roles: row.roles.filter((role) => known.includes(role)),
+    mfa_enrolled: row.mfa_enrolled,
+    mfa_phone_number: row.mfa_phone_number,
+    mfa_phone_number_verified: row.mfa_phone_verified,
+    default_mfa_method: method === 'totp' && (withoutSecrets || !row.totp) ? null : method,
+    external_id: row.external_id,
+    trusted_metadata: row.trusted_metadata,
+    untrusted_metadata: row.untrusted_metadata,
+    providers: signsIn ? row.providers : [],
+    created_at: row.created_at.toISOString(),
+  };
+  if (withoutSecrets) return line;
+  return {
+    ...line,
+    password: signsIn ? row.password : null,
+    totp: row.totp && openApp({ pepper }, row.totp),
+  };
+}
+
+interface Place {
+  created_at: Date;
+}
+
+function readOrganizations(queries: Queries, projectId: string, last?: Place & { organization_id: string }) {
+  return queries
+    .selectFrom('organizations')
+    .select(['organization_id', 'name', 'slug', 'external_id', 'logo_url', 'settings', 'custom_roles'])
+    .select(['trusted_metadata', 'created_at'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('claimed_domains')
+          .select('domain')
+          .whereRef('claimed_domains.organization_id', '=', 'organizations.organization_id')
+          .orderBy('domain'),
+      ).as('claimed'),
+    )
+    .where('project_id', '=', projectId)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('created_at', 'organization_id'),
+          '>',
+          eb.tuple(last?.created_at ?? new Date(0), last?.organization_id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('organization_id')
+    .limit(pageSize)
+    .execute();
+}
+
+function readMembers(
+  queries: Queries,
+  { project }: Settings,
+  { organization_id }: { organization_id: string },
+  last?: Place & Pick<MemberRow, 'member_id'>,
+) {
+  return queries
+    .selectFrom('members')
+    .select(['member_id', 'name', 'address', 'address_verified', 'status', 'invited_until', 'roles'])
+    .select(['is_breakglass', 'mfa_enrolled', 'mfa_phone_number', 'mfa_phone_verified', 'external_id'])
+    .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at'])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('retired_emails')
+          .select('address')
+          .whereRef('retired_emails.member_id', '=', 'members.member_id')
+          .orderBy('created_at')
+          .orderBy('address_key'),
+      ).as('retired'),
+      jsonObjectFrom(
+        selectFrom('member_passwords')
+          .select(['hash', 'requires_reset'])
+          .where('member_passwords.project_id', '=', project.project_id)
+          // The one that counts in this project; see `organizations/passwords.ts`.
+          .$if(project.cross_org_passwords, (shared) =>
+            shared.whereRef('member_passwords.address_key', '=', 'members.address_key'),
+          )
+          .$if(!project.cross_org_passwords, (own) =>
+            own.whereRef('member_passwords.member_id', '=', 'members.member_id'),
+          ),
+      ).as('password'),
+      sealedApp(selectFrom, 'members.member_id'),
+      jsonArrayFrom(
+        selectFrom('member_oauth_registrations as social')
+          .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale', 'tenants'])
+          .whereRef('social.member_id', '=', 'members.member_id')
+          .orderBy('social.created_at')
+          .orderBy('social.provider_type'),
+      ).as('providers'),
+    ])
+    .where('organization_id', '=', organization_id)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('created_at', 'member_id'),
+          '>',
+          eb.tuple(last?.created_at ?? new Date(0), last?.member_id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('member_id')
+    .limit(pageSize)
+    .execute();
+}

@@ -1,0 +1,73 @@
+/** Imports organizations and their members from JSON lines. */
+import type { Queries } from '../../database/schema.ts';
+import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
+import type { TransferWorld } from '../world.ts';
+import { type Candidate, type NewOrganization, readLine } from './read.ts';
+import { sortMembers, type WrittenMembers } from './sort-members.ts';
+import { type Placed, sortOrganizations, type WrittenOrganizations } from './sort-organizations.ts';
+import { writeMembers, writeOrganizations } from './write.ts';
+
+export interface MemberImportReport extends ImportReport {
+  /** How many of the imported lines are organizations. */
+  organizations: number;
+}
+
+/** A line that can be written. */
+type Free = NewOrganization | Placed;
+type Written = WrittenOrganizations & WrittenMembers;
+
+/**
+ * Imports organizations and members. A run that was stopped can be run again with the same lines: those that are in are
+ * counted and skipped. It changes no organization and no member who exists. Passwords keep the hash of the other system until
+ * the next sign-in.
+ *
+ * Call it in an audit context: each organization is recorded as `organization.created`, each member as `user.created`.
+ *
+ * @param lines one organization or member each; empty ones are skipped
+ * @example
+ * const lines = [
+ *   '{"organization":{"id":"1","name":"Otters"}}',
+ *   '{"member":{"organization":"1","email":"ada@otters.example","verified":true}}',
+ * ];
+ * const report = await importMembers(world, lines, { dryRun: true });
+ */
+export async function importMembers(
+  world: TransferWorld,
+  lines: AsyncIterable<string> | Iterable<string>,
+  options: ImportOptions = {},
+): Promise<MemberImportReport> {
+  let organizations = 0;
+  const steps = {
+    read: (text: string, line: number): Candidate => readLine(world, text, line),
+    begin: (): Written => ({
+      homes: new Map(),
+      claims: new Map(),
+      members: new Set(),
+      memberClaims: new Map(),
+    }),
+    sort,
+    write: async (queries: Queries, free: readonly Free[]) => {
+      await writeOrganizations(world, queries, free.filter(isOrganization));
+      await writeMembers(world, queries, free.filter(isPlaced));
+    },
+    onWritten: (free: readonly Free[]) => {
+      organizations += free.filter(isOrganization).length;
+    },
+  };
+  const report = await importLines(world, steps, lines, options);
+  return { ...report, organizations };
+}
+
+async function sort(queries: Queries, lines: readonly Candidate[], written: Written): Promise<Sorted<Free>> {
+  const { placed, ...organizations } = await sortOrganizations(queries, lines, written);
+  const members = await sortMembers(queries, placed, written);
+  const problems = [...organizations.problems, ...members.problems];
+  return {
+    free: [...organizations.free, ...members.free],
+    present: organizations.present + members.present,
+    problems: problems.sort((one, other) => one.line - other.line),
+  };
+}
+
+const isOrganization = (line: Free): line is NewOrganization => 'organizationId' in line;
+const isPlaced = (line: Free): line is Placed => 'home' in line;

@@ -1,0 +1,108 @@
+/** An organization or a member as one line of JSON: what an export writes and an import reads. */
+import { z } from 'zod';
+import { customRoles, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
+import { id, mailAddress, metadata, name, password, refused, socialAccount, time, totp } from '../fields.ts';
+
+/** As much as the management API takes. */
+const metadataOfServers = metadata(65_536).default({});
+const externalId = z.string().min(1).max(128).nullable().default(null);
+/** Needed where the installation has several projects with organizations. */
+const projectId = z.string().max(200).optional();
+
+const organization = z.strictObject({
+  /** Of the other system, or of an export. Without it, the slug identifies the line. */
+  id: id.optional(),
+  project_id: projectId,
+  name: z.string().max(200),
+  /** @default from the name */
+  slug: z.string().max(200).optional(),
+  external_id: externalId,
+  logo_url: z.string().max(2048).default(''),
+  settings: z.strictObject(settingFields).partial().default({}),
+  custom_roles: customRoles.default([]),
+  trusted_metadata: metadataOfServers,
+  claimed_email_domains: z.array(z.string().max(253)).max(100).default([]),
+  created_at: time.optional(),
+});
+
+const tenant = z.strictObject({ tenant_id: z.string().max(200), tenant_name: z.string().max(200) });
+
+const member = z
+  .strictObject({
+    /** Of the other system, or of an export. Without it, the address identifies the line. */
+    id: id.optional(),
+    project_id: projectId,
+    /** The id of its line, its own id here, or its slug. */
+    organization: id,
+    email: mailAddress,
+    /** Whether the other system proved the address. */
+    verified: z.boolean().default(false),
+    /** Earlier addresses, which stay reserved for the member. */
+    retired_emails: z.array(mailAddress).max(100).default([]),
+    name: name.default(''),
+    status: z.enum(['active', 'pending', 'invited', 'deleted']).default('active'),
+    /** @default in seven days */
+    invited_until: time.nullable().optional(),
+    is_breakglass: z.boolean().default(false),
+    /** Those assigned directly. */
+    roles: z.array(z.string().max(200)).max(100).default([]),
+    mfa_enrolled: z.boolean().default(false),
+    mfa_phone_number: z.string().nullable().default(null),
+    mfa_phone_number_verified: z.boolean().default(false),
+    default_mfa_method: mfaMethod.nullable().default(null),
+    external_id: externalId,
+    trusted_metadata: metadataOfServers,
+    untrusted_metadata: metadataOfServers,
+    password: password.nullable().default(null),
+    totp: totp.nullable().default(null),
+    providers: z
+      .array(socialAccount.extend({ tenants: z.array(tenant).max(100).default([]) }))
+      .max(100)
+      .default([]),
+    created_at: time.optional(),
+  })
+  .superRefine((given, context) => {
+    const { verified, status, default_mfa_method: method, mfa_phone_number_verified } = given;
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    // Another person may have set them up: once the owner proves the address, that person would get in.
+    if (!verified && given.password) refuse('password', 'needs a verified address');
+    if (!verified && given.providers.length > 0) refuse('providers', 'needs a verified address');
+    if (mfa_phone_number_verified && given.mfa_phone_number === null)
+      refuse('mfa_phone_number_verified', 'needs a number');
+    if (method && !(method === 'totp' ? given.totp : mfa_phone_number_verified))
+      refuse('default_mfa_method', 'must be a second factor that the line sets up');
+    if (given.invited_until && status !== 'invited') refuse('invited_until', 'is for invited members');
+    if (status === 'deleted' && hasAccess(given))
+      refuse('status', 'a deleted member has no roles, sign-in methods and second factors');
+  });
+
+function hasAccess(given: {
+  roles: string[];
+  providers: unknown[];
+  password: unknown;
+  totp: unknown;
+  mfa_phone_number: string | null;
+  mfa_enrolled: boolean;
+  is_breakglass: boolean;
+}): boolean {
+  if (given.roles.length > 0 || given.providers.length > 0) return true;
+  if (given.password || given.totp || given.mfa_phone_number !== null) return true;
+  return given.mfa_enrolled || given.is_breakglass;
+}
+
+/** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */
+export const memberFileLine = z
+  .strictObject({ organization: organization.optional(), member: member.optional() })
+  .transform(({ organization, member }, context) => {
+    if (organization && !member) return { organization };
+    if (member && !organization) return { member };
+    return refused(context, 'needs an organization or a member');
+  });
+
+/** As they are written. */
+export type OrganizationLine = z.input<typeof organization>;
+export type MemberLine = z.input<typeof member>;
+/** As they are read. */
+export type ReadOrganization = z.output<typeof organization>;
+export type ReadMember = z.output<typeof member>;

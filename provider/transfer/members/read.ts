@@ -1,0 +1,99 @@
+/** Reads a line: its organization or member, or what is wrong with it. */
+import type { OrganizationSettings } from '../../../session-core/wire/b2b/shared.ts';
+import { Refusal, refusalKinds } from '../../http/refusal.ts';
+import { readDomains } from '../../organizations/domains.ts';
+import { modeOf, readName, readSlug, slugOf } from '../../organizations/organization-rows.ts';
+import { readRoles } from '../../organizations/roles.ts';
+import { newSettings } from '../../organizations/settings.ts';
+import type { Settings } from '../../settings.ts';
+import type { World } from '../../world.ts';
+import { derivedId, idForm } from '../derived-id.ts';
+import { LineError, readJsonLine, readNumber } from '../read-json.ts';
+import { memberFileLine, type ReadMember, type ReadOrganization } from './line.ts';
+import { findProject } from './projects.ts';
+
+interface Line {
+  /** Its number in the file, from 1. */
+  line: number;
+  /** Of its project. */
+  settings: Settings;
+}
+
+/** An organization that can be stored, if no other has what it names. */
+export interface NewOrganization extends Line {
+  kind: 'organization';
+  given: Omit<ReadOrganization, 'settings' | 'slug'> & { slug: string; settings: OrganizationSettings };
+  organizationId: string;
+}
+
+/** A member who can be stored, if the organization exists and nobody else in it has what the line names. */
+export interface NewMember extends Line {
+  kind: 'member';
+  given: ReadMember;
+}
+
+export type Candidate = NewOrganization | NewMember;
+
+/** @throws LineError */
+export function readLine(world: Pick<World, 'settings'>, text: string, line: number): Candidate {
+  const { organization, member } = readJsonLine(memberFileLine, text);
+  if (organization) {
+    const settings = findProject(world, 'organization', organization.project_id);
+    return readOrganization(settings, organization, line);
+  }
+  const settings = findProject(world, 'member', member.project_id);
+  const { mfa_phone_number: typed } = member;
+  const mfa_phone_number =
+    typed === null ? null : readNumber('member.mfa_phone_number', typed, settings.phoneCountries);
+  return { kind: 'member', given: { ...member, mfa_phone_number }, line, settings };
+}
+
+function readOrganization(settings: Settings, given: ReadOrganization, line: number): NewOrganization {
+  const { custom_roles } = given;
+  const name = checked('name', () => readName(given.name));
+  const slug = checked('slug', () => readSlug(given.slug ?? slugOf(name)));
+  const own = checked('settings', () => newSettings(given.settings));
+  checked('settings.rbac_email_implicit_role_assignments', () =>
+    readRoles(
+      { settings },
+      { custom_roles },
+      own.rbac_email_implicit_role_assignments.map(({ role_id }) => role_id),
+    ),
+  );
+  const claimed_email_domains = checked('claimed_email_domains', () =>
+    readDomains(given.claimed_email_domains),
+  );
+  const source = given.id === undefined ? `slug ${slug.toLowerCase()}` : given.id;
+  const organizationId = organizationIdOf(settings, source);
+  return {
+    ...{ kind: 'organization', line, settings, organizationId },
+    given: { ...given, name, slug, settings: own, claimed_email_domains },
+  };
+}
+
+/** Without the refusal's own words, which may contain the value. */
+function checked<Result>(field: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new LineError(`organization.${field}: ${refusalKinds[error.type].message}`);
+  }
+}
+
+const ofOrganization = idForm('organization-test', 'organization-live');
+const ofMember = idForm('member-test', 'member-live');
+
+/** The same id of another system can occur in two projects. */
+export function organizationIdOf(settings: Settings, source: string): string {
+  if (ofOrganization.test(source)) return source;
+  const { project_id } = settings.project;
+  return derivedId(`organization-${modeOf({ settings })}`, `organization ${project_id} ${source}`);
+}
+
+/** A person may have one id in all organizations of the other system: here each membership has its own. */
+export function memberIdOf({ settings, given }: NewMember, organizationId: string): string {
+  const { id: source = `address ${given.email.key}` } = given;
+  if (ofMember.test(source)) return source;
+  return derivedId(`member-${modeOf({ settings })}`, `member ${organizationId} ${source}`);
+}

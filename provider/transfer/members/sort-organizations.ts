@@ -1,0 +1,157 @@
+/** Which organizations of a batch can be written, and the organization of each member. */
+import { sql } from 'kysely';
+import type { OrganizationRow, Queries } from '../../database/schema.ts';
+import type { Sorted } from '../import-lines.ts';
+import { type Candidate, type NewMember, type NewOrganization, organizationIdOf } from './read.ts';
+
+/** What a member's line needs of its organization. */
+export type Home = Pick<OrganizationRow, 'organization_id' | 'project_id' | 'custom_roles'>;
+
+/** A member of a known organization. */
+export interface Placed {
+  member: NewMember;
+  home: Home;
+}
+
+/** What the import has written so far, or in a dry run would have written. */
+export interface WrittenOrganizations {
+  homes: Map<string, Home>;
+  /** Of which organization each claim is. */
+  claims: Map<string, string>;
+}
+
+/** One thing that no other organization may have. */
+interface Claim {
+  field: string;
+  key: string;
+}
+
+const slugKey = (project: string, slug: string) => `slug ${project} ${slug.toLowerCase()}`;
+const externalKey = (project: string, id: string) => `external_id ${project} ${id}`;
+const domainKey = (project: string, domain: string) => `domain ${project} ${domain}`;
+
+export interface SortedOrganizations extends Sorted<NewOrganization> {
+  /** The members whose organization exists or is free. */
+  placed: Placed[];
+}
+
+export async function sortOrganizations(
+  queries: Queries,
+  lines: readonly Candidate[],
+  { homes, claims }: WrittenOrganizations,
+): Promise<SortedOrganizations> {
+  const known = await findKnown(queries, lines);
+  const sorted: SortedOrganizations = { free: [], present: 0, problems: [], placed: [] };
+  for (const candidate of lines) {
+    const { line } = candidate;
+    const refuse = (message: string) => sorted.problems.push({ line, kind: 'conflict', message });
+    if (candidate.kind === 'member') {
+      const found = homesOf(candidate, known, { homes, claims });
+      const [home] = found;
+      if (!home) refuse('member.organization: does not exist, and no earlier line creates it');
+      else if (found.length > 1)
+        refuse('member.organization: is the id of one organization and the slug of another');
+      else sorted.placed.push({ member: candidate, home });
+      continue;
+    }
+    const { organizationId } = candidate;
+    const present = known.homes.get(organizationId);
+    if (present && present.project_id === candidate.settings.project.project_id) {
+      sorted.present += 1;
+      continue;
+    }
+    const own = claimsOf(candidate);
+    const claim = own.find(({ key }, index) => {
+      const isTwice = own.findIndex((other) => other.key === key) < index;
+      return isTwice || known.claims.has(key) || claims.has(key);
+    });
+    if (present) refuse('organization.id: belongs to another project');
+    else if (homes.has(organizationId)) refuse('organization.id: an earlier line has it');
+    else if (claim) {
+      const holder = known.claims.get(claim.key);
+      refuse(
+        `organization.${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`,
+      );
+    } else {
+      for (const { key } of own) claims.set(key, organizationId);
+      homes.set(organizationId, homeOf(candidate));
+      sorted.free.push(candidate);
+    }
+  }
+  return sorted;
+}
+
+function homeOf({ organizationId, settings, given }: NewOrganization): Home {
+  const { project_id } = settings.project;
+  return { organization_id: organizationId, project_id, custom_roles: given.custom_roles };
+}
+
+/** The organizations that the member's line can mean: the one with this id, and the one with this slug. */
+function homesOf({ settings, given }: NewMember, ...places: WrittenOrganizations[]): Home[] {
+  const { project_id } = settings.project;
+  const found = new Map<string, Home>();
+  for (const { homes, claims } of places) {
+    const bySlug = claims.get(slugKey(project_id, given.organization));
+    for (const id of [organizationIdOf(settings, given.organization), bySlug]) {
+      const home = id === undefined ? undefined : homes.get(id);
+      if (home?.project_id === project_id) found.set(home.organization_id, home);
+    }
+  }
+  return [...found.values()];
+}
+
+function claimsOf({ settings, given }: NewOrganization): Claim[] {
+  const { project_id } = settings.project;
+  const { slug, external_id, claimed_email_domains } = given;
+  return [
+    { field: 'slug', key: slugKey(project_id, slug) },
+    ...(external_id === null ? [] : [{ field: 'external_id', key: externalKey(project_id, external_id) }]),
+    ...claimed_email_domains.map((domain, index) => ({
+      field: `claimed_email_domains.${index}`,
+      key: domainKey(project_id, domain),
+    })),
+  ];
+}
+
+/** The organizations that exist and that the lines name, in the same form. They stay until the transaction ends. */
+async function findKnown(queries: Queries, lines: readonly Candidate[]): Promise<WrittenOrganizations> {
+  const news = lines.filter((line) => line.kind === 'organization');
+  const members = lines.filter((line) => line.kind === 'member');
+  const unique = (values: string[]) => sql<string>`any(${[...new Set(values)]})`;
+  const named = members.map(({ given }) => given.organization.toLowerCase());
+  const ids = [
+    ...news.map(({ organizationId }) => organizationId),
+    ...members.map(({ settings, given }) => organizationIdOf(settings, given.organization)),
+  ];
+  const projects = unique(lines.map(({ settings }) => settings.project.project_id));
+  const slugs = unique([...named, ...news.map(({ given }) => given.slug.toLowerCase())]);
+  const externalIds = unique(news.flatMap(({ given }) => given.external_id ?? []));
+  const domains = unique(news.flatMap(({ given }) => given.claimed_email_domains));
+  const rows = await queries
+    .selectFrom('organizations')
+    .select(['organization_id', 'project_id', 'slug_key', 'external_id', 'custom_roles'])
+    .where((eb) =>
+      eb.or([
+        eb('organization_id', '=', unique(ids)),
+        eb('project_id', '=', projects).and('slug_key', '=', slugs),
+        eb('project_id', '=', projects).and('external_id', '=', externalIds),
+      ]),
+    )
+    .orderBy('organization_id')
+    .forShare()
+    .execute();
+  const claimed = await queries
+    .selectFrom('claimed_domains')
+    .select(['organization_id', 'project_id', 'domain'])
+    .where('project_id', '=', projects)
+    .where('domain', '=', domains)
+    .execute();
+  const claims = new Map<string, string>();
+  for (const { organization_id, project_id, slug_key, external_id } of rows) {
+    claims.set(slugKey(project_id, slug_key), organization_id);
+    if (external_id !== null) claims.set(externalKey(project_id, external_id), organization_id);
+  }
+  for (const { organization_id, project_id, domain } of claimed)
+    claims.set(domainKey(project_id, domain), organization_id);
+  return { homes: new Map(rows.map((row) => [row.organization_id, row])), claims };
+}

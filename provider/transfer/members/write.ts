@@ -1,0 +1,168 @@
+/** Writes a batch of organizations, and of members with all that belongs to them. */
+import { record } from '../../audit/record.ts';
+import { day, later } from '../../clock.ts';
+import type { Queries } from '../../database/schema.ts';
+import { appRows } from '../authenticator-apps.ts';
+import { insertRows, type RowsOf } from '../insert-rows.ts';
+import type { TransferWorld } from '../world.ts';
+import { memberIdOf, type NewOrganization } from './read.ts';
+import type { Placed } from './sort-organizations.ts';
+
+/** How long an invitation from another system is valid, unless the line says otherwise. */
+const inviteDays = 7;
+
+const organizationTables = ['organizations', 'claimed_domains'] as const;
+const memberTables = [
+  'members',
+  'retired_emails',
+  'member_passwords',
+  'totps',
+  'totp_recovery_codes',
+  'member_oauth_registrations',
+] as const;
+
+/** Runs in a transaction and in an audit context. */
+export async function writeOrganizations(
+  world: TransferWorld,
+  queries: Queries,
+  organizations: readonly NewOrganization[],
+): Promise<void> {
+  const now = world.clock.now();
+  await insertRows(
+    queries,
+    organizationTables,
+    organizations.map((one) => organizationRows(one, now)),
+  );
+  await record(
+    queries,
+    ...organizations.map(
+      ({ organizationId: organization_id }) =>
+        ({ kind: 'organization.created', userId: null, details: { organization_id } }) as const,
+    ),
+  );
+}
+
+/** Runs in a transaction and in an audit context. */
+export async function writeMembers(
+  world: TransferWorld,
+  queries: Queries,
+  members: readonly Placed[],
+): Promise<void> {
+  const all = members.map((one) => ({ rows: memberRows(world, one), userId: idOf(one) }));
+  await insertRows(
+    queries,
+    memberTables,
+    all.map(({ rows }) => rows),
+  );
+  await writeSharedPasswords(world, queries, members);
+  await record(queries, ...all.map(({ userId }) => ({ kind: 'user.created', userId, details: {} }) as const));
+}
+
+const idOf = ({ member, home }: Placed) => memberIdOf(member, home.organization_id);
+const isShared = ({ member }: Placed) => member.settings.project.cross_org_passwords;
+
+function organizationRows(
+  { organizationId: organization_id, settings, given }: NewOrganization,
+  now: Date,
+): RowsOf<(typeof organizationTables)[number]> {
+  const { project_id } = settings.project;
+  return {
+    organizations: [
+      {
+        organization_id,
+        project_id,
+        name: given.name,
+        slug: given.slug,
+        slug_key: given.slug.toLowerCase(),
+        external_id: given.external_id,
+        logo_url: given.logo_url,
+        settings: JSON.stringify(given.settings),
+        custom_roles: JSON.stringify(given.custom_roles),
+        trusted_metadata: JSON.stringify(given.trusted_metadata),
+        default_connection_id: null,
+        created_at: given.created_at ?? now,
+        updated_at: now,
+      },
+    ],
+    claimed_domains: given.claimed_email_domains.map((domain) => ({ project_id, domain, organization_id })),
+  };
+}
+
+function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTables)[number]> {
+  const { given } = one.member;
+  const { organization_id, project_id } = one.home;
+  const now = world.clock.now();
+  const created_at = given.created_at ?? now;
+  const own = { member_id: idOf(one), organization_id };
+  const newId = (name: string) => `${name}-${world.random.uuid()}`;
+  const isInvited = given.status === 'invited';
+  const { invited_until = later(now, inviteDays * day) } = given;
+  return {
+    members: [
+      {
+        ...own,
+        project_id,
+        name: given.name,
+        address: given.email.typed,
+        address_key: given.email.key,
+        address_verified: given.verified,
+        status: given.status,
+        invited_until: isInvited ? invited_until : null,
+        is_breakglass: given.is_breakglass,
+        roles: JSON.stringify([...new Set(given.roles)]),
+        mfa_enrolled: given.mfa_enrolled,
+        mfa_phone_number: given.mfa_phone_number,
+        mfa_phone_verified: given.mfa_phone_number_verified,
+        default_mfa_method: given.default_mfa_method,
+        external_id: given.external_id,
+        trusted_metadata: JSON.stringify(given.trusted_metadata),
+        untrusted_metadata: JSON.stringify(given.untrusted_metadata),
+        created_at,
+        updated_at: now,
+      },
+    ],
+    retired_emails: given.retired_emails.map(({ typed, key }) => ({
+      ...{ email_id: newId('email'), address: typed, address_key: key, created_at },
+      ...own,
+    })),
+    member_passwords:
+      given.password && !isShared(one)
+        ? [
+            {
+              ...{ password_id: newId('member-password'), project_id, created_at },
+              ...{ member_id: own.member_id, address_key: null },
+              ...given.password,
+            },
+          ]
+        : [],
+    ...appRows(world, { member_id: own.member_id }, created_at, given.totp),
+    member_oauth_registrations: given.providers.map(({ tenants, ...account }) => ({
+      member_oauth_registration_id: newId('member-oauth'),
+      tenants: JSON.stringify(tenants),
+      ...account,
+      ...own,
+      created_at,
+    })),
+  };
+}
+
+/** Where all organizations share the password of an address, the first line that has one sets it. */
+async function writeSharedPasswords(
+  world: TransferWorld,
+  queries: Queries,
+  members: readonly Placed[],
+): Promise<void> {
+  const rows = members.filter(isShared).flatMap(({ member: { given }, home: { project_id } }) => {
+    if (!given.password) return [];
+    const created_at = given.created_at ?? world.clock.now();
+    const password_id = `member-password-${world.random.uuid()}`;
+    const owner = { project_id, member_id: null, address_key: given.email.key };
+    return [{ password_id, ...owner, ...given.password, created_at }];
+  });
+  if (rows.length === 0) return;
+  await queries
+    .insertInto('member_passwords')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['project_id', 'address_key']).doNothing())
+    .execute();
+}

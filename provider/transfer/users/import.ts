@@ -1,0 +1,79 @@
+/** Imports users from JSON lines. */
+import { sql } from 'kysely';
+import type { Queries } from '../../database/schema.ts';
+import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
+import type { TransferWorld } from '../world.ts';
+import { type Candidate, readLine } from './read.ts';
+import { claimsOf, findTaken } from './taken.ts';
+import { writeUsers } from './write.ts';
+
+/**
+ * Imports users. A run that was stopped can be run again with the same lines: those that are in are counted and skipped. It
+ * changes no user who exists. Passwords keep the hash of the other system until the next sign-in.
+ *
+ * Call it in an audit context: each user is recorded as `user.created`.
+ *
+ * @param lines one user each, as `UserLine`; empty ones are skipped
+ * @example
+ * const report = await importUsers(world, ['{"id":"7","emails":["ada@example.com"]}'], { dryRun: true });
+ */
+export function importUsers(
+  world: TransferWorld,
+  lines: AsyncIterable<string> | Iterable<string>,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const steps = {
+    read: (text: string, line: number) => readLine(world, text, line),
+    begin: () => ({ users: new Set<string>(), claims: new Map<string, string>() }),
+    sort,
+    write: (queries: Queries, users: readonly Candidate[]) => writeUsers(world, queries, users),
+  };
+  return importLines(world, steps, lines, options);
+}
+
+interface Written {
+  users: Set<string>;
+  /** Of which user each claim is. */
+  claims: Map<string, string>;
+}
+
+/** Which users the import can write, which exist, and which conflict with another user or an earlier line. */
+async function sort(
+  queries: Queries,
+  users: readonly Candidate[],
+  { users: seen, claims }: Written,
+): Promise<Sorted<Candidate>> {
+  const ids = users.map(({ userId }) => userId);
+  const rows = await queries
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', sql<string>`any(${ids})`)
+    .execute();
+  const present = new Set(rows.map(({ user_id }) => user_id));
+  const taken = await findTaken(queries, users);
+  const sorted: Sorted<Candidate> = { free: [], present: 0, problems: [] };
+  for (const user of users) {
+    const { line, userId } = user;
+    if (present.has(userId)) {
+      sorted.present += 1;
+      continue;
+    }
+    const own = claimsOf(user);
+    const claim = own.find(({ key }, index) => {
+      return taken.has(key) || claims.has(key) || own.findIndex((other) => other.key === key) < index;
+    });
+    if (seen.has(userId)) {
+      sorted.problems.push({ line, kind: 'conflict', message: 'id: an earlier line has it' });
+    } else if (claim) {
+      const holder = taken.get(claim.key);
+      const whose = holder ? `belongs to ${holder}` : 'is named twice in the file';
+      const message = `${claim.field}: ${whose}`;
+      sorted.problems.push({ line, kind: 'conflict', message, ...(holder ? { userId: holder } : {}) });
+    } else {
+      for (const { key } of own) claims.set(key, userId);
+      seen.add(userId);
+      sorted.free.push(user);
+    }
+  }
+  return sorted;
+}
