@@ -1,4 +1,5 @@
 /** Exports organizations and their members as JSON lines, which `importMembers` reads. */
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { knownRoles } from '../../organizations/roles.ts';
@@ -112,15 +113,18 @@ function memberLine(
   };
 }
 
+/** When the last row of a page was created, to the microsecond, which a `Date` would lose. */
 interface Place {
-  created_at: Date;
+  place: string;
 }
+
+const place = sql<string>`created_at::text`.as('place');
 
 function readOrganizations(queries: Queries, projectId: string, last?: Place & { organization_id: string }) {
   return queries
     .selectFrom('organizations')
     .select(['organization_id', 'name', 'slug', 'external_id', 'logo_url', 'settings', 'custom_roles'])
-    .select(['trusted_metadata', 'created_at'])
+    .select(['trusted_metadata', 'created_at', place])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('claimed_domains')
@@ -130,14 +134,10 @@ function readOrganizations(queries: Queries, projectId: string, last?: Place & {
       ).as('claimed'),
     )
     .where('project_id', '=', projectId)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'organization_id'),
-          '>',
-          eb.tuple(last?.created_at ?? new Date(0), last?.organization_id ?? ''),
-        ),
-      ),
+    .where(
+      last
+        ? sql<boolean>`(created_at, organization_id) > (${last.place}::timestamptz, ${last.organization_id})`
+        : sql<boolean>`true`,
     )
     .orderBy('created_at')
     .orderBy('organization_id')
@@ -155,7 +155,7 @@ function readMembers(
     .selectFrom('members')
     .select(['member_id', 'name', 'address', 'address_verified', 'status', 'invited_until', 'roles'])
     .select(['is_breakglass', 'mfa_enrolled', 'mfa_phone_number', 'mfa_phone_verified', 'external_id'])
-    .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at'])
+    .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at', place])
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('retired_emails')
@@ -186,14 +186,10 @@ function readMembers(
       ).as('providers'),
     ])
     .where('organization_id', '=', organization_id)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'member_id'),
-          '>',
-          eb.tuple(last?.created_at ?? new Date(0), last?.member_id ?? ''),
-        ),
-      ),
+    .where(
+      last
+        ? sql<boolean>`(created_at, member_id) > (${last.place}::timestamptz, ${last.member_id})`
+        : sql<boolean>`true`,
     )
     .orderBy('created_at')
     .orderBy('member_id')
