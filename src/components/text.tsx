@@ -1,5 +1,5 @@
 /** Paragraphs; the first screen has none. */
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { useStyle, useUi } from './ui.tsx';
 
@@ -51,13 +51,13 @@ const shortAddress = 28;
 function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');
   if (!/^\S+[.@]\S+$/.test(text)) return null;
-  const parts = text.length > shortAddress ? text.match(/\.?[^.@]*@?/g) : text.split(/(-.)/);
-  return parts?.map((part, index) => (
+  const isLong = text.length > shortAddress;
+  return text.match(isLong ? /\.?[^.@]+@?|\.|@/g : /-.|[^-]+|-/g)?.map((part, index) => (
+    // Not a span, which would have a direction of its own.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-    <Fragment key={index}>
-      {text.length > shortAddress && index > 0 && part && <span className="ae-part" />}
-      {part.startsWith('-') ? <span className="ae-joined">{part}</span> : part}
-    </Fragment>
+    <b className={isLong ? 'ae-part' : part[0] === '-' ? 'ae-joined' : ''} key={index}>
+      {part}
+    </b>
   ));
 }
 
@@ -68,6 +68,5 @@ const textCss = css`
 .ae-root .ae-joined { white-space: nowrap; }
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
-.ae-root .ae-part { unicode-bidi: normal; }
 .ae-root .ae-part::before { content: '\\200b' / ''; }
 `;
