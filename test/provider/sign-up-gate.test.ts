@@ -13,7 +13,7 @@ const makes: Record<string, string> = {
   'accounts/new-holders.ts': 'of an address without a proof: `confirmContact` asks when it is proved',
   'accounts/invitations.ts': 'the host invites them',
   'admin/users.ts': 'the host makes them',
-  'transfer/write.ts': 'the host imports them',
+  'transfer/users/write.ts': 'the host imports them',
 };
 
 /** Files that may make a user active without the question, and why. */
