@@ -48,6 +48,7 @@ import { sessionSuite } from './sessions.ts';
 import { signUpSuite } from './sign-up.ts';
 import { stolenSessionSuite } from './stolen-sessions.ts';
 import { totpSuite } from './totps.ts';
+import { transferSuite } from './transfer.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
 import { unfamiliarPlaceSuite } from './unfamiliar-places.ts';
 import { userDeviceSuite } from './user-devices.ts';
@@ -124,5 +125,6 @@ export function allSuites(database: () => OpenedDatabase): void {
   accessTokenSuite(database);
   backOfficeSuite(database);
   managementSuite(database);
+  transferSuite(database);
   webhookSuite(database);
 }

@@ -19,6 +19,7 @@ import { memberSecondFactorSuite } from './second-factors.ts';
 import { memberSessionSuite } from './sessions.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
+import { memberTransferSuite } from './transfer.ts';
 import { memberTrustedTokenSuite } from './trusted-tokens.ts';
 
 /** What leans on the database most. */
@@ -42,6 +43,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberNoticeSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
+  memberTransferSuite(database);
   scimSuite(database);
   scimConnectionsSuite(database);
   memberAppSuite(database);

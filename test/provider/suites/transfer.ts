@@ -1,0 +1,231 @@
+/** Users from another system, and to another installation, on every database. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { Secret, TOTP } from 'otpauth';
+import { asProvider } from '../../../provider/audit/work.ts';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import type { ImportOptions, ImportProblem } from '../../../provider/transfer/import-lines.ts';
+import { exportUsers } from '../../../provider/transfer/users/export.ts';
+import { importUsers } from '../../../provider/transfer/users/import.ts';
+import type { UserLine } from '../../../provider/transfer/users/line.ts';
+import { createWorld, newAddress, newNumber, type World } from '../world.ts';
+
+const password = 'an old password of theirs';
+const session_duration_minutes = 60;
+
+async function importLines({ provider }: World, users: UserLine[], options: ImportOptions = {}) {
+  const problems: ImportProblem[] = [];
+  const lines = users.map((user) => JSON.stringify(user));
+  const report = await asProvider(provider.world, () =>
+    importUsers(provider.world, lines, { onProblem: (problem) => problems.push(problem), ...options }),
+  );
+  return { ...report, problems };
+}
+
+/** As an export writes them. */
+async function exported({ provider }: World, wanted: string[], options = {}): Promise<UserLine[]> {
+  const found: UserLine[] = [];
+  for await (const line of exportUsers(provider.world, options)) {
+    const user = JSON.parse(line) as UserLine & { emails: { email: string }[] };
+    if (user.emails.some(({ email }) => wanted.includes(email))) found.push(user);
+  }
+  return found;
+}
+
+const storedHash = async ({ provider }: World, address: string) =>
+  (
+    await provider.world.database
+      .selectFrom('passwords')
+      .innerJoin('emails', 'emails.user_id', 'passwords.user_id')
+      .select('hash')
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow()
+  ).hash;
+
+export function transferSuite(database: () => OpenedDatabase): void {
+  async function open(t: TestContext): Promise<World> {
+    return createWorld(t, { database: database() });
+  }
+
+  describe('importing users', () => {
+    it('keeps their passwords: the first sign-in replaces the old hash by one of ours', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const hash = await bcrypt(password, 4);
+      const { imported } = await importLines(world, [
+        { id: randomUUID(), emails: [email], password: { hash } },
+      ]);
+      assert.equal(imported, 1);
+      const signIn = (typed: string) =>
+        world.call('POST /passwords/authenticate', { email, password: typed, session_duration_minutes });
+      assert.equal((await signIn('another password')).refusal().error_type, 'unauthorized_credentials');
+      assert.equal(await storedHash(world, email), hash);
+      // Two at once: both may replace the hash, and both get in.
+      const both = await Promise.all([signIn(password), signIn(password)]);
+      for (const reply of both) assert.equal(reply.data().user.emails[0]?.email, email);
+      assert.match(await storedHash(world, email), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      assert.ok((await signIn(password)).data().session_token);
+    });
+
+    it('skips existing users, so that a stopped run can be repeated', async (t) => {
+      const world = await open(t);
+      const users = Array.from({ length: 3 }, () => ({ emails: [newAddress()] }));
+      assert.equal((await importLines(world, users.slice(0, 2))).imported, 2);
+      const again = await importLines(world, users);
+      assert.deepEqual([again.imported, again.present, again.problems], [1, 2, []]);
+    });
+
+    it('reports addresses of others by line and field, and never changes their owner', async (t) => {
+      const world = await open(t);
+      const [taken, twice, number] = [newAddress(), newAddress(), newNumber()];
+      const { user_id } = await world.signIn(taken);
+      const { imported, problems } = await importLines(world, [
+        { id: 'one', emails: [{ email: taken.toUpperCase(), verified: true }] },
+        { id: randomUUID(), emails: [twice], phone_numbers: [number] },
+        { id: randomUUID(), emails: [newAddress(), twice] },
+      ]);
+      assert.equal(imported, 1);
+      assert.deepEqual(problems, [
+        { line: 1, kind: 'conflict', message: `emails.0: belongs to ${user_id}`, userId: user_id },
+        { line: 3, kind: 'conflict', message: 'emails.1: is named twice in the file' },
+      ]);
+    });
+
+    it('says what is wrong with a line, without its values, and imports the others', async (t) => {
+      const world = await open(t);
+      const lines = [
+        '{',
+        JSON.stringify({ emails: ['not an address'] }),
+        JSON.stringify({ emails: [newAddress()], pasword: {} }),
+        JSON.stringify({ emails: [newAddress()], password: { hash: 'secret-in-plain-text' } }),
+        JSON.stringify({ emails: [newAddress()], roles: ['emperor'] }),
+        JSON.stringify({ phone_numbers: ['0151 123'] }),
+        JSON.stringify({ name: { first_name: 'Ada' } }),
+        '',
+        JSON.stringify({ emails: [newAddress()] }),
+      ];
+      const messages: string[] = [];
+      const report = await asProvider(world.provider.world, () =>
+        importUsers(world.provider.world, lines, {
+          onProblem: ({ line, message }) => messages.push(`${line} ${message}`),
+        }),
+      );
+      assert.deepEqual([report.lines, report.imported, report.invalid], [8, 1, 7]);
+      for (const [index, start] of [
+        '1 the line: is not valid JSON',
+        '2 emails.0.email: is not a mail address',
+        '3 the line: Unrecognized key',
+        '4 password: must be a hash',
+        '5 roles: has a role',
+        '6 phone_numbers.0: must be a number',
+        '7 id: is required',
+      ].entries())
+        assert.ok(messages[index]?.startsWith(start), `${messages[index]} begins with ${start}`);
+      assert.doesNotMatch(messages.join(), /secret-in|emperor|0151/);
+    });
+
+    it('in a dry run writes nothing, and finds the same', async (t) => {
+      const world = await open(t);
+      const [email, other] = [newAddress(), newAddress()];
+      const users = [{ emails: [email] }, { emails: [other] }, { id: 'again', emails: [email] }];
+      const dry = await importLines(world, users, { dryRun: true });
+      assert.deepEqual([dry.imported, dry.conflicts], [2, 1]);
+      assert.deepEqual(await exported(world, [email, other]), []);
+      const real = await importLines(world, users);
+      assert.deepEqual(real.problems, dry.problems);
+    });
+  });
+
+  describe('exporting users', () => {
+    it('writes everything that an import needs to create the same users', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const secret = new Secret({ size: 20 });
+      const user: UserLine = {
+        id: `user-${randomUUID()}`,
+        created_at: '2020-02-03T04:05:06.000Z',
+        name: { first_name: 'Ada', last_name: 'Lovelace' },
+        // The primary one first, which no other order tells.
+        emails: [email, newAddress(), newAddress()].map((one) => ({ email: one, verified: true })),
+        phone_numbers: [{ phone_number: newNumber(), verified: true }],
+        roles: ['player'],
+        mfa: 'optional',
+        trusted_metadata: { plan: 'pro' },
+        untrusted_metadata: { theme: 'dark' },
+        password: { hash: await bcrypt(password, 4), requires_reset: false },
+        totp: { secret: secret.base32, recovery_codes: ['k7wq-03hd-x9tm', 'p2ba-77rc-0qzv'] },
+        passkeys: [
+          {
+            credential_id: randomUUID(),
+            public_key: 'cGs',
+            user_handle: 'dWg',
+            domain: 'localhost',
+            name: 'Phone',
+          },
+        ],
+        providers: [{ provider_type: 'google', provider_subject: randomUUID(), email }],
+        crypto_wallets: [
+          {
+            crypto_wallet_type: 'ethereum',
+            crypto_wallet_address: `0x${randomUUID().replaceAll('-', '')}00000000`,
+          },
+        ],
+        external_ids: [{ profile_id: 'my-server', external_id: randomUUID() }],
+      };
+      assert.deepEqual(
+        (await importLines(world, [{ ...user, locked_at: '2021-02-03T04:05:06.000Z' }])).problems,
+        [],
+      );
+      const [line] = await exported(world, [email]);
+      assert.ok(line);
+      assert.equal((await importLines(world, [line])).present, 1);
+      await world.provider.world.database
+        .deleteFrom('users')
+        .where('user_id', '=', user.id ?? '')
+        .execute();
+      assert.deepEqual((await importLines(world, [line])).problems, []);
+      const [again] = await exported(world, [email]);
+      assert.deepEqual(again?.emails?.[0], { email, verified: true });
+      assert.deepEqual({ ...again, emails: [] }, { ...line, emails: [] });
+      assert.equal(again?.locked_at, '2021-02-03T04:05:06.000Z');
+      await world.provider.world.database
+        .updateTable('users')
+        .set({ locked_at: null })
+        .where('user_id', '=', user.id ?? '')
+        .execute();
+      assert.deepEqual([again?.password, again?.totp, again?.mfa], [user.password, user.totp, 'optional']);
+      // The authenticator app still works: the secret is sealed for its new row.
+      const half = (
+        await world.call('POST /passwords/authenticate', { email, password, session_duration_minutes })
+      ).half();
+      const totp_code = new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() });
+      const { intermediate_session_token } = half;
+      const body = { totp_code, intermediate_session_token, session_duration_minutes };
+      assert.equal((await world.call('POST /totps/authenticate', body)).data().user_id, user.id);
+      // So do the recovery codes that are left: the next export has one less.
+      const other = (
+        await world.call('POST /passwords/authenticate', { email, password, session_duration_minutes })
+      ).half();
+      const recovery = {
+        recovery_code: 'K7WQ 03HD X9TM',
+        intermediate_session_token: other.intermediate_session_token,
+        session_duration_minutes,
+      };
+      assert.equal((await world.call('POST /totps/recover', recovery)).data().user_id, user.id);
+      const [later] = await exported(world, [email]);
+      assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
+    });
+
+    it('leaves out hashes and secrets on request', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const hash = await bcrypt(password, 4);
+      await importLines(world, [{ emails: [email], password: { hash } }]);
+      const [line] = await exported(world, [email], { withoutSecrets: true });
+      assert.ok(line);
+      assert.equal('password' in line || 'totp' in line, false);
+    });
+  });
+}
