@@ -24,14 +24,25 @@ export function createAdmin(options: AdminOptions): Admin {
     { withoutSecrets = false }: { withoutSecrets?: boolean } = {},
   ) {
     const { body } = await stream(`GET /v1/admin/${what}/export?without_secrets=${withoutSecrets}`);
+    const isCutOff = (cause?: unknown) =>
+      new BackendError('provider_unreachable', 'The export was cut off.', { cause });
+    const texts = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
-    for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
+    try {
+      for (;;) {
+        const { done, value } = await texts.read().catch((cause: unknown) => {
+          throw isCutOff(cause);
+        });
+        if (done) break;
+        const lines = (rest + value).split('\n');
+        rest = lines.pop() ?? '';
+        yield* lines;
+      }
+    } finally {
+      // Ends the export if the caller stops early.
+      await texts.cancel().catch(() => {});
     }
-    // A line that is cut off says that the provider could not write them all.
-    if (rest !== '') throw new BackendError('provider_unreachable', 'The export was cut off.');
+    if (rest !== '') throw isCutOff();
   }
 
   return {

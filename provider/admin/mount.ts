@@ -1,10 +1,8 @@
 /** The management API: what the project's own servers, and never a page, may do with the admin secret. */
 
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Context, Hono } from 'hono';
-import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import type { AdminCallName, AdminStreams } from '../../session-core/wire/admin.ts';
 import { noteActor } from '../audit/context.ts';
@@ -14,6 +12,7 @@ import { type RequestState, requestId, visitorAddress } from '../http/request-st
 import { checkBody, checkQuery, readJson } from '../http/schema-issues.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken, sameHash } from '../secrets.ts';
+import { splitLines } from '../transfer/split-lines.ts';
 import type { World } from '../world.ts';
 import { mountOrganizations } from './b2b/mount.ts';
 import type { AdminRequest, Operation, StreamOperation } from './operation.ts';
@@ -73,12 +72,9 @@ async function answerOperation(
   return context.json({ ...reply, request_id: requestId(context), status_code: 200 });
 }
 
-/** Read as they arrive: an import may be longer than memory. */
 async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
-  if (!body) return;
   // The two types of one class, of the browser and of Node, differ in small things.
-  const input = Readable.fromWeb(body as NodeStream);
-  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  if (body) yield* splitLines(Readable.fromWeb(body as NodeStream));
 }
 
 async function answerLines(
@@ -89,15 +85,14 @@ async function answerLines(
   const query = checkQuery(operation.query, context.req.query());
   const lines = operation.lines({ world, params: context.req.param(), query, body: null });
   context.header('Content-Type', 'application/x-ndjson');
-  return stream(
-    context,
-    async (body) => {
-      for await (const line of lines) {
-        if (body.aborted) return;
-        await body.write(`${JSON.stringify(line)}\n`);
-      }
-    },
-    // The status has been sent: a line that is cut off says that there is more.
-    async (err) => world.log.error({ err, operation: operation.id }, 'could not write all lines'),
-  );
+  async function* written(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+    } catch (err) {
+      world.log.error({ err, operation: operation.id }, 'could not write all lines');
+      // The status has been sent: a connection that breaks off says that there is more.
+      throw err;
+    }
+  }
+  return context.body(Readable.toWeb(Readable.from(written())) as ReadableStream);
 }

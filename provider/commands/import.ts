@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import type { ImportOptions } from '../transfer/import-lines.ts';
 import { importMembers } from '../transfer/members/import.ts';
+import { splitLines } from '../transfer/split-lines.ts';
 import { importUsers } from '../transfer/users/import.ts';
 import { type Command, CommandFailedError, UnknownCommandError } from './command.ts';
 import { withDatabase } from './transfer-world.ts';
@@ -53,6 +53,5 @@ async function readable(file: string): Promise<void> {
 }
 
 function linesOf(file: string): AsyncIterable<string> {
-  const input = file === '-' ? process.stdin : createReadStream(file, 'utf8');
-  return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  return splitLines(file === '-' ? process.stdin : createReadStream(file));
 }

@@ -258,7 +258,8 @@ export async function reactivateMember(
     });
   }
   const other = await findMemberByAddress(trx, organization, member.address_key);
-  if (other) throw new Refusal('duplicate_member_email');
+  if (other || (await isRetired(trx, organization, member.address_key, memberId)))
+    throw new Refusal('duplicate_member_email');
   await updateMember(world, trx, member, { status: 'active' });
   await record(trx, { kind: 'user.reactivated', userId: memberId, details: {} });
 }

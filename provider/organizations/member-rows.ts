@@ -87,17 +87,19 @@ export async function wasDeleted(
   return found !== undefined;
 }
 
-/** Whether a member has retired the address: it stays theirs until it is unlinked. */
+/** Whether a member, or another one than `exceptId`, has retired the address: it stays theirs until it is unlinked. */
 export async function isRetired(
   queries: Queries,
   { organization_id }: Home,
   addressKey: string,
+  exceptId = '',
 ): Promise<boolean> {
   const found = await queries
     .selectFrom('retired_emails')
     .select('email_id')
     .where('organization_id', '=', organization_id)
     .where('address_key', '=', addressKey)
+    .where('member_id', '!=', exceptId)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -39,14 +39,32 @@ const aboutAuthentication = [
   'mfa_policy',
 ] as const;
 
-/** Of a new organization. Without any setting about authentication, its members may invite anyone. */
-export function newSettings(given: SettingsChange): OrganizationSettings {
+/** Those that let new members join; one of them must. */
+const joinings = ['sso_jit_provisioning', 'email_jit_provisioning', 'email_invites'] as const;
+
+/**
+ * Of a new organization. Without any setting about authentication, its members may invite anyone.
+ *
+ * @param mayBeClosed whether it may let nobody join, as an organization does that has lost its last connection. @default false
+ */
+export function newSettings(given: SettingsChange, { mayBeClosed = false } = {}): OrganizationSettings {
   const isPlain = aboutAuthentication.every((name) => given[name] === undefined);
-  return changeSettings({ ...defaults, ...(isPlain ? { email_invites: 'ALL_ALLOWED' } : {}) }, given);
+  return changeSettings({ ...defaults, ...(isPlain ? { email_invites: 'ALL_ALLOWED' } : {}) }, given, {
+    mayBeClosed,
+  });
 }
 
-/** Applies a change; lists are replaced as a whole. @throws Refusal for settings that do not go together */
-export function changeSettings(now: OrganizationSettings, given: SettingsChange): OrganizationSettings {
+/**
+ * Applies a change; lists are replaced as a whole.
+ *
+ * @param mayBeClosed by default, where the change is about something else
+ * @throws Refusal for settings that do not go together
+ */
+export function changeSettings(
+  now: OrganizationSettings,
+  given: SettingsChange,
+  { mayBeClosed = !joinings.some((name) => given[name] !== undefined) } = {},
+): OrganizationSettings {
   const named = Object.entries(given).filter(([name, value]) => name in defaults && value !== undefined);
   const settings: OrganizationSettings = { ...now, ...Object.fromEntries(named) };
   if (given.email_allowed_domains) {
@@ -57,15 +75,17 @@ export function changeSettings(now: OrganizationSettings, given: SettingsChange)
       ({ role_id, domain }) => ({ role_id, domain: readDomain(domain) }),
     );
   }
-  check(settings);
+  check(settings, mayBeClosed);
   return settings;
 }
 
-function check(settings: OrganizationSettings): void {
-  const joining = [settings.sso_jit_provisioning, settings.email_jit_provisioning, settings.email_invites];
+function check(settings: OrganizationSettings, mayBeClosed: boolean): void {
   const tenants = Object.values(settings.allowed_oauth_tenants).flat();
   const rules: [RefusalType, boolean][] = [
-    ['invalid_organization_auth_factor_setting', joining.every((one) => one === 'NOT_ALLOWED')],
+    [
+      'invalid_organization_auth_factor_setting',
+      !mayBeClosed && joinings.every((name) => settings[name] === 'NOT_ALLOWED'),
+    ],
     [
       'allowed_auth_methods_required_for_restricted',
       settings.auth_methods === 'RESTRICTED' && settings.allowed_auth_methods.length === 0,

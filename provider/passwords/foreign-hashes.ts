@@ -193,7 +193,9 @@ export function auth0Hash({
 }: Auth0Hash) {
   if (['bcrypt', 'argon2', 'pbkdf2'].includes(algorithm)) return checkHash(hash.value);
   if (algorithm !== 'scrypt')
-    throw new Error(`${algorithm} is too quick to protect a password: let these users reset theirs`);
+    throw new Error(
+      'auth0: the algorithm is unknown, or too quick to protect a password: let these users reset theirs',
+    );
   const decoded = (part: { value: string; encoding?: BufferEncoding | undefined } | undefined) =>
     Buffer.from(part?.value ?? '', part?.encoding ?? 'utf8');
   return writeScrypt(

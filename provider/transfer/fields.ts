@@ -6,7 +6,11 @@ import { auth0Hash, checkHash, firebaseHash } from '../passwords/foreign-hashes.
 import { vendors } from '../social/vendors.ts';
 
 export const text = z.string().max(4096);
-export const time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+export const time = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  // Databases store more years than an export can write, and others fewer.
+  .refine((value) => value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9999, 'is out of range');
 export const name = text.transform(shownName);
 /** Of the other system, or of an export. */
 export const id = z.string().min(1).max(512);
@@ -77,7 +81,7 @@ export const socialAccount = z.strictObject({
     .refine((type) => Object.hasOwn(vendors, type), 'is not a known identity provider'),
   provider_subject: z.string().min(1).max(512),
   profile_picture_url: text.default(''),
-  locale: z.string().max(64).default(''),
+  locale: text.default(''),
 });
 
 /** Refuses a value with a message that does not contain it. */

@@ -1,8 +1,9 @@
 /** Imports organizations and their members from JSON lines. */
 import type { Queries } from '../../database/schema.ts';
 import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
+import { LineError } from '../read-json.ts';
 import type { TransferWorld } from '../world.ts';
-import { type Candidate, type NewOrganization, readLine } from './read.ts';
+import { type Candidate, type NewOrganization, namesOfRefused, readLine } from './read.ts';
 import { sortMembers, type WrittenMembers } from './sort-members.ts';
 import { type Placed, sortOrganizations, type WrittenOrganizations } from './sort-organizations.ts';
 import { writeMembers, writeOrganizations } from './write.ts';
@@ -37,20 +38,35 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<MemberImportReport> {
   let organizations = 0;
+  /** Of the whole run; `sorting` has those of the batch, which may be sorted again. */
+  let refusedNames = new Set<string>();
+  let sorting = refusedNames;
   const steps = {
-    read: (text: string, line: number): Candidate => readLine(world, text, line),
+    read(text: string, line: number): Candidate {
+      try {
+        return readLine(world, text, line);
+      } catch (error) {
+        if (error instanceof LineError)
+          for (const name of namesOfRefused(world, text)) refusedNames.add(name);
+        throw error;
+      }
+    },
     begin: (): Written => ({
       homes: new Map(),
       claims: new Map(),
       members: new Set(),
       memberClaims: new Map(),
     }),
-    sort,
+    sort(queries: Queries, lines: readonly Candidate[], written: Written) {
+      sorting = new Set(refusedNames);
+      return sort(queries, lines, written, sorting);
+    },
     write: async (queries: Queries, free: readonly Free[]) => {
       await writeOrganizations(world, queries, free.filter(isOrganization));
       await writeMembers(world, queries, free.filter(isPlaced));
     },
     onWritten: (free: readonly Free[]) => {
+      refusedNames = sorting;
       organizations += free.filter(isOrganization).length;
     },
   };
@@ -58,8 +74,13 @@ export async function importMembers(
   return { ...report, organizations };
 }
 
-async function sort(queries: Queries, lines: readonly Candidate[], written: Written): Promise<Sorted<Free>> {
-  const { placed, ...organizations } = await sortOrganizations(queries, lines, written);
+async function sort(
+  queries: Queries,
+  lines: readonly Candidate[],
+  written: Written,
+  refusedNames: Set<string>,
+): Promise<Sorted<Free>> {
+  const { placed, ...organizations } = await sortOrganizations(queries, lines, written, refusedNames);
   const members = await sortMembers(queries, placed, written);
   const problems = [...organizations.problems, ...members.problems];
   return {

@@ -1,7 +1,18 @@
 /** An organization or a member as one line of JSON: what an export writes and an import reads. */
 import { z } from 'zod';
 import { customRoles, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
-import { id, mailAddress, metadata, name, password, refused, socialAccount, time, totp } from '../fields.ts';
+import {
+  id,
+  mailAddress,
+  metadata,
+  name,
+  password,
+  refused,
+  socialAccount,
+  text,
+  time,
+  totp,
+} from '../fields.ts';
 
 /** As much as the management API takes. */
 const metadataOfServers = metadata(65_536).default({});
@@ -25,7 +36,7 @@ const organization = z.strictObject({
   created_at: time.optional(),
 });
 
-const tenant = z.strictObject({ tenant_id: z.string().max(200), tenant_name: z.string().max(200) });
+const tenant = z.strictObject({ tenant_id: text, tenant_name: text });
 
 const member = z
   .strictObject({
@@ -56,7 +67,7 @@ const member = z
     password: password.nullable().default(null),
     totp: totp.nullable().default(null),
     providers: z
-      .array(socialAccount.extend({ tenants: z.array(tenant).max(100).default([]) }))
+      .array(socialAccount.extend({ tenants: z.array(tenant).max(10_000).default([]) }))
       .max(100)
       .default([]),
     created_at: time.optional(),

@@ -1,4 +1,5 @@
 /** Reads a line: its organization or member, or what is wrong with it. */
+import { z } from 'zod';
 import type { OrganizationSettings } from '../../../session-core/wire/b2b/shared.ts';
 import { Refusal, refusalKinds } from '../../http/refusal.ts';
 import { readDomains } from '../../organizations/domains.ts';
@@ -10,7 +11,7 @@ import type { World } from '../../world.ts';
 import { derivedId, idForm } from '../derived-id.ts';
 import { LineError, readJsonLine, readNumber } from '../read-json.ts';
 import { memberFileLine, type ReadMember, type ReadOrganization } from './line.ts';
-import { findProject } from './projects.ts';
+import { findProject, projectsWithOrganizations } from './projects.ts';
 
 interface Line {
   /** Its number in the file, from 1. */
@@ -34,6 +35,39 @@ export interface NewMember extends Line {
 
 export type Candidate = NewOrganization | NewMember;
 
+/**
+ * The names under which members may mean the organization of a line that `readLine` refuses.
+ *
+ * @returns as `nameKey` writes them
+ */
+export function namesOfRefused(world: Pick<World, 'settings'>, text: string): string[] {
+  const { project_id, id, name, slug } = rawOrganization.catch({}).parse(parsedOrNull(text));
+  const projects = projectsWithOrganizations(world);
+  const settings = projects.find(
+    ({ project }) => project.project_id === (project_id ?? projects[0]?.project.project_id),
+  );
+  // Its members need to name the project, too, and are refused for that.
+  if (!settings || (project_id === undefined && projects.length > 1)) return [];
+  const names = [id, slug ?? (name === undefined ? undefined : slugOf(name))];
+  return names.flatMap((one) => (one === undefined ? [] : nameKey(settings, one)));
+}
+
+const anyText = z.string().optional().catch(undefined);
+const rawOrganization = z
+  .object({ organization: z.object({ id: anyText, slug: anyText, name: anyText, project_id: anyText }) })
+  .transform(({ organization }) => organization);
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** An id or slug of an organization, as a member's line names it. */
+export const nameKey = ({ project }: Settings, name: string) => `${project.project_id} ${name.toLowerCase()}`;
+
 /** @throws LineError */
 export function readLine(world: Pick<World, 'settings'>, text: string, line: number): Candidate {
   const { organization, member } = readJsonLine(memberFileLine, text);
@@ -52,7 +86,7 @@ function readOrganization(settings: Settings, given: ReadOrganization, line: num
   const { custom_roles } = given;
   const name = checked('name', () => readName(given.name));
   const slug = checked('slug', () => readSlug(given.slug ?? slugOf(name)));
-  const own = checked('settings', () => newSettings(given.settings));
+  const own = checked('settings', () => newSettings(given.settings, { mayBeClosed: true }));
   checked('settings.rbac_email_implicit_role_assignments', () =>
     readRoles(
       { settings },

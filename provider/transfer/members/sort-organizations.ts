@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Sorted } from '../import-lines.ts';
-import { type Candidate, type NewMember, type NewOrganization, organizationIdOf } from './read.ts';
+import { type Candidate, type NewMember, type NewOrganization, nameKey, organizationIdOf } from './read.ts';
 
 /** What a member's line needs of its organization. */
 export type Home = Pick<OrganizationRow, 'organization_id' | 'project_id' | 'custom_roles'>;
@@ -35,10 +35,15 @@ export interface SortedOrganizations extends Sorted<NewOrganization> {
   placed: Placed[];
 }
 
+/**
+ * @param refusedNames of organizations whose lines were refused, as `nameKey` writes them: their members must not enter another
+ *   organization that has such a slug. It adds to them.
+ */
 export async function sortOrganizations(
   queries: Queries,
   lines: readonly Candidate[],
   { homes, claims }: WrittenOrganizations,
+  refusedNames: Set<string>,
 ): Promise<SortedOrganizations> {
   const known = await findKnown(queries, lines);
   const sorted: SortedOrganizations = { free: [], present: 0, problems: [], placed: [] };
@@ -48,7 +53,12 @@ export async function sortOrganizations(
     if (candidate.kind === 'member') {
       const found = homesOf(candidate, known, { homes, claims });
       const [home] = found;
+      const { settings, given } = candidate;
+      const ownId = organizationIdOf(settings, given.organization);
+      const isById = found.some(({ organization_id }) => organization_id === ownId);
       if (!home) refuse('member.organization: does not exist, and no earlier line creates it');
+      else if (!isById && refusedNames.has(nameKey(settings, given.organization)))
+        refuse('member.organization: has a problem in its own line');
       else if (found.length > 1)
         refuse('member.organization: is the id of one organization and the slug of another');
       else sorted.placed.push({ member: candidate, home });
@@ -65,9 +75,12 @@ export async function sortOrganizations(
       const isTwice = own.findIndex((other) => other.key === key) < index;
       return isTwice || known.claims.has(key) || claims.has(key);
     });
-    if (present) refuse('organization.id: belongs to another project');
-    else if (homes.has(organizationId)) refuse('organization.id: an earlier line has it');
+    if (present) {
+      refuse('organization.id: belongs to another project');
+      noteNames(candidate, refusedNames);
+    } else if (homes.has(organizationId)) refuse('organization.id: an earlier line has it');
     else if (claim) {
+      noteNames(candidate, refusedNames);
       const holder = known.claims.get(claim.key);
       refuse(
         `organization.${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`,
@@ -79,6 +92,10 @@ export async function sortOrganizations(
     }
   }
   return sorted;
+}
+
+function noteNames({ settings, given: { id, slug } }: NewOrganization, refusedNames: Set<string>): void {
+  for (const name of id === undefined ? [slug] : [id, slug]) refusedNames.add(nameKey(settings, name));
 }
 
 function homeOf({ organizationId, settings, given }: NewOrganization): Home {
@@ -117,6 +134,7 @@ function claimsOf({ settings, given }: NewOrganization): Claim[] {
 async function findKnown(queries: Queries, lines: readonly Candidate[]): Promise<WrittenOrganizations> {
   const news = lines.filter((line) => line.kind === 'organization');
   const members = lines.filter((line) => line.kind === 'member');
+  const retires = members.some(({ given }) => given.retired_emails.length > 0);
   const unique = (values: string[]) => sql<string>`any(${[...new Set(values)]})`;
   const named = members.map(({ given }) => given.organization.toLowerCase());
   const ids = [
@@ -138,7 +156,9 @@ async function findKnown(queries: Queries, lines: readonly Candidate[]): Promise
       ]),
     )
     .orderBy('organization_id')
-    .forShare()
+    // No constraint covers an address of one member that another one has retired: such imports wait for each other.
+    .$if(retires, (query) => query.forNoKeyUpdate())
+    .$if(!retires, (query) => query.forShare())
     .execute();
   const claimed = await queries
     .selectFrom('claimed_domains')

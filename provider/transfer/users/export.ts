@@ -7,6 +7,8 @@ import { type ExportOptions, pageSize } from '../export-options.ts';
 import type { TransferWorld } from '../world.ts';
 import type { UserLine } from './line.ts';
 
+type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings'>;
+
 /**
  * All users, in the order of their ids, without sessions, consents and remembered browsers.
  *
@@ -14,7 +16,7 @@ import type { UserLine } from './line.ts';
  * for await (const line of exportUsers(world)) process.stdout.write(`${line}\n`);
  */
 export async function* exportUsers(
-  world: Pick<TransferWorld, 'database' | 'pepper'>,
+  world: ExportWorld,
   { withoutSecrets = false }: ExportOptions = {},
 ): AsyncGenerator<string> {
   for (let after = ''; ; ) {
@@ -28,7 +30,11 @@ export async function* exportUsers(
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
-function lineOf({ pepper }: Pick<TransferWorld, 'pepper'>, row: Row, withoutSecrets: boolean): UserLine {
+function lineOf(
+  { pepper, settings }: Omit<ExportWorld, 'database'>,
+  row: Row,
+  withoutSecrets: boolean,
+): UserLine {
   const {
     user_id: id,
     created_at,
@@ -38,6 +44,7 @@ function lineOf({ pepper }: Pick<TransferWorld, 'pepper'>, row: Row, withoutSecr
     password,
     totp,
     locked_at,
+    roles,
     ...user
   } = row;
   const name = { first_name, middle_name, last_name };
@@ -46,6 +53,10 @@ function lineOf({ pepper }: Pick<TransferWorld, 'pepper'>, row: Row, withoutSecr
     created_at: created_at.toISOString(),
     name,
     locked_at: locked_at?.toISOString() ?? null,
+    // An import refuses roles that nothing defines any more.
+    roles: roles.filter((role) =>
+      settings.project.rbac_policy?.roles.some(({ role_id }) => role_id === role),
+    ),
     ...user,
   };
   if (withoutSecrets) return line;

@@ -39,7 +39,9 @@ export function claimsOf(user: Candidate): Claim[] {
     ),
     ...claims(
       'external_ids',
-      user.external_ids.map((one) => `${one.profile_id} ${one.external_id}`),
+      user.external_ids.map(
+        (one) => `${Buffer.byteLength(one.profile_id)} ${one.profile_id} ${one.external_id}`,
+      ),
     ),
   ];
 }
@@ -92,6 +94,7 @@ const lookUps: Record<string, LookUp> = {
   external_ids: {
     values: ({ external_ids }) => external_ids.map(({ external_id }) => external_id),
     query: (values) =>
-      sql`select profile_id || ' ' || external_id as key, user_id from external_ids where external_id = any(${values})`,
+      sql`select octet_length(profile_id) || ' ' || profile_id || ' ' || external_id as key, user_id from external_ids
+        where external_id = any(${values})`,
   },
 };

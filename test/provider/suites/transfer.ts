@@ -126,6 +126,35 @@ export function transferSuite(database: () => OpenedDatabase): void {
       assert.doesNotMatch(messages.join(), /secret-in|emperor|0151/);
     });
 
+    it('refuses what no index holds, and imports the other lines', async (t) => {
+      const world = await open(t);
+      const passkey = { public_key: 'a', user_handle: 'b', domain: 'localhost' };
+      const { imported, problems } = await importLines(world, [
+        { emails: [newAddress()], passkeys: [{ ...passkey, credential_id: 'c'.repeat(5334) }] },
+        { emails: [newAddress()], password: { auth0: { algorithm: 'do-not-print', hash: { value: 'x' } } } },
+        { emails: [newAddress()] },
+      ]);
+      assert.equal(imported, 1);
+      assert.deepEqual(
+        problems.map(({ line, kind }) => [line, kind]),
+        [
+          [1, 'invalid'],
+          [2, 'invalid'],
+        ],
+      );
+      assert.doesNotMatch(JSON.stringify(problems), /do-not-print/);
+    });
+
+    it('keeps external ids apart that are alike only when joined', async (t) => {
+      const world = await open(t);
+      const unique = randomUUID();
+      const { imported, problems } = await importLines(world, [
+        { emails: [newAddress()], external_ids: [{ profile_id: unique, external_id: 'b c' }] },
+        { emails: [newAddress()], external_ids: [{ profile_id: `${unique} b`, external_id: 'c' }] },
+      ]);
+      assert.deepEqual([imported, problems], [2, []]);
+    });
+
     it('in a dry run writes nothing, and finds the same', async (t) => {
       const world = await open(t);
       const [email, other] = [newAddress(), newAddress()];
@@ -216,6 +245,19 @@ export function transferSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.call('POST /totps/recover', recovery)).data().user_id, user.id);
       const [later] = await exported(world, [email]);
       assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
+    });
+
+    it('leaves out roles that nothing defines any more, which an import would refuse', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const { user_id } = await world.signIn(email);
+      await world.provider.world.database
+        .updateTable('users')
+        .set({ roles: JSON.stringify(['gone']) })
+        .where('user_id', '=', user_id)
+        .execute();
+      const [line] = await exported(world, [email]);
+      assert.deepEqual(line?.roles, []);
     });
 
     it('leaves out hashes and secrets on request', async (t) => {

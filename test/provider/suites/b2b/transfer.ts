@@ -280,6 +280,53 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       );
     });
 
+    it('takes members of an organization that is refused to no other one, whose slug is the same', async (t) => {
+      const shelter = await open(t);
+      await importLines(shelter, [otters({ id: 'theirs', slug: 'otters' })]);
+      const ours: Line[] = [
+        otters({ slug: 'otters' }),
+        otters({ id: 'badgers', slug: 'otters', settings: { auth_methods: 'RESTRICTED' } }),
+      ];
+      for (const organization of ours) {
+        const { imported, problems } = await importLines(shelter, [
+          organization,
+          memberOf('otters'),
+          // In another batch.
+          ...Array.from({ length: 500 }, () => ''),
+          ...Array.from({ length: 500 }, () => memberOf('otters')),
+        ]);
+        assert.equal(imported, 0);
+        assert.equal(problems.length, 502);
+        assert.equal(problems.at(-1)?.message, 'member.organization: has a problem in its own line');
+      }
+    });
+
+    it('takes an organization that lets nobody join, as one that has lost its last connection', async (t) => {
+      const shelter = await open(t);
+      const settings = {
+        sso_jit_provisioning: 'NOT_ALLOWED',
+        email_jit_provisioning: 'NOT_ALLOWED',
+        email_invites: 'NOT_ALLOWED',
+      } as const;
+      const { imported, problems } = await importLines(shelter, [otters({ settings }), memberOf('otters')]);
+      assert.deepEqual([imported, problems], [2, []]);
+    });
+
+    it('refuses a date that no database stores, and imports the other lines', async (t) => {
+      const shelter = await open(t);
+      const dates = ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'];
+      const { imported, problems } = await importLines(shelter, [
+        otters(),
+        ...dates.map((created_at) => memberOf('otters', { created_at })),
+        memberOf('otters', { created_at: '0001-01-01T00:00:00Z' }),
+      ]);
+      assert.equal(imported, 2);
+      assert.deepEqual(
+        problems.map(({ message }) => message),
+        dates.map(() => 'member.created_at: is out of range'),
+      );
+    });
+
     it('says what is wrong with a line, without its values, and imports the others', async (t) => {
       const shelter = await open(t);
       const secret = 'do-not-print';
@@ -539,6 +586,23 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const stranger = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret: 'another-secret' });
       await assert.rejects(stranger.organizations.import(lines), { type: 'invalid_secret_authentication' });
       await assert.rejects(stranger.organizations.export().next(), { type: 'invalid_secret_authentication' });
+    });
+
+    it('breaks off an export that fails, so that nobody takes it for a whole one', async (t) => {
+      const shelter = await open(t, {}, [], { ADMIN_SECRET: adminSecret });
+      const admin = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret });
+      const totp = { secret: new Secret({ size: 20 }).base32 };
+      await importLines(shelter, [otters(), memberOf('otters'), memberOf('otters', { totp })]);
+      const ids = membersOf(await exported(shelter)).flatMap(({ id }) => id ?? []);
+      await databaseOf(shelter)
+        .updateTable('totps')
+        .set({ sealed_secret: 'broken' })
+        .where('member_id', 'in', ids)
+        .execute();
+      const all = async () => {
+        for await (const line of admin.organizations.export()) assert.ok(line);
+      };
+      await assert.rejects(all(), { code: 'provider_unreachable' });
     });
 
     it('leaves out hashes and secrets on request, and an import accepts that', async (t) => {
