@@ -5,17 +5,25 @@ import { placeTag } from './place.ts';
 export const lateClass = 'ae-late';
 
 /**
- * Keeps the buttons that the visitor presses, marks them as busy, and presses them again when the element has taken over.
+ * Keeps the button that the visitor presses last, marks it as busy, and presses it again when the element has taken over: unless
+ * the visitor types again, or the page gives the button another label. After five seconds, when the fallback appears, the button
+ * looks ready again. The host's own nodes in the slots are no part of it.
+ *
  * Uses no syntax that is newer than declarative shadow roots, and throws nothing where a page has a node of the name
  * `currentScript`.
  */
 export const earlyClicks = [
-  `{const r=document.currentScript?.parentNode?.shadowRoot,p=r?.querySelector("${placeTag}"),b=[],`,
+  `{const r=document.currentScript?.parentNode?.shadowRoot,p=r?.querySelector("${placeTag}"),`,
+  `late=()=>r.querySelector(".${lateClass}");let b,label,timer;`,
   // A tab has no such state.
-  'k=t=>{if(t){b.push(t);if(t.dataset.state)t.dataset.state="busy"}};',
-  'if(p){p.onclick=e=>k(e.target.closest("[type=button]"));',
+  'const mark=s=>{if(b?.dataset.state)b.dataset.state=s},',
+  'keep=t=>{clearTimeout(timer);mark("ready");b=t;if(t){label=t.textContent;mark("busy");',
+  'timer=setTimeout(mark,5e3,"ready")}};',
+  'if(p&&late()){p.oninput=()=>keep();',
+  'p.onclick=({target})=>{const t=target.closest("[type=button]");if(p.contains(t))keep(t)};',
   // The submit of an invalid field only shows the browser's message.
-  'p.onsubmit=e=>{if(e.target.reportValidity())k(e.submitter)};',
-  `new MutationObserver((_,o)=>{if(r.querySelector(".${lateClass}"))return;`,
-  'o.disconnect();p.onclick=p.onsubmit=null;for(const t of b)t.click()}).observe(r,{childList:true})}}',
+  'p.onsubmit=({target:f,submitter})=>{if(p.contains(f)&&f.reportValidity())',
+  'keep(submitter||f.querySelector("[type=submit]"))};',
+  'new MutationObserver((_,o)=>{if(late())return;o.disconnect();clearTimeout(timer);',
+  'p.onclick=p.oninput=p.onsubmit=null;if(b?.textContent===label)b?.click()}).observe(r,{childList:true})}}',
 ].join('');

@@ -26,8 +26,10 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
   const watch: DrawingWatch = { tab: null, wanted: null, end: () => ended.abort() };
 
   function submitted(event: SubmitEvent): void {
-    event.preventDefault();
     const form = event.target as HTMLFormElement;
+    // The host's own, in a slot.
+    if (!place.contains(form)) return;
+    event.preventDefault();
     // The browser's own check and messages: ours are not loaded yet.
     if (!form.reportValidity()) return;
     watch.wanted = form;
@@ -35,14 +37,23 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
   }
 
   function clicked({ target }: Event): void {
-    const button = (target as Element).closest('button');
-    if (!button || button.type === 'submit') return;
+    const button = (target as Element).closest('button') as HTMLButtonElement;
+    // Also without a button.
+    if (!place.contains(button) || button.type === 'submit') return;
     if (button.role === 'tab') watch.tab = button.id.split('-').at(-1) as string;
     // The button of an alert says "Try again", which `act` does anyway.
     else if (!button.closest('[role=alert]')) watch.wanted = button;
     act();
   }
 
+  /** A visitor who types on has not finished: nothing is sent to a half-typed address. */
+  function typed(): void {
+    if (!watch.wanted) return;
+    watch.wanted = null;
+    act();
+  }
+
+  place.addEventListener('input', typed, { signal });
   place.addEventListener('submit', submitted, { signal });
   place.addEventListener('click', clicked, { signal });
   return watch;

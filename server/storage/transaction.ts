@@ -23,6 +23,7 @@ export async function inTransaction<Tables, Result>(
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   let then: (() => void)[] = [];
+  let last: object = database;
   const result = await retryIf(
     (error) => isRetryable(error) || isTaken(error),
     () =>
@@ -30,10 +31,19 @@ export async function inTransaction<Tables, Result>(
         // What a run that was rolled back has asked for is forgotten.
         then = [];
         waiting.set(trx, then);
+        last = trx;
         return work(trx);
       }),
   );
-  for (const one of then) one();
+  waiting.delete(last);
+  for (const one of then) {
+    try {
+      one();
+    } catch (error) {
+      // The change is stored: its caller must not take it for a failure.
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
   return result;
 }
 

@@ -71,6 +71,46 @@ for (const [way, act] of [
   });
 }
 
+test('a visitor who goes on typing before React has loaded takes the submit back', async ({
+  page,
+  openLogin,
+  inbox,
+}) => {
+  const react = await delayReact(page);
+  await openLogin();
+  const { email, next, code } = widget(page);
+  const to = newAddress();
+  await email.fill('wrong@example.com');
+  await email.press('Enter');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await email.fill(to);
+  await expect(next).not.toHaveAttribute('aria-disabled', 'true');
+  await react.takenOver();
+  await expect(email).toHaveValue(to);
+  await expect(code).toHaveCount(0);
+  expect(await inbox.all(to)).toEqual([]);
+});
+
+test('before React, too, a form of the host in a slot is sent once, as the host says', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const react = await delayReact(page);
+  await site.open(page, {
+    head: moduleScript,
+    body: loginTag(servers.provider).replace(
+      '></auth-login>',
+      '><form slot="footer" action="/news"><button>Send me news</button></form></auth-login>',
+    ),
+  });
+  const trouble = await recordTrouble(page);
+  await page.getByRole('button', { name: 'Send me news' }).click();
+  await expect(page).toHaveURL(/\/news/);
+  react.arrive();
+  expect(trouble.said).toEqual([]);
+});
+
 test('before React the browser’s own validation refuses an invalid address', async ({ page, openLogin }) => {
   const react = await delayReact(page);
   await openLogin();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import type { RenderOptions } from '../../elements/render-markup.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { signIn } from './account-visits.ts';
 import { delayFrames, isReact } from './before-react.ts';
@@ -133,9 +134,15 @@ test('a click on the server’s markup counts from the moment the script runs, b
 });
 
 /** Opens a page whose script the test delays until it calls `arrive`. */
-async function openEarly(page: Page, site: Site, provider: string, config: LoginOptions) {
+async function openEarly(
+  page: Page,
+  site: Site,
+  provider: string,
+  config: LoginOptions,
+  options: RenderOptions = {},
+) {
   const arrive = await delayRequests(page, '**/dist/auth-elements.js');
-  const { html, styleHash, scriptHash } = await renderLogin(config, { earlyClicks: true });
+  const { html, styleHash, scriptHash } = await renderLogin(config, { earlyClicks: true, ...options });
   const loaded = site.open(page, {
     head: moduleScript,
     body: html,
@@ -197,6 +204,87 @@ test('the tab chosen before the script has loaded is the one that the script sho
   await host.getByRole('tab', { name: 'Text' }).click();
   await arrive();
   await expect(host.getByLabel('Phone number')).toBeVisible();
+});
+
+test('of several presses before the script, the last one counts, and the host’s own buttons run once', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const { host, email, code } = widget(page);
+  const config = {
+    ...loginConfig(servers.provider),
+    otpOptions: { methods: ['email', 'sms'] },
+  } satisfies LoginOptions;
+  const arrive = await openEarly(page, site, servers.provider, config, {
+    fallback: '<button type="button" slot="footer">Cookies</button>',
+  });
+  await page.evaluate(() => {
+    const button = document.querySelector('auth-login > button');
+    button?.addEventListener('click', () =>
+      button.setAttribute('name', `${button.getAttribute('name') ?? ''}x`),
+    );
+  });
+  await page.getByRole('button', { name: 'Cookies' }).click();
+  await host.getByRole('tab', { name: 'Text' }).click();
+  const to = newAddress();
+  await email.fill(to);
+  await email.press('Enter');
+  await arrive();
+  await code.fill(await inbox.code(to));
+  await expect(page.getByRole('button', { name: 'Cookies' })).toHaveAttribute('name', 'x');
+});
+
+test('a visitor who goes on typing before the script takes the submit back', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const { email, next } = widget(page);
+  const to = newAddress();
+  const arrive = await openEarly(page, site, servers.provider, loginConfig(servers.provider));
+  await email.fill('wrong@example.com');
+  await email.press('Enter');
+  await expect(next).toHaveAttribute('data-state', 'busy');
+  await email.fill(to);
+  await expect(next).toHaveAttribute('data-state', 'ready');
+  await arrive();
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(email).toHaveValue(to);
+  await expect(widget(page).code).toHaveCount(0);
+  expect(await inbox.all(to)).toEqual([]);
+});
+
+test('an early press does nothing where the page draws another button in its place', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const withProviders = (...types: ('google' | 'github')[]) => ({
+    ...loginConfig(servers.provider),
+    products: ['oauth' as const],
+    oauthOptions: { providers: types.map((type) => ({ type })) },
+  });
+  const arrive = await openEarly(page, site, servers.provider, withProviders('google', 'github'), {
+    configuredByPage: true,
+  });
+  const { button } = widget(page);
+  await page.evaluate(
+    (config) => {
+      const element = document.querySelector('auth-login');
+      if (element) element.config = config;
+    },
+    withProviders('github', 'google'),
+  );
+  await button('Continue with Google').click();
+  const visited: string[] = [];
+  page.on('request', (request) => visited.push(request.url()));
+  await arrive();
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(button('Continue with GitHub')).toHaveAttribute('data-state', 'ready');
+  expect(visited.filter((url) => url.includes('/oauth/'))).toEqual([]);
 });
 
 test('the script takes over the server’s markup also on a page without animation frames', async ({

@@ -49,6 +49,24 @@ describe('a transaction', () => {
     });
   }
 
+  it('is committed, and does all that waits for it, if some of that throws', async (t) => {
+    const warned = t.mock.method(process, 'emitWarning', () => {});
+    const done: string[] = [];
+    let late: object = {};
+    await inTransaction(opened.database, async (trx) => {
+      late = trx;
+      await trx.insertInto('notes').values({ text: 'kept' }).execute();
+      afterCommit(trx, () => {
+        throw new Error('not now');
+      });
+      afterCommit(trx, () => done.push('the next'));
+    });
+    afterCommit(late, () => done.push('after the commit'));
+    assert.deepEqual(done, ['the next', 'after the commit']);
+    assert.equal(warned.mock.callCount(), 1);
+    assert.ok((await notes()).includes('kept'));
+  });
+
   it('does what waits for its commit then, once for the run that counts', async () => {
     const done: number[] = [];
     let runs = 0;
