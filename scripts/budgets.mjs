@@ -11,6 +11,7 @@ export const budgets = {
   // Fifty ask the page's translator where the page is in another language: see decision 0118.
   // A hundred and fifty wait for the preset of a theme that names one, and draw its grid of providers: see decision 0130.
   // Fifty bytes name the element of the account page and its attributes; the rest of it is in chunks of its own.
+  // Fifty leave the host's own forms alone, and let a visitor who types on take the submit back.
   entry: 10_910,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 43 kB: see decision 0123. */
   firstScreen: 64_000,

@@ -38,9 +38,7 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<MemberImportReport> {
   let organizations = 0;
-  /** Of the whole run; `sorting` has those of the batch, which may be sorted again. */
-  let refusedNames = new Set<string>();
-  let sorting = refusedNames;
+  const refusedNames = new Set<string>();
   const steps = {
     read(text: string, line: number): Candidate {
       try {
@@ -58,15 +56,13 @@ export async function importMembers(
       memberClaims: new Map(),
     }),
     sort(queries: Queries, lines: readonly Candidate[], written: Written) {
-      sorting = new Set(refusedNames);
-      return sort(queries, lines, written, sorting);
+      return sort(queries, lines, written, refusedNames);
     },
     write: async (queries: Queries, free: readonly Free[]) => {
       await writeOrganizations(world, queries, free.filter(isOrganization));
       await writeMembers(world, queries, free.filter(isPlaced));
     },
     onWritten: (free: readonly Free[]) => {
-      refusedNames = sorting;
       organizations += free.filter(isOrganization).length;
     },
   };

@@ -11,7 +11,7 @@ import type { World } from '../../world.ts';
 import { derivedId, idForm } from '../derived-id.ts';
 import { LineError, readJsonLine, readNumber } from '../read-json.ts';
 import { memberFileLine, type ReadMember, type ReadOrganization } from './line.ts';
-import { findProject, projectsWithOrganizations } from './projects.ts';
+import { findProject } from './projects.ts';
 
 interface Line {
   /** Its number in the file, from 1. */
@@ -41,29 +41,21 @@ export type Candidate = NewOrganization | NewMember;
  * @returns as `nameKey` writes them
  */
 export function namesOfRefused(world: Pick<World, 'settings'>, text: string): string[] {
-  const { project_id, id, name, slug } = rawOrganization.catch({}).parse(parsedOrNull(text));
-  const projects = projectsWithOrganizations(world);
-  const settings = projects.find(
-    ({ project }) => project.project_id === (project_id ?? projects[0]?.project.project_id),
-  );
-  // Its members need to name the project, too, and are refused for that.
-  if (!settings || (project_id === undefined && projects.length > 1)) return [];
-  const names = [id, slug ?? (name === undefined ? undefined : slugOf(name))];
-  return names.flatMap((one) => (one === undefined ? [] : nameKey(settings, one)));
+  try {
+    const { project_id, id, name, slug } = anyOrganization.parse(JSON.parse(text)).organization;
+    const settings = findProject(world, 'organization', project_id);
+    const names = [id, slug ?? (name === undefined ? undefined : slugOf(name))];
+    return names.flatMap((one) => (one === undefined ? [] : nameKey(settings, one)));
+  } catch {
+    // No JSON, no organization, or no project: its members can mean nothing by it.
+    return [];
+  }
 }
 
 const anyText = z.string().optional().catch(undefined);
-const rawOrganization = z
-  .object({ organization: z.object({ id: anyText, slug: anyText, name: anyText, project_id: anyText }) })
-  .transform(({ organization }) => organization);
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const anyOrganization = z.object({
+  organization: z.object({ id: anyText, slug: anyText, name: anyText, project_id: anyText }),
+});
 
 /** An id or slug of an organization, as a member's line names it. */
 export const nameKey = ({ project }: Settings, name: string) => `${project.project_id} ${name.toLowerCase()}`;

@@ -8,10 +8,15 @@ import { Secret, TOTP } from 'otpauth';
 import { createAdmin } from '../../../../backend/create-admin.ts';
 import { asProvider } from '../../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { reactivateMember } from '../../../../provider/organizations/change-member.ts';
+import { changeSettings } from '../../../../provider/organizations/settings.ts';
 import type { ImportOptions, ImportProblem } from '../../../../provider/transfer/import-lines.ts';
 import { exportMembers } from '../../../../provider/transfer/members/export.ts';
 import { importMembers } from '../../../../provider/transfer/members/import.ts';
 import type { MemberLine, OrganizationLine } from '../../../../provider/transfer/members/line.ts';
+import { projectsWithOrganizations } from '../../../../provider/transfer/members/projects.ts';
+import { inTransaction } from '../../../../server/storage/transaction.ts';
+import type { OrganizationSettings } from '../../../../session-core/wire/b2b/shared.ts';
 import { adminSecret } from '../../back-office.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { createWorld, newNumber } from '../../world.ts';
@@ -310,6 +315,37 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       } as const;
       const { imported, problems } = await importLines(shelter, [otters({ settings }), memberOf('otters')]);
       assert.deepEqual([imported, problems], [2, []]);
+      const [stored] = organizationsOf(await exported(shelter));
+      const now = stored?.settings as OrganizationSettings;
+      // Its other settings can change, and it can open again, but not by itself close.
+      assert.equal(changeSettings(now, { mfa_policy: 'REQUIRED_FOR_ALL' }).mfa_policy, 'REQUIRED_FOR_ALL');
+      const opened = changeSettings(now, { email_invites: 'ALL_ALLOWED' });
+      assert.throws(() => changeSettings(opened, settings), {
+        type: 'invalid_organization_auth_factor_setting',
+      });
+    });
+
+    it('brings no member back whose address another one has retired, which an import would refuse', async (t) => {
+      const shelter = await open(t);
+      const email = employee();
+      const lines = [
+        otters(),
+        memberOf('otters', { id: 'gone', email, status: 'deleted' }),
+        memberOf('otters', { retired_emails: [email] }),
+      ];
+      assert.deepEqual((await importLines(shelter, lines)).problems, []);
+      const { world } = shelter.world.provider;
+      const gone = membersOf(await exported(shelter)).find(({ status }) => status === 'deleted');
+      const ids = { organizationId: gone?.organization ?? '', memberId: gone?.id ?? '' };
+      const [settings] = projectsWithOrganizations(world);
+      assert.ok(settings);
+      const back = () =>
+        asProvider(world, () =>
+          inTransaction(world.database, (trx) =>
+            reactivateMember({ ...world, settings }, trx, ids, 'directory'),
+          ),
+        );
+      await assert.rejects(back(), { type: 'duplicate_member_email' });
     });
 
     it('refuses a date that no database stores, and imports the other lines', async (t) => {
