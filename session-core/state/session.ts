@@ -12,7 +12,11 @@ import { toKnownState } from './stored-state.ts';
 import type { StateMessage, TabMessage } from './tabs.ts';
 import type { TokenKeeper } from './tokens.ts';
 
-/** A cookie may become visible this long after the message of the tab that wrote it. Milliseconds. */
+/**
+ * How often to look again for the cookie of a stored state, and when first, in milliseconds; each wait is three times the
+ * one before. Each process has its own copy of the cookies, and a busy browser updates it after storage and messages.
+ */
+const looksForCookie = 4;
 const cookieLag = 100;
 
 /** The known parts. `fromCache` says that an earlier visit stored them and the server has not confirmed them. */
@@ -127,7 +131,7 @@ export function createSessionKeeper<A extends AxisTypes>({
     set(signedOut, false);
   }
 
-  function sync(message: StateMessage<Parts> | null): void {
+  function sync(message: StateMessage<Parts> | null, looks = 0): void {
     cancelLag?.();
     cancelLag = null;
     const endedHere = message?.ended != null && message.ended === sessionId();
@@ -146,11 +150,13 @@ export function createSessionKeeper<A extends AxisTypes>({
       else if (endedHere) set(signedOut, false);
       return;
     }
-    if (known && message) {
-      cancelLag = clock.after(cookieLag, () => sync(null));
+    if (known && looks === looksForCookie) {
+      // The cookie decides: without it, the stored state is worthless.
+      end({ intermediate: false });
       return;
     }
-    set(signedOut, false);
+    if (known) cancelLag = clock.after(cookieLag * 3 ** looks, () => sync(null, looks + 1));
+    if (!known || !message) set(signedOut, false);
   }
 
   const invalidReply = () => new AuthError('invalid_reply', 'The reply lacks the session or its holder.');
@@ -161,11 +167,8 @@ export function createSessionKeeper<A extends AxisTypes>({
     sessionId,
 
     start() {
-      const known = readStored();
-      if (tokens.present()) store.replace({ ...(known ?? signedOut), fromCache: true });
-      // The cookie decides: without it, the stored state is worthless.
-      else if (known) end({ intermediate: false });
-      else set(signedOut, false);
+      if (tokens.present()) store.replace({ ...(readStored() ?? signedOut), fromCache: true });
+      else sync(null);
     },
 
     commit(reply, { signIn, minutes }) {

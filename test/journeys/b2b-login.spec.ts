@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
+import { isReact } from './before-react.ts';
 import { delayRequests } from './delay-requests.ts';
 import {
   claimDomainOf,
@@ -45,7 +46,7 @@ test('a new member proves an address, creates an organization, and finds it in t
   await expect(view.heading).toHaveText('Select an organization to continue');
   const otherTab = await page.context().newPage();
   await shelter.open(otherTab);
-  await form(otherTab).email.waitFor();
+  await expect.poll(() => isReact(otherTab, 0, 'auth-b2b-login')).toBe(true);
   await view.host.getByRole('list').getByRole('button').first().click();
   await expect(view.heading).toHaveText('Success!');
   await expect(form(otherTab).heading).toHaveText('Success!');

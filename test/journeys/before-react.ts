@@ -19,10 +19,10 @@ export async function delayReact(page: Page) {
   };
 }
 
-/** React marks the nodes that it owns. */
-export function isReact(page: Page, index = 0): Promise<boolean> {
+/** React marks the nodes that it owns. From then on, the element follows the other tabs. */
+export function isReact(page: Page, index = 0, name = 'auth-login'): Promise<boolean> {
   return page
-    .locator('auth-login')
+    .locator(name)
     .nth(index)
     .evaluate((host) => {
       const root = (host.shadowRoot ?? host).querySelector('.ae-root');

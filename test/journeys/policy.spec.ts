@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { signIn } from './account-visits.ts';
 import { registerApp } from './apps.ts';
+import { isReact } from './before-react.ts';
 import { form, newMember, type Shelter, shelterToken, test } from './members.ts';
 import { recordViolations } from './recorders.ts';
 import { signInByCode } from './sign-in.ts';
@@ -228,9 +229,9 @@ test('the classic script also works on a page that has added keys to all objects
   await signInByCode(page, inbox);
 });
 
-for (const [name, tag] of [
-  ['auth-elements.js', 'auth-login'],
-  ['auth-elements-b2b.js', 'auth-b2b-login'],
+for (const [name, tag, product] of [
+  ['auth-elements.js', 'auth-login', 'otp'],
+  ['auth-elements-b2b.js', 'auth-b2b-login', 'emailOtp'],
 ] as const) {
   test(`loaded from another origin than the page, ${name} finds its chunks`, async ({
     page,
@@ -240,8 +241,10 @@ for (const [name, tag] of [
   }) => {
     await site.open(page, {
       head: `<script type="module" crossorigin src="${elsewhere.origin}/dist/${name}"></script>`,
-      body: loginTag(servers.provider).replaceAll('auth-login', tag),
+      body: loginTag(servers.provider, `products="${product}"`).replaceAll('auth-login', tag),
     });
+    // React is in one of the chunks.
+    await expect.poll(() => isReact(page, 0, tag)).toBe(true);
     await expect(page.locator(tag).getByLabel('Email address')).toBeVisible();
   });
 }

@@ -17,11 +17,12 @@ test('without a stored state the visitor is signed out at once, without a call',
   assert.equal(world.server.seen('POST /sessions/authenticate').length, 0);
 });
 
-test('a stored user without the cookie is discarded at once, also from storage', () => {
+test('a stored user without the cookie does not count, and leaves storage once the cookie had time to arrive', async () => {
   const world = createWorld();
   world.storage.set(stateKey, cached);
   const client = world.openTab().open();
   assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  await world.clock.advance(4_000);
   assert.equal(world.storage.get(stateKey), 'null');
 });
 

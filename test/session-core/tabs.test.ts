@@ -106,6 +106,38 @@ test('a sign-in whose message arrives before its cookie counts once the cookie h
   assert.equal(client.state.user?.user_id, 'user-1');
 });
 
+test('a cookie that needs a second to arrive, as in a busy browser with a process per tab, still counts', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const client = tab.open();
+  await world.clock.settle();
+  const { user, session } = world.server.authReply();
+  world.putStorage(stateKey, JSON.stringify({ user, session }));
+  world
+    .openTab()
+    .environment.openChannel(stateKey, () => undefined)
+    .post({ kind: 'state', state: { user, session }, ended: null });
+  await world.clock.advance(1_000);
+  assert.equal(client.user.getInfo().user, null);
+  world.jar.write('auth_session=opaque-1', new URL(tab.href));
+  await world.clock.advance(3_000);
+  assert.equal(client.state.user?.user_id, 'user-1');
+});
+
+test('a page that opens before the cookie of a sign-in arrives does not end the session', async () => {
+  const world = createWorld();
+  const { user, session } = world.server.authReply();
+  world.putStorage(stateKey, JSON.stringify({ user, session }));
+  const tab = world.openTab();
+  const client = tab.open();
+  assert.deepEqual([client.state.user, client.state.fromCache], [null, false]);
+  await world.clock.advance(50);
+  world.jar.write('auth_session=opaque-1', new URL(tab.href));
+  await world.clock.advance(100);
+  assert.equal(client.state.user?.user_id, 'user-1');
+  assert.match(world.jar.read(new URL(tab.href)), /auth_session=opaque-1/);
+});
+
 test('the message that the session has ended counts before storage and cookies change, for that session only', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
