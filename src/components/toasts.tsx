@@ -102,25 +102,30 @@ function Toast({
   );
 }
 
-/* The inset keeps toasts off the back button; see `card-css.ts` and `link-css.ts`. */
+/*
+ * The first column keeps toasts off the back button; see `card-css.ts` and `link-css.ts`. The last one gives way to a long
+ * text, as a second line would cover the title.
+ */
 const toastsCss = css`
 .ae-root .ae-toasts {
   grid-column: 1;
   position: absolute;
   inset-block-start: 16px;
-  inset-inline: calc(clamp(16px, 8%, 32px) + 36px);
+  inset-inline: 8px;
   z-index: 2;
   display: grid;
+  grid-template-columns: minmax(calc(clamp(8px, 8%, 24px) + 28px), 1fr) auto minmax(0, 1fr);
   justify-items: center;
   gap: 8px;
   pointer-events: none;
 }
 .ae-root .ae-toast {
+  grid-column: 2;
   display: flex;
   align-items: center;
   gap: 8px;
-  padding: 10px 16px 10px 12px;
-  padding-inline: 12px 16px;
+  padding-block: 10px;
+  padding-inline: 10px 14px;
   color: var(--_container-background-color);
   background-color: var(--_colors-primary);
   border: 1px solid transparent;

@@ -10,7 +10,7 @@ import { form, newMember, type Shelter, shelterToken, test } from './members.ts'
 import { recordViolations } from './recorders.ts';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginTag, publicToken, widget } from './world.ts';
+import { expect, loginTag, publicToken, type Servers, widget } from './world.ts';
 
 const policy = (provider: string) =>
   `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -229,23 +229,28 @@ test('the classic script also works on a page that has added keys to all objects
   await signInByCode(page, inbox);
 });
 
-for (const [name, tag, product] of [
-  ['auth-elements.js', 'auth-login', 'otp'],
-  ['auth-elements-b2b.js', 'auth-b2b-login', 'emailOtp'],
+for (const [name, body] of [
+  ['auth-elements.js', (servers: Servers) => loginTag(servers.provider)],
+  [
+    'auth-elements-b2b.js',
+    (_: Servers, shelter: Shelter) =>
+      `<auth-b2b-login ${ofShelter(shelter)} products="emailOtp"></auth-b2b-login>`,
+  ],
 ] as const) {
   test(`loaded from another origin than the page, ${name} finds its chunks`, async ({
     page,
     site,
     servers,
+    shelter,
     elsewhere,
   }) => {
     await site.open(page, {
       head: `<script type="module" crossorigin src="${elsewhere.origin}/dist/${name}"></script>`,
-      body: loginTag(servers.provider, `products="${product}"`).replaceAll('auth-login', tag),
+      body: body(servers, shelter),
     });
     // React is in one of the chunks.
-    await expect.poll(() => isReact(page, 0, tag)).toBe(true);
-    await expect(page.locator(tag).getByLabel('Email address')).toBeVisible();
+    await expect.poll(() => isReact(page, 0, 'auth-login, auth-b2b-login')).toBe(true);
+    await expect(page.getByLabel('Email address')).toBeVisible();
   });
 }
 

@@ -89,4 +89,21 @@ describe('Toasts', () => {
       assert.isTrue(words.left >= toast.left && words.right <= toast.right);
     });
   }
+
+  it('stay above the title: the longest text takes one line in a page 320 px wide', () => {
+    const drawn = draw(
+      <Card screen="sent">
+        <BackButton onClick={nothing} />
+        <h2 className="ae-heading">E-postanızı kontrol edin</h2>
+        <Toasts
+          toasts={[{ id: '1', kind: 'success', text: 'E\u2011posta yeniden gönderildi' }]}
+          onDone={nothing}
+        />
+      </Card>,
+      { width: 304 },
+    );
+    const toast = drawn.find('.ae-toast').getBoundingClientRect();
+    assert.isAtMost(toast.bottom, drawn.find('.ae-heading').getBoundingClientRect().top);
+    assert.isAtLeast(toast.left, drawn.find('.ae-back').getBoundingClientRect().right);
+  });
 });
