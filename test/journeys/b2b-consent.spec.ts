@@ -82,7 +82,7 @@ async function enter(page: Page, shelter: Shelter, settings: object = {}) {
   return email;
 }
 
-test('a member reads in whose name they answer, also after a reload, and the token names the organization; the app may log them out @firefox', async ({
+test('a member reads in whose name they answer, also after a reload, and the token names the organization; the app may log them out @firefox-full', async ({
   page,
   shelter,
   elsewhere,

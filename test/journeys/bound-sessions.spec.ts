@@ -62,7 +62,7 @@ test('a copied cookie jar opens nothing in a second browser, and the owner stays
   expect(await checked(other)).toBe(mine);
 });
 
-test('a token alone, sent by a program, opens nothing', { tag: '@firefox' }, async ({
+test('a token alone, sent by a program, opens nothing', { tag: '@firefox-full' }, async ({
   context,
   site,
   servers,

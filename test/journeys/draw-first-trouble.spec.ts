@@ -34,7 +34,7 @@ for (const [what, chunk, attributes] of [
   ['a method’s own chunk', '**/dist/chunks/main-*.js*', 'products="passwords"'],
 ] as const) {
   test(`the host also receives an error each time ${what} fails to load`, {
-    tag: '@firefox',
+    tag: '@firefox-full',
   }, async ({ page, openLogin }) => {
     const thrown = recordErrors(page);
     await recordEvents(page);

@@ -116,7 +116,7 @@ test('the address that the host or the page’s address knows is in the field, a
   await expect(login.email).toHaveValue('else@example.com');
 });
 
-test('what the host puts into the slots is in the card before React, after it, and on every screen @firefox', async ({
+test('what the host puts into the slots is in the card before React, after it, and on every screen @firefox-full', async ({
   page,
   site,
   servers,

@@ -140,7 +140,7 @@ test('a wrong code keeps the screen and says so; the right one then works', asyn
   await expect(text('Success!')).toBeVisible();
 });
 
-test('a code is accepted with the spaces or dashes it was pasted with', { tag: '@firefox' }, async ({
+test('a code is accepted with the spaces or dashes it was pasted with', { tag: '@firefox-full' }, async ({
   page,
   inbox,
 }) => {
