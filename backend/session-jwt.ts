@@ -89,7 +89,7 @@ function isTokenFault(error: unknown): boolean {
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout) &&
     !(error instanceof errors.JWKSInvalid) &&
-    // The base class alone: the reply with the keys had another status than 200, or was not JSON.
+    // The base class alone: the reply with the keys had a status other than 200, or was not JSON.
     error.constructor !== errors.JOSEError
   );
 }

@@ -65,7 +65,7 @@ export interface SignedIn {
   readonly factors: readonly Factor[];
   /** The end of the session, unless it is extended. */
   readonly expiresAt: Date;
-  /** Names who acts in the user's place, such as a support agent; null for the user. Refuse such a session what only the user may do. */
+  /** Names who acts for the user, such as a support agent; null for the user. In such a session, refuse what only the user may do. */
   readonly impersonator: string | null;
   /** All claims of the session JWT, with those that the project adds. */
   readonly claims: Readonly<Record<string, unknown>>;

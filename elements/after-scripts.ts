@@ -1,4 +1,4 @@
-/** Keeps events for the scripts of the page that have not run yet. */
+/** Holds back events until the page's own scripts have run. */
 import type { Notify } from './notify.ts';
 
 /** Milliseconds. A script that never arrives must not hold back a sign-in. */

@@ -29,7 +29,7 @@ import { watchDrawing } from './watch-drawing.ts';
 export interface Settings<Options> {
   readonly options: Options;
   readonly problems: readonly ConfigProblem[];
-  /** The built-in texts of another language than English; undefined until they have loaded. */
+  /** The built-in texts of a language other than English; undefined until they have loaded. */
   readonly texts: Texts | undefined;
   readonly container: HTMLElement | ShadowRoot;
   /** The class that connects this instance's theme to its root, and the prefix of its ids. */

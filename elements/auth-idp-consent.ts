@@ -4,7 +4,7 @@ import type { AuthIdpConsentElement } from './public-types.ts';
 import { requestElement } from './request-element.ts';
 
 /**
- * Asks a signed-in visitor whether another app may use their account, and sends them back to it with the answer.
+ * Asks a signed-in user whether another app may use their account, and sends them back to it with the answer.
  *
  * @tag auth-idp-consent
  * @tagname auth-idp-consent

@@ -69,7 +69,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
       props: { ...settings, memoryKey, query, session: () => this.session },
       ...firstScreen({
         ...settings,
-        // A flow in progress has its own screen, and so has an address that leads to another one than Main.
+        // A flow in progress has its own screen, and so has an address that leads to one other than Main.
         offersOf:
           project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
       }),

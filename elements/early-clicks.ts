@@ -1,11 +1,11 @@
-/** The inline script for what the visitor presses on a server's markup before the script of the elements has run. */
+/** The inline script for presses on a server's markup before the elements' script has run. */
 import { placeTag } from './place.ts';
 
 /** The class of the element with the host's fallback. The element removes it when it takes over the markup. */
 export const lateClass = 'ae-late';
 
 /**
- * Keeps the button that the visitor presses last, marks it as busy, and presses it again when the element has taken over: unless
+ * Records the last button pressed, marks it as busy, and presses it again when the element has taken over: unless
  * the visitor types again, or the page gives the button another label. After five seconds, when the fallback appears, the button
  * looks ready again. The host's own nodes in the slots are no part of it.
  *

@@ -36,7 +36,7 @@ export interface RenderOptions {
    */
   acceptLanguage?: string | null | undefined;
   /**
-   * Add a small inline script that keeps what the visitor presses before the script of the elements runs. That script then
+   * Add a small inline script that records what the visitor presses before the elements' script runs. That script then
    * does it. A strict policy allows it by `scriptHash`.
    * @default false
    */

@@ -132,7 +132,7 @@ export const bootstrapSettings = z.object({
     .nullable()
     .default(null)
     .describe(
-      'What a new password (`docs/provider.md#passwords`) needs; `null`: an estimate of the guesses that it takes decides.',
+      'What a new password (`docs/provider.md#passwords`) needs; `null`: the estimated number of guesses decides.',
     ),
   dfp_protected_auth_enabled: z
     .boolean()
@@ -151,7 +151,7 @@ export const bootstrapSettings = z.object({
   siwe_required_for_crypto_wallets: z
     .boolean()
     .default(false)
-    .describe('Whether a page must say its own address to sign in with an Ethereum wallet (EIP-4361).'),
+    .describe('Whether a page must send its address to sign in with an Ethereum wallet (EIP-4361).'),
   session_binding: z
     .enum(['off', 'when_possible', 'required'])
     .default('when_possible')
@@ -181,7 +181,7 @@ export const projectSettings = bootstrapSettings.extend({
       allowed: z
         .array(domain)
         .default([])
-        .describe('If there are any, new accounts need an address of exactly one of these.'),
+        .describe('If there are any, new accounts need one of these exact mail domains.'),
       blocked: z
         .array(domain)
         .default([])

@@ -1,4 +1,4 @@
-/** The projects beside the first one: from `PROJECTS`, or in development the seeded Pet Shelter. */
+/** The projects after the first one: from `PROJECTS`, or in development the seeded Pet Shelter. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
@@ -30,7 +30,7 @@ const entry = z.strictObject({
   settings: projectSettings.omit({ session_cookies: true }).partial().strict(),
 });
 
-/** A project beside the first one. */
+/** A project after the first one. */
 export interface OtherProject {
   project: Project;
   allowedOrigins: string[];

@@ -50,7 +50,7 @@ export interface Settings {
   publicUrl: string | undefined;
   /** The first project, or in the settings of another one, that. */
   project: Project;
-  /** The settings of the projects beside the first one. */
+  /** The settings of the projects after the first one. */
   otherProjects: readonly Settings[];
   dataDir: string;
   databaseUrl: string | undefined;

@@ -7,7 +7,7 @@ const profile = z
     issuer: z.string().min(1),
     /** The required `aud`. */
     audience: z.string().min(1),
-    /** The project beside the first one whose members the tokens name. @default the first project */
+    /** The project after the first one whose members the tokens name. @default the first project */
     project_id: z.string().optional(),
     /** The address of the public keys: https, or on this machine. */
     jwks_uri: z.url({ protocol: /^https?$/ }).optional(),

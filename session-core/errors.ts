@@ -13,9 +13,9 @@ import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
  * - `protection_unavailable`: a captcha or device fingerprint that the project asks for is blocked or does not answer.
  * - `aborted`: the caller aborted the call.
  * - `usage_error`: an argument is of the wrong type; the message names it.
- * - `no_current_session`: the call needs a signed-in visitor.
+ * - `no_current_session`: the call needs a signed-in user.
  * - `disposed`: the client was disposed before the call.
- * - `account_switch_unconfirmed`: the link, or the social sign-in, is another account's than the one that is signed in; `accounts` names both.
+ * - `account_switch_unconfirmed`: the link, or the social sign-in, is for an account other than the signed-in one; `accounts` names both.
  */
 export type AuthErrorCode =
   | 'api_error'

@@ -11,7 +11,7 @@ interface NextResponseClass {
 export interface ProxyOptions extends ProtectOptions {
   /** `NextResponse` of `next/server`. */
   NextResponse: NextResponseClass;
-  /** Page that visitors are sent to who are not signed in. Requests other than GET get an answer in JSON. @default none: all do */
+  /** Page for visitors who are not signed in. Requests other than GET get an answer in JSON. @default none: all do */
   signInUrl?: string;
 }
 

@@ -74,7 +74,7 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
       if (error instanceof OAuthError) return challenge(error.message);
       if (error instanceof TooManyProofs) return await refuseTooMany(request, error.seconds);
       if (!(error instanceof ProviderUnreachable)) throw error;
-      const unavailable = refuse(503, 'The sign-in service does not answer. Please try again soon.');
+      const unavailable = refuse(503, 'The sign-in service is not responding. Try again soon.');
       unavailable.headers.set('Retry-After', '5');
       return unavailable;
     }

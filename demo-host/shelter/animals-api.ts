@@ -15,11 +15,11 @@ const kinds = ['cat', 'fox', 'rabbit', 'owl', 'axolotl'];
 const refusals = {
   bad_request: [400, 'The request is incomplete.'],
   not_signed_in: [401, 'Please log in.'],
-  not_a_keeper: [403, 'Only keepers do this. Ask one of them.'],
+  not_a_keeper: [403, 'Only keepers can do this. Ask one of them.'],
   not_found: [404, 'There is nothing here.'],
-  gone: [409, 'This animal no longer waits for a home.'],
+  gone: [409, 'This animal already has a home.'],
   too_many_calls: [429, 'That was a lot at once. Please try again in a minute.'],
-  provider_unreachable: [503, 'The sign-in service does not answer. Please try again soon.'],
+  provider_unreachable: [503, 'The sign-in service is not responding. Try again soon.'],
 } as const;
 
 export interface AnimalsApiParts {

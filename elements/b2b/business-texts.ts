@@ -1,4 +1,4 @@
-/** The texts of the screens for members in other languages than English: one chunk for each. */
+/** The texts of the screens for members in languages other than English: one chunk for each. */
 import type { BusinessTexts } from '../../src/languages/b2b/catalogues.ts';
 import { isTranslated } from '../../src/languages/is-translated.ts';
 import { type Lazy, lazy } from '../../src/machine/lazy.ts';

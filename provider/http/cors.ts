@@ -27,7 +27,7 @@ const openPaths = [
   '/oauth/userinfo',
 ];
 
-/** A project beside the first one has the endpoints for its apps below its own issuer. */
+/** A project after the first one has the endpoints for its apps below its own issuer. */
 const ofAProject = /(^|\/oauth-authorization-server)\/projects\/[^/]+(?=\/|$)/;
 
 /** Where forms of apps and identity providers lead visitors to: no page reads the answer. */

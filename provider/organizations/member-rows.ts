@@ -87,7 +87,7 @@ export async function wasDeleted(
   return found !== undefined;
 }
 
-/** Whether a member, or another one than `exceptId`, has retired the address: it stays theirs until it is unlinked. */
+/** Whether a member, or one other than `exceptId`, has retired the address: it stays theirs until it is unlinked. */
 export async function isRetired(
   queries: Queries,
   { organization_id }: Home,

@@ -75,7 +75,7 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
 }
 
 /**
- * A second factor beside another one needs a proof of that: a stolen first factor must not be enough.
+ * A further second factor needs a proof of the other one: a stolen first factor must not be enough.
  *
  * @throws Refusal `unauthorized_action`
  */

@@ -41,7 +41,7 @@ export const settingFields = {
   allowed_third_party_connected_apps: z.array(z.string().max(2048)).max(100),
 };
 
-/** Roles beside those of the project's policy. */
+/** Roles besides those in the project policy. */
 export const customRoles = z
   .array(
     z.object({

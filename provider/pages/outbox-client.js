@@ -100,7 +100,7 @@ function showAges() {
   }
 }
 
-/** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word. */
+/** Lets an address longer than a line break before a sign in it, not in the middle of a word. */
 function parted(address) {
   const parts = address.split(/(?=[.@])/);
   return parts.flatMap((part, index) => (index > 0 ? [document.createElement('wbr'), part] : [part]));
@@ -158,7 +158,7 @@ function filter() {
   empty.textContent =
     list.children.length === 0
       ? 'Nothing sent yet. Ask for a code or a link, and it appears here at once.'
-      : 'No message to such an address.';
+      : 'No message to this address.';
   const url = new URL(location.href);
   if (wanted) url.searchParams.set('to', wanted);
   else url.searchParams.delete('to');
@@ -203,6 +203,5 @@ function follow() {
 
 search.value = new URL(location.href).searchParams.get('to') ?? '';
 search.addEventListener('input', filter);
-setInterval(showAges, ageStep);
 setInterval(showAges, ageStep);
 follow();

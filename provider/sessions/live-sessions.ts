@@ -1,4 +1,4 @@
-/** The session that a token opens: the present token, or for a few seconds the one that a proof has replaced. */
+/** The session that a token opens: the current token, or for a few seconds the one that a proof has replaced. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { later, minute, second } from '../clock.ts';
 import type { Queries, SessionRow, Tables } from '../database/schema.ts';

@@ -14,7 +14,7 @@ import { createRecoveryCodes } from './recovery-codes.ts';
 
 /** Seconds for which one code is shown. @see RFC 6238 section 5.2, which recommends it */
 const period = 30;
-/** Codes of the step before and after the present one are accepted too: clocks differ, and fingers are slow. */
+/** Codes of the step before and after the current one are accepted too: clocks differ, and fingers are slow. */
 const window = 1;
 /** As RFC 4226 section 4 recommends: 160 bits. */
 const secretBytes = 20;

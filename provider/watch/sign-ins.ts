@@ -40,7 +40,7 @@ const methods = {
 export const signInMethods: readonly string[] = [...new Set(Object.values(methods))];
 
 /**
- * Counts a call that signs a user in, by its reply or the error that it ended with. Failures of ours are no sign-in that was
+ * Counts a call that signs a user in, by its reply or the error that it ended with. Our failures are not sign-ins that were
  * refused: they count as requests with status 5xx.
  */
 export function countSignIn(facts: Facts, call: CallName | B2BCallName, result: unknown): void {

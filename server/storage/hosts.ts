@@ -47,7 +47,7 @@ export interface Chooser {
   current(): string;
   /** Checks a new connection. @throws NotWritableError */
   check(client: pg.ClientBase): Promise<void>;
-  /** Looks for a host that serves, the present one first. False if there is none, or only one to look at. */
+  /** Looks for a host that serves, the current one first. False if there is none, or only one to look at. */
   find(): Promise<boolean>;
 }
 

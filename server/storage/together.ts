@@ -1,4 +1,4 @@
-/** Several statements in one message: the server answers all of them at once, where each alone would wait for its turn on the network. */
+/** Several statements in one message: the server answers all of them at once, where each alone would cost a network round trip. */
 import { CompiledQuery, type Kysely } from 'kysely';
 
 /** The texts by which a connection knows a message. They never reach a server. */

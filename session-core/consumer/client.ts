@@ -84,7 +84,7 @@ export interface SessionClient {
    * Reads `{prefix}_token_type` and `token` from the page's address, removes them from it and signs in.
    * Null when the address carries none. Two calls for one token share one attempt.
    *
-   * @param options.switch_accounts sign in even if a mailed link, or a social sign-in without PKCE, is another account's than the one that is signed in here.
+   * @param options.switch_accounts sign in even if a mailed link, or a social sign-in without PKCE, is for an account other than the signed-in one.
    *   @default false
    * @throws AuthError `account_switch_unconfirmed`, with both `accounts`: ask the visitor first. The token stays in the address.
    */

@@ -52,7 +52,7 @@ export interface LinkInspection {
   works_here: boolean;
   /** Whether the browser that asked waits, and can be allowed to finish. */
   works_there: boolean;
-  /** The account of the present session, if the link would replace it: an address, a number, or the user's id. */
+  /** The account of the current session, if the link would replace it: an address, a number, or the user's id. */
   replaces: string | null;
 }
 

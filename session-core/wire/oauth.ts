@@ -64,7 +64,7 @@ export interface OAuthInspection {
   /** An address or number of the account, or the name of the identity provider. */
   account: string;
   /**
-   * The account of the present session, if the sign-in would replace it: an address, a number, or the user's id. Null also
+   * The account of the current session, if the sign-in would replace it: an address, a number, or the user's id. Null also
    * with PKCE, by which only the browser that began the sign-in can finish it.
    */
   replaces: string | null;

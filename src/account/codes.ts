@@ -6,7 +6,7 @@ import type { AccountTools } from './section.ts';
 
 type Send = Extract<OtpTask, { do: 'otp.send' }>;
 
-/** Unlike a sign-in, it makes no account for a new address: the code adds the address to this one. */
+/** Unlike sign-in, it creates no account for a new address: the code adds the address to this one. */
 export const codeHandlers = {
   async 'otp.send'({ to }, { session, config, now }, signal) {
     const { expirationMinutes, locale } = config().otpOptions;

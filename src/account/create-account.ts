@@ -189,7 +189,7 @@ function createSectionMachine(
     config: tools.config,
     now: tools.now,
     onFailure(error): Problem {
-      // The user's own decisions are no errors.
+      // A user's own decisions are not errors.
       if (!(error instanceof Unconfirmed || error instanceof LastWay)) tools.report(error);
       checkSession(tools.session, error);
       return accountProblem(error);

@@ -11,7 +11,7 @@ export const accountStrings = {
   'account.lastWay': 'Your only way to log in. Add another before you remove it.',
   'account.confirm.title': "Confirm it's you",
   'account.confirm.recent_sign_in': 'This changes how your account is protected. Choose how to confirm it.',
-  'account.confirm.second_factor': 'Enter a code of your authenticator app to go on.',
+  'account.confirm.second_factor': 'Enter a code from your authenticator app.',
   'account.confirm.code': 'Send a code to {address}',
   'account.confirm.password': 'Enter your password',
   'account.confirm.wallet': 'Sign with the wallet {address}',
@@ -28,8 +28,8 @@ export const accountStrings = {
   'account.contacts.title': 'Email and phone',
   'account.contacts.add.email': 'Add an email address',
   'account.contacts.add.phone': 'Add a phone number',
-  'account.contacts.addText.email': 'We send a code to the new address.',
-  'account.contacts.addText.phone': 'We send a code to the new number.',
+  'account.contacts.addText.email': "We'll send a code to this address.",
+  'account.contacts.addText.phone': "We'll send a code to this number.",
   'account.contacts.unproved': 'Not confirmed',
   'account.contacts.prove': 'Confirm',
   'account.contacts.proveLabel': 'Confirm {address}',
@@ -61,7 +61,7 @@ export const accountStrings = {
   'account.factor.removeWarning':
     'Remove the authenticator app and its recovery codes? Logging in will need no second step.',
   'account.factor.codes': 'Recovery codes',
-  'account.factor.codesNote': 'Each lets you in once when your app is not at hand.',
+  'account.factor.codesNote': "Each lets you in once if you don't have your app.",
   'account.factor.showCodes': 'Show',
   'account.factor.showCodesLabel': 'Show the recovery codes',
   'account.factor.hideCodes': 'Hide',
@@ -110,7 +110,7 @@ export const accountStrings = {
   'account.data.downloaded': 'The file is in your downloads.',
   'account.data.delete': 'Delete my account',
   'account.data.deleteWarning':
-    'Your account goes, with everything in it, and you are logged out everywhere. If a waiting time applies, you can log in again until it is over and keep your account.',
+    'We delete your account with everything in it, and log you out everywhere. If there is a waiting period, you can log in before it ends to keep your account.',
   'account.data.deleteWord': 'DELETE',
   'account.data.deleteType': 'Type {word} to go on',
   'account.data.deleteMistyped': 'Type {word} exactly as shown.',
@@ -123,7 +123,7 @@ export const accountStrings = {
   'account.data.goingText': 'Until then, log in again to keep it. You are logged out everywhere.',
   'account.error.unconfirmed': 'Nothing was changed.',
   'account.error.lastWay': 'This is your only way to log in. Add another before you remove it.',
-  'account.error.locked': 'The ways to log in stay as they are for a day, because you reported a change.',
+  'account.error.locked': "You reported a change, so the ways to log in can't be changed for a day.",
   'account.error.signInAgain': 'For your security, log out, log in again and retry.',
 } as const;
 

@@ -68,7 +68,7 @@ export interface BusinessSsoOptions {
 export interface BusinessOAuthProvider {
   /** Its name. */
   type: BusinessOAuthType;
-  /** Offer sign-in with an account of `google` over the page, without leaving it. @default false */
+  /** Offer sign-in with a `google` account over the page, without leaving it. @default false */
   one_tap?: boolean;
   /** A click elsewhere closes the prompt of the vendor's script. @default true */
   cancel_on_tap_outside?: boolean;

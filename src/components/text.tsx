@@ -46,7 +46,7 @@ const shortAddress = 28;
 
 /**
  * Lets a long address break before a dot and after the @, not inside a word; a short one moves to the next line whole. Null if
- * the text is no address. CSS adds the break, because screen readers read a `<wbr>` as a space.
+ * it is not an address. CSS adds the break, because screen readers read a `<wbr>` as a space.
  */
 function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');

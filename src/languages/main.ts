@@ -1,4 +1,4 @@
-/** The main stage of the languages: gives elements their texts in other languages than English. Its import makes it the page's translator. */
+/** The main stage of the languages: gives elements their texts in languages other than English. Its import makes it the page's translator. */
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { directionOf, languageKey } from './language-key.ts';
 import { type Language, page, type Reader, translatorKey, type Wish } from './page-translator.ts';

@@ -8,7 +8,7 @@ import type { AuthErrorDetail, AuthEventDetail } from './events.ts';
 /** Like `Partial`, but spelled out, so that the build finds the optional properties. */
 export type PartOf<T> = { [Key in keyof T]?: T[Key] };
 
-/** Options common to the three elements: those of the session client, and these. */
+/** Options common to all elements: those of the session client, and these. */
 export interface CommonOptions extends PartOf<Omit<SessionOptions, 'clientsideServicesIframeURL'>> {
   /**
    * Language of the texts and of the messages, such as `pt-BR`; `auto` is the browser's. It also selects the country that

@@ -48,7 +48,7 @@ export interface OAuthProvider {
   loginRedirectURL?: string;
   /** Page that a new visitor returns to from this provider. @default that of all providers */
   signupRedirectURL?: string;
-  /** Offer sign-in with an account of `google` without leaving the page: see `docs/social.md`. @default false */
+  /** Offer sign-in with a `google` account without leaving the page: see `docs/social.md`. @default false */
   one_tap?: boolean;
   /** Where one-tap asks: over the page, or inside it if the browser has no dialog of its own. @default 'floating' */
   position?: 'floating' | 'embedded' | 'floatingOrEmbedded' | 'embeddedOnly' | 'forceLegacyEmbedded';

@@ -79,8 +79,8 @@ export const messages = {
   'error.sign_up_by_invitation':
     'We found no account for this. New ones need an invitation: ask the site for one.',
   'error.sign_up_domain_not_allowed':
-    "New accounts aren't possible with this. Use an email address that the site accepts, such as that of your company.",
-  'error.disposable_email': 'This is a temporary email address. Use one that you keep.',
+    "You can't sign up with this. Use an email address that the site accepts, such as your work address.",
+  'error.disposable_email': 'This is a temporary email address. Use a permanent one.',
   'error.noAccount': 'We found no account for this. Check what you entered.',
   'error.user_lock_limit_reached': 'Too many failed authentication attempts. Please try again later.',
   'error.invalid_session_token': 'Invalid session token.',

@@ -18,7 +18,7 @@ async function picture(response: Response): Promise<Picture> {
   return (await response.json()) as Picture;
 }
 
-test('a signed-in visitor sees three pets and all achievements, and no cache may store them', async (t) => {
+test('a signed-in user sees three pets and all achievements, and no cache may store them', async (t) => {
   const { as, keys } = await startWorld(t);
   const response = await as('GET', '/api/pets', await keys.sign());
   assert.equal(response.headers.get('Cache-Control'), 'no-store');

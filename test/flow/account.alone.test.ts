@@ -244,7 +244,7 @@ const acts: Record<SectionId, Record<string, Act>> = {
 const harmless = ['otp.readPhone', 'passwords.judge', 'sessions.load', 'apps.load'];
 const proofTasks = ['otp.verify', 'totp.prove', 'social.linkWallet'];
 
-test('every change of every section that the provider refuses for age asks for a proof, and is then carried out', async (t) => {
+test('every change in any section that needs a recent sign-in asks for a proof, and is then carried out', async (t) => {
   browser(t);
   for (const section of sectionIds) {
     for (const task of Object.keys((await sections[section].load()).handlers)) {

@@ -197,7 +197,7 @@ test('the widget shows the medals too', async ({ page, site }) => {
   await expect(widget.getByRole('listitem')).toHaveCount(achievements.length);
 });
 
-test('a widget opened outside an assistant shows the pets of the logged-in visitor', async ({
+test('a widget opened outside an assistant shows the pets of the signed-in user', async ({
   page,
   servers,
   inbox,

@@ -204,7 +204,7 @@ test.describe('the page that a link opens', () => {
 
   test('with a token of no known type treats it as one of social sign-in', async ({ page, servers }) => {
     await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
-    await expect(page.getByRole('heading')).toHaveText('This login has expired');
+    await expect(page.getByRole('heading')).toHaveText('This sign-in has expired');
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
     const arrival = /\/authenticate\?.*token=/;
     await page.route(arrival, async (route) => {
@@ -229,14 +229,14 @@ test.describe('the page that a link opens', () => {
     await page.goto('about:blank');
     await page.route('**/magic_links/authenticate', (route) => route.abort());
     await page.goto(link);
-    await expect(page.getByRole('heading')).toHaveText("We can't log you in right now");
+    await expect(page.getByRole('heading')).toHaveText("We can't sign you in right now");
     await expect(page).not.toHaveURL(/token=/);
     await page.unroute('**/magic_links/authenticate');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(`${servers.demo}/home`);
   });
 
-  test('with a used link says so, and a signed-in visitor can continue', async ({ page, servers, inbox }) => {
+  test('with a used link says so, and a signed-in user can continue', async ({ page, servers, inbox }) => {
     const link = await askForLink({ page, servers, inbox });
     await page.goto(link);
     await expect(page).toHaveURL(`${servers.demo}/home`);

@@ -96,7 +96,7 @@ test('a link, and the question of the browser that opens it, fit whatever the la
   await context.close();
 });
 
-test('setting up a second factor fit whatever the language, and so does entering its code', async ({
+test('setting up a second factor and entering its code fit whatever the language', async ({
   page,
   context,
   openLogin,

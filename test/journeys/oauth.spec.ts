@@ -66,7 +66,7 @@ test('declining, and an error at the identity provider, show a friendly message 
     await page.getByRole('button', { name: choice }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     expect(page.url()).toBe(`${servers.demo}/authenticate`);
-    await page.getByRole('link', { name: 'Back to login' }).click();
+    await page.getByRole('link', { name: 'Sign in again' }).click();
     await expect(widget(page).button('Continue with Google')).toBeVisible();
   }
 });
@@ -82,7 +82,7 @@ test('a token works once, and its second use is explained', async ({ page, brows
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(used);
-  await expect(other.getByRole('heading', { name: 'This login has expired' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
   await expect(other).not.toHaveURL(/token=/);
   await context.close();
 });

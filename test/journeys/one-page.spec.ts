@@ -163,7 +163,7 @@ for (const [status, type, words] of [
   });
 }
 
-test('the form tells a visitor who declined at the provider so', async ({ page, servers, site }) => {
+test('the form says so when a visitor declined at the provider', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page, /Deny access/);
   await expect(widget(page).alert).toContainText('You declined the request');

@@ -76,7 +76,7 @@ test('finds messages by address, and keeps the search after a reload', async ({ 
   await expect(page.getByText(wanted)).toBeVisible();
   await expect(page.getByText(other)).toBeHidden();
   await page.getByLabel('Search by address').fill('nobody@nowhere');
-  await expect(page.getByText('No message to such an address.')).toBeVisible();
+  await expect(page.getByText('No message to this address.')).toBeVisible();
 });
 
 test('a long address wraps before a punctuation mark, in large type on a narrow page', async ({

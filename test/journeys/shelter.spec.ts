@@ -100,7 +100,7 @@ test('by code: a volunteer looks, a keeper gives an animal away, and shares one 
   await expect(page.getByText('Sign in first, then choose another shelter.')).toBeVisible();
   await prove(page, inbox, 'sam@volunteers.example');
   await form(page).button('Beaver Lodge').click();
-  await expect(card(page, 'Moss')).toContainText('Waits for a home');
+  await expect(card(page, 'Moss')).toContainText('Needs a home');
   await expect(page.getByRole('button', { name: 'Give away' })).toHaveCount(0);
   await expect(page.getByText('Invite a volunteer')).toBeHidden();
 
@@ -175,8 +175,8 @@ test('an admin invites a keeper, whose rights end at once when the admin takes t
   await card(other, 'Pepper')
     .getByRole('button', { name: /^Give away/ })
     .click();
-  await expect(other.getByRole('alert')).toHaveText(/Only keepers do this/);
-  await expect(card(other, 'Pepper')).toContainText('Waits for a home');
+  await expect(other.getByRole('alert')).toHaveText(/Only keepers can do this/);
+  await expect(card(other, 'Pepper')).toContainText('Needs a home');
   await other.context().close();
 });
 

@@ -68,7 +68,7 @@ test('a password begins with the mail of an invited visitor, and a social accoun
   expect(page.url()).not.toContain('sign_up');
 });
 
-test('a page for sign-in only knows its users, and offers no one else an account @firefox-full', async ({
+test('a sign-in-only page knows its users, and offers no one else an account @firefox-full', async ({
   page,
   site,
   servers,

@@ -123,12 +123,34 @@ function elementOf(tag: string): Element {
   } as unknown as Element;
 }
 
+/** The anchors that GitHub gives the headings of a page. */
+const anchorsOf = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/\]\([^)]*\)/g, '')
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('documentation', () => {
   test('every link to a file leads somewhere', () => {
     const broken = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
         .filter(([, target = '']) => !existsSync(join(root, dirname(path), target)))
         .map(([, target]) => `${path} links to ${target}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  test('every link to a heading leads to one', () => {
+    const broken = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]*\.md)?#([^)\s]+)\)/g)]
+        .filter(([, file, anchor = '']) => {
+          const target = file ? readFileSync(join(root, dirname(path), file), 'utf8') : text;
+          return !anchorsOf(target).includes(anchor);
+        })
+        .map(([, file = '', anchor]) => `${path} links to ${file}#${anchor}`),
     );
     assert.deepEqual(broken, []);
   });

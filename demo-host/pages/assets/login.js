@@ -1,4 +1,4 @@
-/** The login page: sign-in by code or link, an animal that watches, and a redirect for signed-in visitors. */
+/** The login page: sign-in by code or link, an animal that watches, and a redirect for signed-in users. */
 
 import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';

@@ -1,4 +1,4 @@
-/** Calls the pet server on behalf of the signed-in visitor. */
+/** Calls the pet server on behalf of the signed-in user. */
 import { session } from './visitor.js';
 
 /** The server refused, or failed. `code` is the server's, or `offline`, or `signed_out`. */

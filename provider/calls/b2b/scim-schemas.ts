@@ -32,7 +32,7 @@ export const scimConnection = z
     status: z.enum(['active', 'deleted']),
     display_name: z.string(),
     identity_provider: z.string(),
-    base_url: z.string().openapi({ description: 'What the directory is set up with, beside the token' }),
+    base_url: z.string().openapi({ description: 'What the directory needs besides the token' }),
     scim_group_implicit_role_assignments: roleAssignments,
     bearer_token_last_four: z.string(),
     bearer_token_expires_at: time,

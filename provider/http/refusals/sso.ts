@@ -100,7 +100,7 @@ export const ssoRefusals = {
   invalid_issuer_saml_response: {
     status: 400,
     own: true,
-    message: 'The response comes from another issuer than that of the connection.',
+    message: 'The response comes from an issuer other than the connection’s.',
   },
   invalid_saml_response: {
     status: 400,

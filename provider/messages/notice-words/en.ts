@@ -19,7 +19,7 @@ export const en: NoticeWords = {
     new_device: 'Someone signed in to your {project} account from a browser or a network that is new to us.',
     app_allowed: 'You gave {app} full access to your {project} account.',
     recovery_codes_replaced:
-      'New recovery codes were made for your {project} account. The ones from before no longer work.',
+      'New recovery codes were made for your {project} account. The old ones no longer work.',
     data_downloaded: 'Someone downloaded everything that {project} stores about you, as a file.',
     account_deletion:
       'Someone asked to delete your {project} account. Everyone was signed out. It will be deleted on {date}, and until then you can keep it.',

@@ -29,7 +29,7 @@ export type OnMember<N extends B2BCallName> = (
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
-/** The same with a body beside. */
+/** The same with a body. */
 export type MethodOnMember<N extends B2BCallName> = (
   options: Given<B2BCalls[N]['body']> & { member_id: string },
   call?: CallOptions,

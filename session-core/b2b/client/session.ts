@@ -47,9 +47,9 @@ export interface MemberSessionMethods {
   ): Promise<B2BCalls['POST /b2b/sessions/revoke/:member_id']['reply']>;
   /** Exchanges the session for one in another organization of the same person. */
   readonly exchange: Method<'POST /b2b/sessions/exchange'>;
-  /** Exchanges an access token of the project's own authorization server for a session of the app. It changes nothing. */
+  /** Exchanges an access token of the project's own authorization server for a read-only session of the app. */
   readonly exchangeAccessToken: Method<'POST /b2b/sessions/exchange_access_token'>;
-  /** Signs a member in by a token of your own server. Without `organization_id`, to that of the present session. */
+  /** Signs a member in with a token of your own server. Without `organization_id`, to that of this session. */
   readonly attest: Method<'POST /b2b/sessions/attest'>;
   /** Stores tokens of a session that your server has started. Call `authenticate` afterwards. */
   updateSession(tokens: { session_token: string; session_jwt?: string }, call?: CallOptions): Promise<void>;

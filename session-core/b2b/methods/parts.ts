@@ -18,7 +18,7 @@ export interface MemberParts {
 /** The fields that name a member. */
 export const toMember = { organization_id: 'string', member_id: 'string' } as const;
 
-/** Makes the reply the present session, or stores the token of a half sign-in. */
+/** Makes the reply the current session, or stores the token of a half sign-in. */
 export function commitReply<R extends MemberSignInReply>(
   { keeper, commit }: Pick<MemberCore, 'keeper' | 'commit'>,
   reply: R,

@@ -34,7 +34,7 @@ export function createMemberSessions(
               throw error;
             }
           }
-          // The answer was about a session that is no longer the present one.
+          // The answer was about a session that is no longer the current one.
           keeper.sync(null);
           if (!tokens.present()) break;
         }

@@ -7,7 +7,7 @@ import type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from '../../wire/
 
 /** Whether a visitor who has no account gets one. */
 export interface SignUpOption {
-  /** With `false`, a visitor without an account gets none, but `email_not_found` or `phone_number_not_found`. @default true */
+  /** With `false`, a visitor without an account gets `email_not_found` or `phone_number_not_found`. @default true */
   sign_up?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface CodeSender<Options> {
    * Sends a code. A new visitor gets an account, unless `sign_up` is false.
    *
    * @param to mail address, or phone number in the E.164 format (`+4915112345678`)
-   * @returns the `method_id` that `otps.authenticate` needs beside the code
+   * @returns the `method_id` that `otps.authenticate` needs with the code
    * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `email_template_not_found`, `invalid_phone_number`,
    *   `invalid_phone_number_country_code`, `unsubscribed_phone_number`, `too_many_requests`; of a project that limits who may sign up `sign_up_off`,
    *   `sign_up_by_invitation`, `sign_up_domain_not_allowed`, `disposable_email`
@@ -83,7 +83,7 @@ export interface TotpMethods {
    */
   recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
   /**
-   * Creates new recovery codes. Older ones no longer work, and no browser is remembered.
+   * Creates new recovery codes. Ends older ones, and forgets all remembered browsers.
    *
    * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
    * @example

@@ -37,7 +37,7 @@ export interface IdpMethods {
    * `consent_granted: false`. Pass the `user_id` from the start, so that the answer counts only for that user, even if
    * another has signed in since.
    *
-   * @throws as `oauthAuthorizeStart`; AuthApiError `idp_visitor_changed`: start again, and ask the present user
+   * @throws as `oauthAuthorizeStart`; AuthApiError `idp_visitor_changed`: start again, and ask the current user
    * @example
    * const { redirect_uri } = await auth.idp.oauthAuthorizeSubmit({ ...result, user_id, consent_granted: true });
    * location.assign(redirect_uri);

@@ -60,7 +60,7 @@ export interface MagicLinkMethods {
    * it would replace the account that is signed in. Uses nothing up.
    *
    * @param token of the link. @default that of the page's address
-   * @returns null without a token, of a link that was used or has expired, and where the provider has no such call: then
+   * @returns null without a token, for a used or expired link, and where the provider has no such call: then
    *   `authenticateByUrl` signs in, or says why not
    * @throws AuthError `usage_error`; AuthApiError `too_many_requests`
    * @example
@@ -89,7 +89,7 @@ export interface MagicLinkMethods {
    * less often, and when the visitor returns to the page.
    *
    * @returns false when there is nothing to wait for any more
-   * @throws AuthError `aborted`, `disposed`; AuthApiError when the provider refuses to tell
+   * @throws AuthError `aborted`, `disposed`; AuthApiError when the provider refuses
    * @example
    * const { match_number } = await auth.magicLinks.email.loginOrCreate('ada@example.com');
    * show(match_number);

@@ -69,7 +69,7 @@ export interface UserMethods {
   export(call?: CallOptions): Promise<Common & { data: AccountData }>;
   /**
    * Deletes the account: now, or when the project's grace period ends. Ends all sessions, this one too. Until `deletes_at`
-   * the user can sign in again and keep the account. The owner receives a mail with a link for it.
+   * the user can sign in again, or follow the link in a mail, to keep the account.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, and `unauthorized_action` if the last sign-in
    *   was more than five minutes ago or the second factor is missing
@@ -87,7 +87,7 @@ export interface UserMethods {
   cancelDeletion(call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
    * Makes a proved email address the primary one, by its `email_id`: it comes first in `user.emails`, and apps and your servers
-   * receive it as `email`. Any proved address still signs in, and all of them receive the mails about changes.
+   * receive it as `email`. Every proved address still works for sign-in, and receives the mails about changes.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, also for one that is not proved, and
    *   `unauthorized_action` if the last sign-in was too long ago or the second factor is missing: see `session.reauthenticate`

@@ -43,7 +43,7 @@ export function createWaitingLinks({
 }: WaitingLinkParts): Methods {
   const { clock, presence } = environment;
 
-  /** Other kinds of token are no links that sign in by mail. */
+  /** Other kinds of token are not from mailed sign-in links. */
   const linkInAddress = () => tokenInAddress(environment, prefix, ['magic_links', 'login']);
 
   /** Waits until it is time to ask again, or until the visitor returns to the page. */

@@ -22,7 +22,7 @@ export interface ScimConnection {
   status: 'active' | 'deleted';
   display_name: string;
   identity_provider: string;
-  /** What the directory is set up with, beside the token. */
+  /** What the directory needs besides the token. */
   base_url: string;
   scim_group_implicit_role_assignments: ScimRoleAssignment[];
   /** Of the token that is valid; the token itself is in the reply that made it, once. */

@@ -12,7 +12,7 @@ export interface MemberImpersonationCalls {
 
 /** A token of your own server that identifies the member. */
 export interface MemberAttestation extends Attestation {
-  /** @default that of the present session */
+  /** @default that of the current session */
   organization_id?: string;
 }
 

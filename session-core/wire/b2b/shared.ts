@@ -51,7 +51,7 @@ export interface Organization extends OrganizationSettings {
   organization_logo_url: string;
   /** Only your own servers write it. */
   trusted_metadata: Record<string, unknown>;
-  /** Roles of this organization beside those of the policy. */
+  /** Roles of this organization besides the policy's. */
   custom_roles: RbacPolicy['roles'];
   sso_default_connection_id: string | null;
   sso_active_connections: SsoConnectionSummary[];

@@ -21,10 +21,10 @@ export const texts: Texts = {
   'account.sessions.endedOthers':
     '{n, plural, =0 {You were signed in nowhere else.} one {# other device is signed out.} other {# other devices are signed out.}}',
   'account.data.deleteWarning':
-    'Your account goes, with everything in it, and you are signed out everywhere. If a waiting time applies, you can sign in again until it is over and keep your account.',
+    'We delete your account with everything in it, and sign you out everywhere. If there is a waiting period, you can sign in before it ends to keep your account.',
   'account.data.goingText': 'Until then, sign in again to keep it. You are signed out everywhere.',
   'account.data.goneText': 'We have deleted your account and signed you out everywhere.',
   'account.error.lastWay': 'This is your only way to sign in. Add another before you remove it.',
-  'account.error.locked': 'The ways to sign in stay as they are for a day, because you reported a change.',
+  'account.error.locked': "You reported a change, so the ways to sign in can't be changed for a day.",
   'account.error.signInAgain': 'For your security, sign out, sign in again and retry.',
 };

@@ -102,7 +102,7 @@ export const mainRows = {
   },
 } satisfies Rows<'main' | 'arriving' | 'otherMember' | 'failure'>;
 
-/** What is asked while the organization is looked up waits for it; if that failed, it is looked up again. */
+/** Requests during the search for the organization wait for it; after a failure, it runs again. */
 function unlessFound(screen: Main, { busy, config }: CellContext<BusinessConfig>): Step | undefined {
   if (busy.includes('organization.find')) return { hold: true };
   return config.flow === 'Organization' && !screen.place.organization ? findAgain(screen) : undefined;

@@ -23,7 +23,7 @@ export const passwordRows = {
     proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     failed: (screen, { problem }) =>
-      // Its password appeared in a leak, or has to be renewed: the way on is a new one.
+      // The password leaked or has to be renewed: the visitor sets a new one.
       problem.errorType === 'member_reset_password' || problem.errorType === 'breached_password'
         ? { screen: { name: 'password.forgot', place: screen.place, email: screen.email }, problem }
         : { problem: aboutPassword(problem) },

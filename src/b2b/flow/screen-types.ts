@@ -113,7 +113,7 @@ export interface Account {
 
 export type FailureKind = 'link' | 'organization' | 'policy' | 'sso' | 'default';
 
-/** What nothing on the same screen can help against: the visitor starts again. */
+/** What no action on this screen can fix: the visitor starts again. */
 export interface Failure {
   readonly name: 'failure';
   readonly kind: FailureKind;

@@ -78,7 +78,7 @@ export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'othe
   );
 }
 
-/** What nothing on the same screen can help against. */
+/** What no action on this screen can fix. */
 export function FailureView({ screen, problem, send }: ViewProps<'failure'>) {
   const t = useTexts();
   const { kind, organization } = screen;

@@ -21,7 +21,7 @@ export interface OAuthConfirmed {
   readonly name: 'oauth.confirmed';
 }
 
-/** The sign-in is another account's than the one that is signed in here. */
+/** The sign-in is for an account other than the one signed in here. */
 export interface OAuthSwitch {
   readonly name: 'oauth.switch';
   readonly current: string;

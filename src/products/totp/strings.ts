@@ -20,7 +20,7 @@ export const totpStrings = {
   'totp.scanText':
     'Open an authenticator app on your phone, such as Google Authenticator or 1Password, and scan this QR code.',
   'totp.scanAgain': 'This is a new QR code. If you scanned one before, remove that entry from your app.',
-  'totp.qrAlternative': 'QR code for your authenticator app. The key below says the same in letters.',
+  'totp.qrAlternative': 'QR code for your authenticator app. You can type the key below instead.',
   'totp.openApp': 'Open your authenticator app',
   'totp.keyText': 'Or enter this key in your app:',
   'totp.copyKey': 'Copy key',

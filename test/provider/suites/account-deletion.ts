@@ -41,7 +41,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
     (await world.call('POST /totps/authenticate', proof, { session })).data();
     const { totps } = (await world.call('POST /totps/recovery_codes/rotate', null, { session })).data();
     const { text, html } = await world.mailed(email, /^New recovery codes for Pet Game$/);
-    assert.match(text, /The ones from before no longer work/);
+    assert.match(text, /The old ones no longer work/);
     for (const code of totps[0]?.recovery_codes ?? ['']) assert.ok(!html.includes(code));
   });
 

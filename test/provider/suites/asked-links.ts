@@ -42,7 +42,7 @@ export function askedLinkSuite(database: () => OpenedDatabase): void {
     call('POST /magic_links/authenticate', { token, session_duration_minutes }, session ? { session } : {});
 
   describe('a link', () => {
-    it('says whose it is and which browser asked, and using nothing up', async (t) => {
+    it('says whose it is and which browser asked, and uses nothing up', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const asked = await ask(world, email);

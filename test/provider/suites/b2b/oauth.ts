@@ -160,7 +160,7 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
       assert.equal(account?.provider_tenants[0]?.tenant_id, workspace);
     });
 
-    it('is refused where the organization asks for another one, and proves it beside', async (t) => {
+    it('is not enough if the organization asks for another, which then completes it', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
       const { organization, session_token: session } = await shelter.found(email);

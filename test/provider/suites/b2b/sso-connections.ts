@@ -99,7 +99,7 @@ export function ssoConnectionSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('that is the default one goes last, and takes its place in the settings along', async (t) => {
+    it('that is the default is deleted last, and disappears from the settings', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { session, connection } = await foundCompany(t, shelter);
       const first = connection.connection_id;

@@ -272,7 +272,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('takes a member to no organization where one has the id and another the slug that the line names', async (t) => {
+    it('refuses a member whose line names the id of one organization and the slug of another', async (t) => {
       const shelter = await open(t);
       const { problems, imported } = await importLines(shelter, [
         otters({ id: 'beavers', slug: 'otters' }),
@@ -285,7 +285,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       );
     });
 
-    it('takes members of an organization that is refused to no other one, whose slug is the same', async (t) => {
+    it('keeps members of a refused organization out of another one that has the same slug', async (t) => {
       const shelter = await open(t);
       await importLines(shelter, [otters({ id: 'theirs', slug: 'otters' })]);
       const ours: Line[] = [
@@ -306,7 +306,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('takes an organization that lets nobody join, as one that has lost its last connection', async (t) => {
+    it('takes an organization that no one may join, such as one without connections', async (t) => {
       const shelter = await open(t);
       const settings = {
         sso_jit_provisioning: 'NOT_ALLOWED',
@@ -323,6 +323,23 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       assert.throws(() => changeSettings(opened, settings), {
         type: 'invalid_organization_auth_factor_setting',
       });
+    });
+
+    it('gives an address to one member only, also if two imports at once bring it, one as retired', async (t) => {
+      const shelter = await open(t);
+      await importLines(shelter, [otters()]);
+      for (let round = 0; round < 5; round += 1) {
+        const email = employee();
+        const reports = await Promise.all([
+          importLines(shelter, [memberOf('otters', { email })]),
+          importLines(shelter, [memberOf('otters', { retired_emails: [email] })]),
+        ]);
+        assert.equal(reports.flatMap(({ problems }) => problems).length, 1);
+        assert.equal(
+          reports.reduce((sum, { imported }) => sum + imported, 0),
+          1,
+        );
+      }
     });
 
     it('brings no member back whose address another one has retired, which an import would refuse', async (t) => {
