@@ -125,6 +125,8 @@ test("a stranger's link does not switch accounts: it names both, and staying kee
   await openLogin(options);
   const { heading, text, button } = widget(page);
   const own = await giveAddress(page);
+  // Only with the answer, which comes after the mail, does the browser know that it has asked for the link.
+  await expect(heading).toHaveText('Check your email');
   await page.goto(await inbox.link(own));
   await expect(text('You have successfully logged in.')).toBeVisible();
 
@@ -147,6 +149,7 @@ test("a stranger's link does not switch accounts: it names both, and staying kee
   // Asked for in this browser, the link still does not replace the account by itself.
   await site.open(page, { body: loginTag(servers.provider, options) });
   const second = await giveAddress(page);
+  await expect(heading).toHaveText('Check your email');
   await page.goto(await inbox.link(second));
   await expect(heading).toHaveText('Switch accounts?');
   await expect(text(`You are logged in as ${own}. This link logs you in as ${second}.`)).toBeVisible();

@@ -99,6 +99,8 @@ const hasDeviceCookie = async (context: BrowserContext) =>
   (await context.cookies()).some(({ name }) => name === deviceCookie);
 
 test('the browser binds a session to its device, renews the cookie by itself, and a copied jar is worthless in minutes', async () => {
+  // It starts a browser of its own, with a profile on the disk.
+  test.slow();
   let later = 0;
   const site = await startSite();
   const tls = { page: await startTls(site.origin), provider: await startTls() };

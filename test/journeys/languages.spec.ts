@@ -74,7 +74,7 @@ test('without the script of the language, the form waits for its words and never
   const { title, host } = germanForm(page);
   await expect(title).toHaveText('Anmelden oder registrieren');
   await expect(host.locator('auth-elements-screens')).toHaveAttribute('lang', 'de-AT');
-  expect(await titles()).toEqual(['Anmelden oder registrieren']);
+  await expect.poll(titles).toEqual(['Anmelden oder registrieren']);
 });
 
 test('a server’s German markup stays as it is until React takes it over, under a strict policy', async ({
@@ -102,7 +102,7 @@ test('a server’s German markup stays as it is until React takes it over, under
   words();
   await next.click();
   await expect(code).toBeVisible();
-  expect(await titles()).toEqual(['Anmelden oder registrieren', 'Code eingeben']);
+  await expect.poll(titles).toEqual(['Anmelden oder registrieren', 'Code eingeben']);
   expect(await refused()).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('the classic script takes the language from the script before it', async ({
   await email.fill(newAddress());
   await next.click();
   await expect(code).toBeVisible();
-  expect(await titles()).toEqual(['Anmelden oder registrieren', 'Code eingeben']);
+  await expect.poll(titles).toEqual(['Anmelden oder registrieren', 'Code eingeben']);
 });
 
 test('locale="auto" is the visitor’s own language, and a language switch changes an open screen', async ({

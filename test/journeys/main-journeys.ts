@@ -113,8 +113,9 @@ export function mainJourneys(test: Define): void {
     await tab.goto(`${servers.demo}/login`);
     await giveCode(tab, inbox);
     await tab.waitForURL(`${servers.demo}/home`);
-    // Both show that the user is signed in before one of them signs out.
+    // Both know that the user is signed in before one of them signs out.
     await tab.getByRole('button', { name: 'Sign out' }).waitFor();
+    await expect.poll(() => tab.evaluate(() => document.querySelectorAll('[role=meter]').length)).not.toBe(0);
     const other = await anotherTab();
     await other.goto(`${servers.demo}/`);
     await other.getByText('Sign out').click();

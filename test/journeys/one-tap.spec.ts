@@ -71,8 +71,9 @@ test('if no one is signed in at the identity provider, the button stays and no m
   site,
 }) => {
   const { count } = await dialogs(page);
+  const started = page.waitForResponse(/onetap\/start/);
   await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
-  await page.waitForResponse(/onetap\/start/);
+  await started;
   await expect(widget(page).button('Continue with Google')).toBeVisible();
   await expect(widget(page).alert).toHaveText('');
   expect(count()).toBe(0);

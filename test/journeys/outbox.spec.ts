@@ -126,6 +126,8 @@ test('shows the mail as it looks, without violating the page’s policy', async 
 });
 
 test('recovers after the provider was down, with what was sent meanwhile', async ({ page }) => {
+  // It starts two providers.
+  test.slow();
   const first = await startProvider({ environment });
   const port = new URL(first.url).port;
   await page.goto(`${first.url}/outbox`);

@@ -1,4 +1,5 @@
 /** A new visitor chooses a password: the real element against the real provider. */
+import { delayRequests } from './delay-requests.ts';
 import { enterNewAddress, expectNoSecrets, goodPassword, passwordScreens } from './password-visits.ts';
 import { eventTypes, expect, recordEvents, test } from './world.ts';
 
@@ -38,8 +39,10 @@ test('only the exact password that passed the check can be submitted', async ({ 
   await expect(meter).toHaveAttribute('aria-valuetext', 'strong');
   await expect(next).toBeEnabled();
   // Not checked yet, so not accepted.
+  const answer = await delayRequests(page, '**/passwords/strength_check');
   await password.pressSequentially('1');
   await expect(next).toBeDisabled();
+  answer();
   await expect(next).toBeEnabled();
   expect(await eventTypes(page)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 
 const step = 30_000;
 /** How long a code may be on its way: near the end of a step, the app begins with a later code. ms */
-const onItsWay = 2_000;
+const onItsWay = 6_000;
 
 /** An authenticator app. It returns a different code each time, because each works once and the server accepts three at any moment. */
 export class AuthenticatorApp {

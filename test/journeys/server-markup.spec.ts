@@ -312,6 +312,9 @@ test('with scripts blocked the form stands, and after a while the host’s own t
     headers: { 'Content-Security-Policy': strict(servers.provider, styleHash) },
   });
   const { email, host, next } = widget(page);
+  await host.evaluate((element) => {
+    for (const animation of element.shadowRoot?.getAnimations() ?? []) animation.pause();
+  });
   await email.fill('ada@example.com');
   await next.click();
   expect(page.url()).toBe(`${site.origin}/`);

@@ -66,12 +66,13 @@ test('the pet game and the shelter share a host: each leaves the session of the 
   await page.goto(`${running.demo}/login`);
   await giveCode(page, inbox);
   await page.waitForURL(`${running.demo}/home`);
+  // In Firefox, calls under way fail when the visitor leaves, and the page says so on the console.
+  await expect(page.getByRole('meter').first()).toBeVisible();
   await page.goto(`${running.shelter}/animals`);
   await page.waitForURL(`${running.shelter}/login`);
   await page.goto(`${running.shelter}/beaver-lodge/login`);
   await prove(page, inbox, 'sam@volunteers.example');
   await expect(title(page)).toHaveText('Beaver Lodge');
-  // In Firefox, calls under way fail when the visitor leaves, and the page says so on the console.
   await page.waitForLoadState('networkidle');
   await page.goto(`${running.demo}/home`);
   await expect(page.getByRole('meter').first()).toBeVisible();

@@ -24,9 +24,8 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
   });
   const { with: walletButton, heading, text, host } = walletScreens(page);
   await expect(walletButton('Fox Wallet')).toBeVisible();
-  expect(
-    await host.locator('img[data-icon="own"]').evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBeGreaterThan(0);
+  const icon = host.locator('img[data-icon="own"]');
+  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.keyboard.press('Tab');
   await expect(walletButton('Fox Wallet')).toBeFocused();
   await page.keyboard.press('Enter');

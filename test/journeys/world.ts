@@ -71,7 +71,9 @@ export async function setMfa(provider: string, userId: string, mfa: 'off' | 'opt
 /** Returns the project's real settings, with these changes. */
 export async function changeSettings(page: Page | BrowserContext, changes: object): Promise<void> {
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
-    const response = await route.fetch();
+    // The test may end meanwhile.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return route.abort().catch(() => {});
     const body = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...body, data: { ...body.data, ...changes } } });
   });

@@ -143,7 +143,8 @@ describe('the way into partitions', () => {
     assert.deepEqual(await triggersOf(database, 'sessions'), ['refuse_ctid_alone']);
     const { rows } = await sql<{ used: number }>`
       select count(distinct tableoid)::int as used from sessions`.execute(database);
-    assert.ok((rows[0]?.used ?? 0) > 8);
+    // Two dozen ids almost never fall into so few.
+    assert.ok((rows[0]?.used ?? 0) > 5);
     // What depends on a session or a user still goes with it.
     const [first] = users;
     await database

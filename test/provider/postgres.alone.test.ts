@@ -97,7 +97,7 @@ describe('over a PostgreSQL server', () => {
     await insert(2000);
     const all = sql`delete from oauth_states`.execute(world.database);
     await assert.rejects(all, { code: '57014' });
-    await sweep(world, { batchSize: 100 });
+    await sweep(world, { batchSize: 20 });
     assert.equal(await left(), 0);
   });
 
