@@ -150,7 +150,7 @@ export async function removeEmptyUser(queries: Queries, userId: string): Promise
     await record(queries, { kind: 'user.removed', userId, details: { reason: 'address_moved' } });
 }
 
-/** A proved address or number of a user, by which they recognise their account. */
+/** A verified address or number of a user, by which they recognise their account. */
 export async function firstContactOf(queries: Queries, userId: string): Promise<string | undefined> {
   const email = await queries
     .selectFrom('emails')

@@ -13,7 +13,7 @@ type UserTable = {
 
 interface TableRule {
   by: Owner;
-  /** `delete`: all rows; `delete others`: all but the proved address. */
+  /** `delete`: all rows; `delete others`: all but the verified address. */
   action: 'delete' | 'delete others' | 'keep';
 }
 

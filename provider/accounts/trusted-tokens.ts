@@ -58,7 +58,7 @@ function readIdentity({ external_id, email, email_verified }: JWTPayload) {
   if (external_id !== undefined && !isExternalId(external_id)) throw new Error('The external_id is invalid.');
   const externalId = external_id ?? null;
   if (email_verified === true) return { externalId, address: readAddress(String(email)) };
-  if (externalId === null) throw new Error('There is neither an external_id nor a proved address.');
+  if (externalId === null) throw new Error('There is neither an external_id nor a verified address.');
   return { externalId, address: null };
 }
 

@@ -89,7 +89,7 @@ export const users: CallTable<keyof UserCalls> = {
   'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
 };
 
-/** Makes a proved address or number the first of the user's. */
+/** Makes a verified address or number the first of the user's. */
 function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
   return {
     summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,

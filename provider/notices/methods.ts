@@ -8,7 +8,7 @@ interface Described {
   recipient?: { email_id: string; address: string };
 }
 
-/** Null for what was never a sign-in method: an unproved address or app. */
+/** Null for what was never a sign-in method: an unverified address or app. */
 export async function describeMethod(
   queries: Queries,
   userId: string,

@@ -24,7 +24,7 @@ interface Change {
 }
 
 /**
- * Every proved address of the account receives the mail, but not one that the change has added: it may be a thief's. One
+ * Every verified address of the account receives the mail, but not one that the change has added: it may be a thief's. One
  * that was added in the last days receives a mail without a link, or a thief could report what the owner does.
  *
  * @param caller who made the change; null where no browser of the user did

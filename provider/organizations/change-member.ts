@@ -242,7 +242,7 @@ async function removeFactors(trx: Queries, memberId: string): Promise<void> {
 /**
  * Brings a member back with their address, but without roles and factors.
  *
- * @param by an admin, who may trust a proved address only, or the directory, which vouches for it
+ * @param by an admin, who may trust a verified address only, or the directory, which vouches for it
  */
 export async function reactivateMember(
   world: World,

@@ -99,7 +99,7 @@ export function isAllowedSecond(
   return mfa_methods === 'ALL_ALLOWED' || is_breakglass || allowed_mfa_methods.includes(method);
 }
 
-/** Whether the provider texts a code by itself: to a proved number, if texts are the member's choice or only method. */
+/** Whether the provider texts a code by itself: to a verified number, if texts are the member's choice or only method. */
 export function sendsByItself(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
   if (!member.mfa_phone_number || !member.mfa_phone_verified) return false;
   if (!isAllowedSecond(settings, member, 'sms_otp')) return false;

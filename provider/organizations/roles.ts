@@ -41,7 +41,7 @@ export function rolesOf(
   const found = new Map<string, RoleSource[]>([[memberRole(prefix), [direct]]]);
   const add = (role: string, source: RoleSource) => found.set(role, [...(found.get(role) ?? []), source]);
   for (const role of member.roles) add(role, direct);
-  // Only a proved address shows where its owner works.
+  // Only a verified address shows where its owner works.
   if (member.address_verified) {
     const domain = domainOf(member.address_key);
     for (const assigned of organization.settings.rbac_email_implicit_role_assignments) {

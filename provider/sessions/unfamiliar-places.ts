@@ -42,7 +42,7 @@ export async function placeFactor(
   return email ? { by: 'email', email } : null;
 }
 
-/** The oldest proved address, but not the one that was just proved. */
+/** The oldest verified address, but not the one that was just proved. */
 function olderAddress(queries: Queries, userId: string, proved: unknown) {
   return queries
     .selectFrom('emails')

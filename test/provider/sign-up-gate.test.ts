@@ -20,7 +20,7 @@ const makes: Record<string, string> = {
 const activates: Record<string, string> = {
   'accounts/user-rows.ts': 'it is where it happens',
   'accounts/contacts.ts': '`confirmContact` asks',
-  'accounts/add-contact.ts': 'the host adds a proved address',
+  'accounts/add-contact.ts': 'the host adds a verified address',
   'admin/sign-in-methods.ts': 'the host sets a password',
   'calls/passwords.ts': 'after `checkContact`',
 };

@@ -66,7 +66,7 @@ export const organizationsRefusals = {
   },
   action_available_only_for_active_members: {
     status: 400,
-    message: 'Only active members with a proved address can do this.',
+    message: 'Only active members with a verified address can do this.',
   },
   invalid_organization_slug: {
     status: 400,

@@ -87,7 +87,7 @@ export interface UserMethods {
   cancelDeletion(call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
    * Makes a proved email address the primary one, by its `email_id`: it comes first in `user.emails`, and apps and your servers
-   * receive it as `email`. Every proved address still works for sign-in, and receives the mails about changes.
+   * receive it as `email`. Every verified address still works for sign-in, and receives the mails about changes.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, also for one that is not proved, and
    *   `unauthorized_action` if the last sign-in was too long ago or the second factor is missing: see `session.reauthenticate`

@@ -49,7 +49,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(operations[0]?.security, [{ adminSecret: [] }]);
     });
 
-    it('creates a user whose proved address signs in at once, with roles and metadata', async (t) => {
+    it('creates a user whose verified address signs in at once, with roles and metadata', async (t) => {
       const world = await open(t);
       const [email, other, phone_number] = [newAddress(), newAddress(), newNumber()];
       const user = await world.admin.users.create({

@@ -130,7 +130,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('includes users whom the host creates, even with an unproved address', async (t) => {
+    it('includes users whom the host creates, even with an unverified address', async (t) => {
       const world = await open(t, { sign_up: 'off', sign_up_domains: { allowed: ['pets.example'] } });
       const email = newAddress();
       const user = await world.admin.users.create({ emails: [{ email }] });

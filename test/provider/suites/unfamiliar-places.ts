@@ -35,7 +35,7 @@ export function unfamiliarPlaceSuite(database: () => OpenedDatabase): void {
     return world.call('POST /otps/authenticate', { token, method_id, session_duration_minutes }, { headers });
   }
 
-  /** An owner who signs in at home, by a proved address and a password. */
+  /** An owner who signs in at home, by a verified address and a password. */
   async function owner(world: World) {
     const email = newAddress();
     (await byCode(world, email, home)).data();

@@ -125,7 +125,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(__user.providers, []);
     });
 
-    it('makes a proved address or number the primary one, which leads every list and the claims', async (t) => {
+    it('makes a verified address or number the primary one, which leads every list and the claims', async (t) => {
       const { world, ada, session, addNumber, act } = await open(t);
       const second = newAddress();
       const asked = { email: second };

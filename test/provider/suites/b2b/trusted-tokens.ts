@@ -66,7 +66,7 @@ export function memberTrustedTokenSuite(database: () => OpenedDatabase): void {
       assert.equal(await send(email, { organization_id: undefined }), 'organization_not_found');
       assert.equal(await send(email, {}, { aud: 'another' }), 'invalid_trusted_auth_token');
       const byId = { email_verified: false, external_id: 'our-4711' };
-      assert.equal(await send(email, {}, byId), 'invalid_trusted_auth_token', 'no proved address');
+      assert.equal(await send(email, {}, byId), 'invalid_trusted_auth_token', 'no verified address');
       const user = await world.call('POST /sessions/attest', {
         profile_id: 'ofMembers',
         token: await sign(email),
