@@ -15,7 +15,7 @@ export function AddressLine({ address, id, onChange }: AddressLineProps) {
   return (
     <p className="ae-address" part="text">
       <span id={id}>
-        <Strong>{address}</Strong>
+        <Strong alone>{address}</Strong>
       </span>
       <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
     </p>

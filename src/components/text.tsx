@@ -22,10 +22,10 @@ export function Text({
   );
 }
 
-/** Emphasises an address, number or name in a sentence and isolates its direction. */
-export function Strong({ children }: { children: ReactNode }) {
+/** Emphasises an address, number or name in a sentence, or `alone` in its line, and isolates its direction. */
+export function Strong({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
   useStyle(textCss);
-  const parts = addressParts(children);
+  const parts = addressParts(children, alone);
   return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
@@ -41,21 +41,22 @@ export function Address({ children }: { children: string }) {
   return <bdi dir="ltr">{addressParts(children) ?? children}</bdi>;
 }
 
-/** What fits in a line of the narrowest phones. */
+/** What fits in a line of the narrowest phones, in most fonts. */
 const shortAddress = 28;
 
 /**
- * Lets a long address break before a dot and after the @, not inside a word; a short one moves to the next line whole. Null if
- * it is not an address. CSS adds the break, because screen readers read a `<wbr>` as a space.
+ * Lets a long address break before a dot and after the @, not inside a word, and one that is alone in its line, too. A short
+ * one in a sentence moves to the next line whole. Null if it is not an address. CSS adds the break, because screen readers
+ * read a `<wbr>` as a space.
  */
-function addressParts(children: ReactNode): ReactNode {
+function addressParts(children: ReactNode, alone = false): ReactNode {
   const text = [children].flat().join('');
   if (!/^\S+[.@]\S+$/.test(text)) return null;
-  const isLong = text.length > shortAddress;
-  return text.match(isLong ? /\.?[^.@]+@?|\.|@/g : /-.|[^-]+|-/g)?.map((part, index) => (
+  const breaks = alone || text.length > shortAddress;
+  return text.match(breaks ? /\.?[^.@]+@?|\.|@/g : /-.|[^-]+|-/g)?.map((part, index) => (
     // Not a span, which would have a direction of its own.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-    <b className={isLong ? 'ae-part' : part[0] === '-' ? 'ae-joined' : ''} key={index}>
+    <b className={breaks ? 'ae-part' : part[0] === '-' ? 'ae-joined' : ''} key={index}>
       {part}
     </b>
   ));

@@ -52,6 +52,21 @@ describe('an address in a sentence', () => {
     }
   });
 
+  it('breaks between its parts if it is alone in a line that is too short, as with a wide font', () => {
+    const { find, all } = draw(
+      <Text>
+        <Strong alone>ada-1815@example.com</Strong>
+      </Text>,
+    );
+    for (let width = 100; width <= 200; width += 1) {
+      find('p').style.width = `${width}px`;
+      for (const part of all('bdi > b')) {
+        const lines = [...part.getClientRects()].filter((box) => box.width > 1);
+        assert.lengthOf(lines, 1, `${part.textContent} at ${width} px`);
+      }
+    }
+  });
+
   it('never breaks before the @, and stays one word for screen readers and when copied', () => {
     for (const address of [
       'maximilian.mustermann@example.com',

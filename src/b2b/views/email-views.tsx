@@ -27,7 +27,7 @@ export function EmailChooseView({ screen, busy, problem, send }: ViewProps<'emai
       <Stack gap="tight">
         <Heading focus>{t('emailMethod.title')}</Heading>
         <Text kind="small">
-          <Strong>{screen.email}</Strong>
+          <Strong alone>{screen.email}</Strong>
         </Text>
       </Stack>
       <Stack>

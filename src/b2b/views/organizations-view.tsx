@@ -63,7 +63,7 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
         <Heading focus>{t(isSwitching ? 'discovery.switchTitle' : 'discovery.title')}</Heading>
         {email && (
           <Text kind="small">
-            <Strong>{email}</Strong>
+            <Strong alone>{email}</Strong>
           </Text>
         )}
       </Stack>

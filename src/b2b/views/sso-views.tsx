@@ -40,7 +40,7 @@ export function SsoConnectionsView(props: ViewProps<'sso.connections'>) {
       <Stack gap="tight">
         <Heading focus>{t('sso.chooseTitle')}</Heading>
         <Text kind="small">
-          <Strong>{screen.email}</Strong>
+          <Strong alone>{screen.email}</Strong>
         </Text>
       </Stack>
       <ConnectionButtons {...props} connections={screen.connections} />
