@@ -23,7 +23,7 @@ export function Text({
 }
 
 /** Emphasises an address, number or name in a sentence, or `alone` in its line, and isolates its direction. */
-export function Strong({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
+export function Strong({ children, alone }: { children: ReactNode; alone?: boolean }) {
   useStyle(textCss);
   const parts = addressParts(children, alone);
   return <bdi className="ae-strong">{parts ?? children}</bdi>;
@@ -49,7 +49,7 @@ const shortAddress = 28;
  * one in a sentence moves to the next line whole. Null if it is not an address. CSS adds the break, because screen readers
  * read a `<wbr>` as a space.
  */
-function addressParts(children: ReactNode, alone = false): ReactNode {
+function addressParts(children: ReactNode, alone?: boolean): ReactNode {
   const text = [children].flat().join('');
   if (!/^\S+[.@]\S+$/.test(text)) return null;
   const breaks = alone || text.length > shortAddress;

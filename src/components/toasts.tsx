@@ -114,7 +114,7 @@ const toastsCss = css`
   inset-inline: 8px;
   z-index: 2;
   display: grid;
-  grid-template-columns: minmax(calc(clamp(8px, 8%, 24px) + 28px), 1fr) auto minmax(0, 1fr);
+  grid-template-columns: minmax(clamp(36px, 8% + 28px, 52px), 1fr) auto 1fr;
   justify-items: center;
   gap: 8px;
   pointer-events: none;
@@ -124,8 +124,7 @@ const toastsCss = css`
   display: flex;
   align-items: center;
   gap: 8px;
-  padding-block: 10px;
-  padding-inline: 10px 14px;
+  padding: 10px 12px;
   color: var(--_container-background-color);
   background-color: var(--_colors-primary);
   border: 1px solid transparent;
