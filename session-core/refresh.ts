@@ -254,8 +254,8 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     reconsider() {
       if (keeper.generation() !== generation) {
         generation = keeper.generation();
-        // The server has just sent another session.
-        wanted = 0;
+        // The server has just sent another session, unless it is from storage.
+        wanted = keeper.store.get().fromCache ? clock.now() - recently : 0;
         halt();
       }
       arm();

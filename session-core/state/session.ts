@@ -146,7 +146,8 @@ export function createSessionKeeper<A extends AxisTypes>({
     if (tokens.present()) {
       // Another process may see cookies and storage after the message that the session has ended.
       const isOlder = endedHere && idOfSession(known) === message.ended;
-      if (known && !isOlder) set(known, message ? false : store.get().fromCache);
+      // After a late cookie, the state may be of an earlier session: the server has to confirm it.
+      if (known && !isOlder) set(known, !message && (looks > 0 || store.get().fromCache));
       else if (endedHere) set(signedOut, false);
       return;
     }
@@ -155,8 +156,8 @@ export function createSessionKeeper<A extends AxisTypes>({
       end({ intermediate: false });
       return;
     }
-    if (known) cancelLag = clock.after(cookieLag * 3 ** looks, () => sync(null, looks + 1));
-    if (!known || !message) set(signedOut, false);
+    if (known) cancelLag = clock.after(cookieLag * 3 ** looks, () => sync(message, looks + 1));
+    if (!known || !message || looks > 0) set(signedOut, false);
   }
 
   const invalidReply = () => new AuthError('invalid_reply', 'The reply lacks the session or its holder.');

@@ -1,7 +1,7 @@
 /** Several tabs with one session: how each learns of changes in the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts';
+import { createWorld, recordKey, stateKey, type TabOptions } from '../fakes/environment.ts';
 
 for (const blocked of [[], ['channel'], ['storage']] as NonNullable<TabOptions['blocked']>[]) {
   const how = blocked.length > 0 ? `without ${blocked.join()}` : 'by channel and storage';
@@ -124,10 +124,16 @@ test('a cookie that needs a second to arrive, as in a busy browser with a proces
   assert.equal(client.state.user?.user_id, 'user-1');
 });
 
-test('a page that opens before the cookie of a sign-in arrives does not end the session', async () => {
+test('a page that opens before the cookie of a sign-in arrives does not end the session, and checks it', async () => {
   const world = createWorld();
   const { user, session } = world.server.authReply();
+  const known = { session_id: 'session-1', expires: world.clock.now() + 3_600_000 };
+  world.server.sessions.set('opaque-1', known);
   world.putStorage(stateKey, JSON.stringify({ user, session }));
+  world.putStorage(
+    recordKey,
+    JSON.stringify({ written: world.clock.now(), at: world.clock.now(), tried: 0 }),
+  );
   const tab = world.openTab();
   const client = tab.open();
   assert.deepEqual([client.state.user, client.state.fromCache], [null, false]);
@@ -136,6 +142,8 @@ test('a page that opens before the cookie of a sign-in arrives does not end the 
   await world.clock.advance(100);
   assert.equal(client.state.user?.user_id, 'user-1');
   assert.match(world.jar.read(new URL(tab.href)), /auth_session=opaque-1/);
+  await world.clock.advance(1_000);
+  assert.deepEqual([client.state.fromCache, world.server.refreshed.length], [false, 1]);
 });
 
 test('the message that the session has ended counts before storage and cookies change, for that session only', async () => {
