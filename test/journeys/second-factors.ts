@@ -10,25 +10,26 @@ const step = 30_000;
 /** How long a code may be on its way: near the end of a step, the app begins with a later code. ms */
 const onItsWay = 6_000;
 
-/** An authenticator app. It returns a different code each time, because each works once and the server accepts three at any moment. */
+/** Near the end of a step, the server accepts only two codes that will arrive in time. */
+const codesAtOnce = 2;
+
+/** An authenticator app. It returns a different code each time, because each works once. */
 export class AuthenticatorApp {
   readonly secret: string;
   #last = 0;
+  #given = 0;
 
   constructor(secret: string) {
     this.secret = secret.replaceAll(' ', '');
   }
 
   code(): string {
-    const soon = Math.floor((Date.now() + onItsWay) / step);
-    this.#last = Math.max(this.#last + 1, soon - 1);
-    return this.#at(this.#last);
+    return this.#give(Math.floor((Date.now() + onItsWay) / step) - 1);
   }
 
   /** The code that the app shows now. The server accepts it for another 30 seconds at least. */
   shownCode(): string {
-    this.#last = Math.max(this.#last + 1, Math.floor(Date.now() / step));
-    return this.#at(this.#last);
+    return this.#give(Math.floor(Date.now() / step));
   }
 
   /** The code that it returned last. */
@@ -43,6 +44,14 @@ export class AuthenticatorApp {
     return (
       ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !taken.includes(code)) ?? ''
     );
+  }
+
+  #give(earliest: number): string {
+    this.#given += 1;
+    if (this.#given > codesAtOnce)
+      throw new Error('In some seconds of a step, the server would refuse a third code.');
+    this.#last = Math.max(this.#last + 1, earliest);
+    return this.#at(this.#last);
   }
 
   #at(index: number): string {
@@ -84,7 +93,7 @@ export async function enrol(
   const setup = mfa === 'optional' ? (await call('POST /totps', {}, { session })).data() : null;
   const app = new AuthenticatorApp(setup?.secret ?? '');
   if (setup) {
-    const totp = { totp_code: app.code(), session_duration_minutes: 60 };
+    const totp = { totp_code: app.shownCode(), session_duration_minutes: 60 };
     (await call('POST /totps/authenticate', totp, { session })).data();
   }
   await setMfa(provider, user_id, mfa);
