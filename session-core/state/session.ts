@@ -86,7 +86,7 @@ export function createSessionKeeper<A extends AxisTypes>({
   const signedOut: Parts = toKnown<Parts>(identities, null);
   const store = createStore<State<Parts>>({ ...signedOut, fromCache: true }, environment.log);
   let generation = 0;
-  let cancelLag: (() => void) | null = null;
+  let cancelLag: (() => void) | undefined;
 
   const idOfSession = (known: Parts | null) => idOf<Parts>(identities, known, 'session');
   const sessionId = () => idOfSession(store.get());
@@ -112,7 +112,7 @@ export function createSessionKeeper<A extends AxisTypes>({
 
   const readStored = () => toKnownState<Parts>(identities, parseJson(storage.get(stateKey)));
 
-  function persist(state: Parts | null, ended: string | undefined): void {
+  function persist(state: Parts | null, ended?: string): void {
     // Without cookies, other tabs could not use the state.
     if (tokens.inMemory()) return;
     const text = JSON.stringify(state);
@@ -133,12 +133,12 @@ export function createSessionKeeper<A extends AxisTypes>({
 
   function sync(message: StateMessage<Parts> | null, looks = 0): void {
     cancelLag?.();
-    cancelLag = null;
-    const endedHere = message?.ended != null && message.ended === sessionId();
+    const endedHere = !!message?.ended && message.ended === sessionId();
     if (tokens.inMemory()) {
-      if (!endedHere) return;
-      tokens.remove({ intermediate: true });
-      set(signedOut, false);
+      if (endedHere) {
+        tokens.remove({ intermediate: true });
+        set(signedOut, false);
+      }
       return;
     }
     // All tabs share storage. The message carries the state where storage is blocked.
@@ -151,13 +151,13 @@ export function createSessionKeeper<A extends AxisTypes>({
       else if (endedHere) set(signedOut, false);
       return;
     }
-    if (known && looks === looksForCookie) {
-      // The cookie decides: without it, the stored state is worthless.
-      end({ intermediate: false });
-      return;
+    if (known && looks < looksForCookie) {
+      cancelLag = clock.after(cookieLag * 3 ** looks, () => sync(message, looks + 1));
+      if (message && !looks) return;
     }
-    if (known) cancelLag = clock.after(cookieLag * 3 ** looks, () => sync(message, looks + 1));
-    if (!known || !message || looks > 0) set(signedOut, false);
+    // The cookie decides: without it, the stored state is worthless.
+    if (known && looks === looksForCookie) end({ intermediate: false });
+    else set(signedOut, false);
   }
 
   const invalidReply = () => new AuthError('invalid_reply', 'The reply lacks the session or its holder.');
@@ -190,10 +190,11 @@ export function createSessionKeeper<A extends AxisTypes>({
         typeof session_jwt !== 'string'
       )
         throw invalidReply();
+      cancelLag?.();
       if (signIn) generation += 1;
       tokens.write({ session_token, session_jwt }, session);
       // The state first, so that a tab that sees the new record finds the new state.
-      persist(known, undefined);
+      persist(known);
       const now = clock.now();
       record.write({
         at: now,
@@ -222,7 +223,7 @@ export function createSessionKeeper<A extends AxisTypes>({
           Object.assign(known, { [part]: change[part] });
       }
       if (generation !== before || !present.session) return;
-      persist(known, undefined);
+      persist(known);
       set(known, false);
     },
 

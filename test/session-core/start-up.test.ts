@@ -26,6 +26,17 @@ test('a stored user without the cookie does not count, and leaves storage once t
   assert.equal(world.storage.get(stateKey), 'null');
 });
 
+test('a sign-in right after a stored user without the cookie counts as confirmed, and stays so', async () => {
+  const world = createWorld();
+  world.storage.set(stateKey, cached);
+  const { client } = await world.signedIn();
+  const states: boolean[] = [];
+  client.onStateChange(({ fromCache }) => states.push(fromCache));
+  await world.clock.advance(4_000);
+  assert.deepEqual([client.state.user?.user_id, client.state.fromCache], ['user-1', false]);
+  assert.deepEqual(states, []);
+});
+
 test('with the cookie the stored user is available synchronously, from cache, until the server confirms it', async () => {
   const world = createWorld();
   const first = await world.signedIn();
