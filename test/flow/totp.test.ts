@@ -192,6 +192,23 @@ test('in a new place a mailed code leads to the end; a second mail says that it 
   assert.equal(emitted.at(-1)?.type, 'AUTHENTICATE_FLOW_COMPLETE');
 });
 
+test('a code of the second mail that is typed before the server has answered counts once it has', async () => {
+  const sent = { method_id: 'code-1', email: 'a•••@example.com' };
+  const { machine, signIn, settled, screen, calls } = await world({
+    first: half(missingMail),
+    answers: { sendEmailCode: sent, authenticateEmailCode: { ...whole, method_id: 'email-1' } },
+  });
+  await signIn();
+  machine.send({ type: 'totp.resendAsked' });
+  machine.send({ type: 'totp.codeEntered', code: '123456', remember: false });
+  await settled();
+  assert.deepEqual(
+    calls.map(([name]) => name),
+    ['sendEmailCode', 'sendEmailCode', 'authenticateEmailCode'],
+  );
+  assert.equal(screen().name, 'otp.confirmed');
+});
+
 test('in a new place a wrong mailed code shows the tries left, a reload returns to the screen, and back cancels the sign-in', async () => {
   const { screen, send, enter, text, calls } = await world({
     stored: {

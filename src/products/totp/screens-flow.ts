@@ -77,6 +77,8 @@ export const totpTable = {
     }),
     'totp.resendAsked': (_screen, _event, { busy }) => (busy.length > 0 ? undefined : { run: sendCode }),
     'totp.codeEntered': ({ methodId }, { code }, { busy }) => {
+      // The typed code may be of the mail that is being sent.
+      if (busy.includes('totp.sendCode')) return { hold: true };
       if (busy.length > 0) return undefined;
       // The first mail could not be sent.
       if (methodId === undefined) return { run: sendCode };
