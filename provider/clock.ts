@@ -9,6 +9,16 @@ export const systemClock: Clock = { now: () => new Date() };
 export const systemPause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
+/** Runs something every so many milliseconds, until the function that it returns is called. */
+export type Every = (milliseconds: number, run: () => void) => () => void;
+
+/** With a system timer, which keeps no process alive. */
+export const systemEvery: Every = (milliseconds, run) => {
+  const timer = setInterval(run, milliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

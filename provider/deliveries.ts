@@ -3,10 +3,10 @@
  * no message is lost with the process. Any process may take one, and only one process at a time.
  */
 
-import type { Logger } from '../server/log.ts';
-import { type Clock, later, minute, second } from './clock.ts';
+import { type Clock, type Every, later, minute, second } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { Refusal } from './http/refusal.ts';
+import { type FailureLogs, logFailure } from './outages.ts';
 import type { Random } from './secrets.ts';
 
 /** What to send, to whom. As JSON; what it contains is as secret as the message. */
@@ -42,14 +42,21 @@ const rounds = 10 * second;
 const shortestDelay = 50;
 const delaySpread = 200;
 
-export interface DeliveryParts {
+export interface DeliveryParts extends FailureLogs {
   database: Database;
   clock: Clock;
   random: Random;
-  log: Logger;
+  every: Every;
 }
 
-export function createDeliveries({ database, clock, random, log }: DeliveryParts): Deliveries {
+export function createDeliveries({
+  database,
+  clock,
+  random,
+  every,
+  log,
+  outages,
+}: DeliveryParts): Deliveries {
   let perform: Perform | null = null;
   let draining: Promise<void> = Promise.resolve();
   const timers = new Set<NodeJS.Timeout>();
@@ -93,7 +100,7 @@ export function createDeliveries({ database, clock, random, log }: DeliveryParts
   /** One after the other: what is under way may not see what was added meanwhile. */
   function drain(): Promise<void> {
     draining = draining.then(sendAll).catch((err) => {
-      log.error({ err }, 'deliveries stopped; they go on with the next round');
+      logFailure({ log, outages }, err, 'deliveries stopped; they go on with the next round');
     });
     return draining;
   }
@@ -126,10 +133,9 @@ export function createDeliveries({ database, clock, random, log }: DeliveryParts
     start(given) {
       perform = given;
       void drain();
-      const timer = setInterval(drain, rounds);
-      timer.unref();
+      const stop = every(rounds, drain);
       return async () => {
-        clearInterval(timer);
+        stop();
         for (const one of timers) clearTimeout(one);
         // Sends the messages that calls have promised; the next start sends later ones.
         await drain();

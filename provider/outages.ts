@@ -1,6 +1,7 @@
 /** Reports an outage in two log lines: when it begins, and when it ends, with the number of failures in between. */
 
 import type { Logger } from '../server/log.ts';
+import { isAway } from '../server/storage/outage.ts';
 import { second } from './clock.ts';
 
 /** How often to check whether a service that failed is available again. Milliseconds. */
@@ -57,4 +58,16 @@ export function createOutages({ log, service, ping }: OutageOptions): Outages {
     answered,
     stop: () => clearInterval(timer),
   };
+}
+
+export interface FailureLogs {
+  log: Logger;
+  /** Outages of the database. */
+  outages: Pick<Outages, 'failed'>;
+}
+
+/** Logs a failure in full, unless the database is away: then it counts as one more of that outage. */
+export function logFailure({ log, outages }: FailureLogs, err: unknown, message: string, facts = {}): void {
+  if (isAway(err)) outages.failed(err, facts);
+  else log.error({ err, ...facts }, message);
 }

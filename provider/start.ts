@@ -7,7 +7,7 @@ import type { Around } from '../server/storage/open.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
 import { performAny } from './calls/perform.ts';
-import { type Clock, second, systemClock, systemPause } from './clock.ts';
+import { type Clock, type Every, second, systemClock, systemEvery, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from './database/open.ts';
 import { followReplica, noReplica, type Replica } from './database/replica.ts';
 import type { Database } from './database/schema.ts';
@@ -46,6 +46,8 @@ export interface ProviderOptions {
   random?: Random;
   /** Waits between tries of the gateway and the mail server. @default a timer */
   pause?: (milliseconds: number) => Promise<void>;
+  /** Starts rounds of sweeping and delivering. @default system timers */
+  every?: Every;
   /** An open database to share; it stays open when the provider closes. @default opened as configured */
   database?: OpenedDatabase;
   /** Where logs go. @default standard output */
@@ -95,6 +97,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     clock: ownClock = systemClock,
     random = systemRandom,
     pause = systemPause,
+    every = systemEvery,
     logDestination,
   } = options;
   const settings = readSettings(options.environment);
@@ -146,9 +149,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const recentJwts: World['recentJwts'] = new Map();
-    const deliveries = createDeliveries({ database, clock, random, log });
+    const deliveries = createDeliveries({ database, clock, every, random, log, outages });
     const shared = {
-      ...{ publicUrl, database, replica, ping, outages, clock, random, recentJwts, pepper },
+      ...{ publicUrl, database, replica, ping, outages, clock, every, random, recentJwts, pepper },
       ...{ deliveries, log, facts, traces },
       oneTap: oneTapIssuer({ settings, publicUrl, clock, log }),
     };

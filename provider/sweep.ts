@@ -5,6 +5,8 @@ import { asProvider } from './audit/work.ts';
 import { hour, minute, second } from './clock.ts';
 import type { Queries } from './database/schema.ts';
 import { deleteDueAccounts } from './delete-accounts.ts';
+import { logFailure } from './outages.ts';
+import { startRounds } from './rounds.ts';
 import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';
 import type { World } from './world.ts';
 
@@ -24,18 +26,14 @@ export interface SweepOptions {
 /** Starts sweeping; returns the function that stops it and waits for the current batch. */
 export function startSweeping(world: World): () => Promise<void> {
   const stopping = new AbortController();
-  let current: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // A long sweep continues instead of a second one.
-    current ??= sweep(world, { stopping: stopping.signal }).finally(() => {
-      current = undefined;
-    });
-  }, pause);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
+  const stop = startRounds(world, {
+    pause,
+    run: () => sweep(world, { stopping: stopping.signal }),
+    failure: 'could not sweep',
+  });
+  return () => {
     stopping.abort();
-    await current;
+    return stop();
   };
 }
 
@@ -65,14 +63,14 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
         longest = Math.max(longest, lag);
       }
     } catch (err) {
-      world.log.error({ err, table, lag_seconds: seconds(lag) }, 'could not sweep a table');
+      logFailure(world, err, 'could not sweep a table', { table, lag_seconds: seconds(lag) });
     }
   }
   try {
     const deleted = await deleteDueAccounts(world, stopping);
     if (deleted > 0) removed.users = (removed.users ?? 0) + deleted;
   } catch (err) {
-    world.log.error({ err }, 'could not delete the accounts whose users asked for it');
+    logFailure(world, err, 'could not delete the accounts whose users asked for it');
   }
   const rows = Object.values(removed).reduce<number>((sum, count = 0) => sum + count, 0);
   world.facts.swept(longest / second, rows);

@@ -1,7 +1,7 @@
 /** The dependencies of every call: settings, database, clock, randomness, messages, logs. */
 
 import type { Logger } from '../server/log.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Every } from './clock.ts';
 import type { Replica } from './database/replica.ts';
 import type { Database } from './database/schema.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -29,6 +29,8 @@ export interface World {
   database: Database;
   replica: Replica;
   clock: Clock;
+  /** Starts work of the process that no request asks for. */
+  every: Every;
   random: Random;
   keys: Keys;
   /** JWTs to hand out again; see `sessionJwt`. */

@@ -13,6 +13,7 @@ import {
   moveToCookies,
   type SessionTokens,
 } from '../http/session-cookies.ts';
+import { logFailure } from '../outages.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
@@ -139,7 +140,7 @@ async function noteRefusal(world: World, name: CallName, error: unknown): Promis
   if (error instanceof Refusal) {
     // The record knows which calls prove something.
     await recordRefusal(world.database, name, error).catch((err: unknown) =>
-      world.log.error({ err }, 'could not record a refused sign-in'),
+      logFailure(world, err, 'could not record a refused sign-in'),
     );
   }
   throw error;

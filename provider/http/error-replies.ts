@@ -1,7 +1,8 @@
 /** The one place where a failure becomes an answer. */
 import type { Context } from 'hono';
-import { isAway, isOutage } from '../../server/storage/outage.ts';
+import { isOutage } from '../../server/storage/outage.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import { logFailure } from '../outages.ts';
 import type { World } from '../world.ts';
 import { CaptchaRequired } from './captcha-required.ts';
 import { Refusal, unavailable } from './refusal.ts';
@@ -28,8 +29,7 @@ export const outageSeconds = 5;
 /** Turns a failure into a refusal. Logs unexpected failures, and counts those of an outage. */
 export function refusalOf(world: World, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
-  if (isAway(error)) world.outages.failed(error, { request_id: id });
-  else world.log.error({ err: error, request_id: id }, 'a request failed');
+  logFailure(world, error, 'a request failed', { request_id: id });
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   return unavailable('The provider is temporarily unavailable.', outageSeconds, error);
 }

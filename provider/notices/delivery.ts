@@ -4,6 +4,7 @@ import { asProvider } from '../audit/work.ts';
 import { later, minute, second } from '../clock.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { logFailure } from '../outages.ts';
 import type { World } from '../world.ts';
 import { noticeLink } from './link-tokens.ts';
 
@@ -48,8 +49,7 @@ export function startDelivery(world: Omit<World, 'notices'>): NoticeDelivery {
     });
   }
 
-  const timer = setInterval(run, round);
-  timer.unref();
+  const stop = world.every(round, run);
   const waiting = new Set<NodeJS.Timeout>();
   return {
     wake() {
@@ -63,7 +63,7 @@ export function startDelivery(world: Omit<World, 'notices'>): NoticeDelivery {
     },
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      stop();
       for (const soon of waiting) clearTimeout(soon);
       await current;
     },
@@ -79,7 +79,7 @@ async function deliver(world: Omit<World, 'notices'>, stopped: () => boolean): P
       for (const notice of notices) await send(world, notice);
     }
   } catch (err) {
-    world.log.error({ err }, 'could not read the notices to owners');
+    logFailure(world, err, 'could not read the notices to owners');
   }
 }
 

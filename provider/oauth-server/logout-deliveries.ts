@@ -6,6 +6,7 @@ import { asProvider } from '../audit/work.ts';
 import { later, minute, second } from '../clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { startRounds } from '../rounds.ts';
 import type { World } from '../world.ts';
 import { postForm as post, type postForm } from './fetch-document.ts';
 import { findClient } from './request.ts';
@@ -29,19 +30,11 @@ export interface DeliveryOptions {
 
 /** Starts delivering; returns the function that stops it and waits for notices in progress. */
 export function startDelivering(world: World): () => Promise<void> {
-  let current: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    current ??= deliverLogouts(world)
-      .catch((err: unknown) => world.log.error({ err }, 'could not deliver logout notices'))
-      .finally(() => {
-        current = undefined;
-      });
-  }, pause);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await current;
-  };
+  return startRounds(world, {
+    pause,
+    run: () => deliverLogouts(world),
+    failure: 'could not deliver logout notices',
+  });
 }
 
 /** Delivers what is due, once each. */

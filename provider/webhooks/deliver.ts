@@ -4,6 +4,7 @@ import { asProvider } from '../audit/work.ts';
 import { hour, later, minute, second } from '../clock.ts';
 import type { AuditEventRow, WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
 import { postGuarded } from '../oauth-server/fetch-document.ts';
+import { startRounds } from '../rounds.ts';
 import { open } from '../seal.ts';
 import type { World } from '../world.ts';
 import { sealKey } from './secrets.ts';
@@ -36,19 +37,11 @@ export interface WebhookOptions {
 export function startWebhooks(world: World): () => Promise<void> {
   // Nobody can have made a webhook.
   if (world.settings.adminSecret === undefined) return () => Promise.resolve();
-  let current: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    current ??= deliverToWebhooks(world)
-      .catch((err: unknown) => world.log.error({ err }, 'could not deliver to webhooks'))
-      .finally(() => {
-        current = undefined;
-      });
-  }, round);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await current;
-  };
+  return startRounds(world, {
+    pause: round,
+    run: () => deliverToWebhooks(world),
+    failure: 'could not deliver to webhooks',
+  });
 }
 
 /** Delivers what is due, once each. */

@@ -72,6 +72,20 @@ export function newNumber(): string {
   return `+49151${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 
+let networks = 0;
+
+/** An IPv4 address in a network, /24, that no other test of the process uses. */
+export function newIp(): string {
+  networks += 1;
+  return `203.${networks >> 8}.${networks & 255}.7`;
+}
+
+/** The first three groups of an IPv6 address: a customer, /48, whom no other test of the process uses. */
+export function newSite(): string {
+  networks += 1;
+  return `2001:db8:${(0x1000 + networks).toString(16)}`;
+}
+
 function addressOf(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? publicToken);
 }

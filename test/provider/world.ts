@@ -1,13 +1,14 @@
 /** What a provider test works with: a provider of its own, a clock it moves, and a client that speaks the wire. */
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Every } from '../../provider/clock.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { type Provider, startProvider } from '../../provider/start.ts';
 import { type Client, createClient } from './client.ts';
 import '../quick-database.ts';
 
 export type { Answer, Message, Sender, TextCall } from './client.ts';
-export { createClient, newAddress, newNumber, publicToken } from './client.ts';
+export { createClient, newAddress, newIp, newNumber, newSite, publicToken } from './client.ts';
 
 export const minute = 60_000;
 /** A folder of mails that an operator designed. */
@@ -34,6 +35,9 @@ export const generous = {
   RATE_LOOKUPS_PER_IP: '1000000',
 };
 
+/** No rounds by themselves. */
+export const never: Every = () => () => {};
+
 /** A provider with its own clock and port over a shared database, closed when the test ends. */
 export async function createWorld(test: TestContext, options: WorldOptions): Promise<World> {
   let time = Date.now();
@@ -48,6 +52,8 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
     clock,
     // The client sends nothing once a test is over.
     idle: 0,
+    // A test runs the round that it is about, when it wants it.
+    every: never,
     database: options.database,
     ...(options.pause && { pause: options.pause }),
     ...(options.logDestination && { logDestination: options.logDestination }),

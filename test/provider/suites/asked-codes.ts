@@ -1,9 +1,8 @@
 /** Codes and the request that made them: what strangers try who may ask for codes to the same address. */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
+import { createWorld, minute, newAddress, newIp, type World, wrongCode } from '../world.ts';
 
 interface Visitor {
   headers: Record<string, string>;
@@ -11,8 +10,7 @@ interface Visitor {
 
 /** A browser with a network of its own. */
 function newVisitor(agent = 'Firefox/140.0'): Visitor {
-  const ip = `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  return { headers: { 'X-Forwarded-For': ip, 'User-Agent': agent } };
+  return { headers: { 'X-Forwarded-For': newIp(), 'User-Agent': agent } };
 }
 
 export function askedCodeSuite(database: () => OpenedDatabase): void {
@@ -132,9 +130,11 @@ export function askedCodeSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a fraudster who has texts sent', () => {
-    /** Numbers of one block, as fraudsters own them. */
+    let blocks = 0;
+    /** Numbers of one block, as fraudsters own them. Others are in +49151. */
     const block = () => {
-      const start = `+49151${String(randomInt(10_000)).padStart(4, '0')}`;
+      blocks += 1;
+      const start = `+49152${String(blocks).padStart(4, '0')}`;
       return (index: number) => `${start}${String(index).padStart(4, '0')}`;
     };
     async function open(t: Parameters<typeof createWorld>[0], environment: Record<string, string>) {

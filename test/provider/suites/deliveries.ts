@@ -5,10 +5,11 @@ import { performStored } from '../../../provider/calls/deliver.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createDeliveries, type Job } from '../../../provider/deliveries.ts';
 import { unavailable } from '../../../provider/http/refusal.ts';
+import { createOutages } from '../../../provider/outages.ts';
 import { systemRandom } from '../../../provider/secrets.ts';
 import { createLog } from '../../../server/log.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
-import { createWorld, minute, newAddress, newNumber } from '../world.ts';
+import { createWorld, minute, never, newAddress, newNumber } from '../world.ts';
 
 const sends: [CallName, (to: { email: string; phone_number: string }) => object][] = [
   ['POST /otps/email/login_or_create', ({ email }) => ({ email })],
@@ -80,7 +81,14 @@ export function deliverySuite(database: () => OpenedDatabase): void {
     function queue(now = () => new Date()) {
       const lines: string[] = [];
       const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
-      const parts = { database: database().database, clock: { now }, random: systemRandom, log };
+      const parts = {
+        database: database().database,
+        clock: { now },
+        every: never,
+        random: systemRandom,
+        log,
+        outages: createOutages({ log, service: 'the database' }),
+      };
       return { ...createDeliveries(parts), lines };
     }
     const jobFor = (to: string): Job => ({ kind: 'code', to });

@@ -1,16 +1,11 @@
 /** Rate limits, on every database. */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { later } from '../../../provider/clock.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { useOnce } from '../../../provider/limits.ts';
-import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
-
-function newIp(): string {
-  return `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-}
+import { createWorld, minute, newAddress, newIp, newSite, type World, wrongCode } from '../world.ts';
 
 /** Requests a code as a visitor with these proxy headers. */
 function sendFrom(world: World, forwarded: string) {
@@ -156,7 +151,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
     it('count the addresses of one IPv6 customer together', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
-      const prefix = `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}`;
+      const prefix = `${newSite()}:12`;
       const send = (forwarded: string) => sendFrom(world, forwarded);
       (await send(`${prefix}::1`)).data();
       assert.equal((await send(`${prefix}:1:2:3:4`)).status, 429);
@@ -165,9 +160,8 @@ export function limitSuite(database: () => OpenedDatabase): void {
     it('count the networks of one customer together, an IPv6 /56 and /48 as well as an IPv4 /24, with room for several', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
-      const group = () => randomInt(65536).toString(16).padStart(4, '0');
-      const site = `2001:db8:${group()}`;
-      const block = `198.51.${randomInt(256)}`;
+      const site = newSite();
+      const block = newIp().replace(/\.\d+$/, '');
       const sent = async (ips: string[]) => {
         const replies = [];
         for (const ip of ips) replies.push((await sendFrom(world, ip)).status);
@@ -181,18 +175,18 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.equal(await sent(times(20, () => `${site}:4200::1`)), 2);
       assert.equal(await sent(times(20, (index) => `${site}:42${hex(index + 16)}::1`)), 2);
       assert.equal(await sent(times(20, (index) => `${site}:${hex(index + 16)}00::1`)), 4);
-      assert.equal(await sent([`2001:db8:${group()}::1`]), 1);
+      assert.equal(await sent([`${newSite()}::1`]), 1);
 
       assert.equal(await sent(times(20, () => `${block}.1`)), 2);
       assert.equal(await sent(times(20, (index) => `${block}.${index + 2}`)), 6);
-      assert.equal(await sent([`203.0.${randomInt(256)}.1`]), 1);
+      assert.equal(await sent([newIp()]), 1);
     });
 
     it('do not let an attacker with many small networks of one block lock out anyone elsewhere', async (t) => {
       const environment = { RATE_SENDS_PER_ADDRESS: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
-      const group = randomInt(65536).toString(16);
-      const blocks = [(own: number) => `2001:db8:${group}:${own}::1`, (own: number) => `192.0.2.${own}`];
+      const site = newSite();
+      const blocks = [(own: number) => `${site}:${own}::1`, (own: number) => `192.0.2.${own}`];
       for (const inBlock of blocks) {
         const email = newAddress();
         const send = (ip: string) =>
@@ -207,11 +201,11 @@ export function limitSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database(), environment });
       const send = (forwarded: string) => sendFrom(world, forwarded);
       const ip = newIp();
-      const group = randomInt(1, 4096).toString(16);
+      const site = newSite();
       (await send(`${ip}:50001`)).data();
       assert.equal((await send(`${ip}:50002`)).status, 429);
-      (await send(`[2001:db8:${group}::1]:443`)).data();
-      assert.equal((await send(`2001:0DB8:${group.padStart(4, '0')}:0:1::`)).status, 429);
+      (await send(`[${site}::1]:443`)).data();
+      assert.equal((await send(`${site.toUpperCase()}:0:1::`)).status, 429);
 
       const headers = { 'X-Forwarded-For': 'unknown' };
       const { code, method_id } = await world.sendCode(newAddress());
