@@ -52,6 +52,6 @@ export default {
   browserLogs: true,
   testsFinishTimeout: 120_000,
   browsers: [playwrightLauncher(inFirefox ? firefox() : chromium())],
-  testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
+  testFramework: { config: { ui: 'bdd', timeout: 30_000 } },
   reporters: [defaultReporter({ reportTestProgress: false, reportTestResults: true }), summary()],
 };

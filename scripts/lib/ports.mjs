@@ -14,12 +14,20 @@ export function isFree(port) {
 /** Below the ephemeral ports that systems assign to outgoing connections: one of those may be taken at any moment. */
 const lowest = 15_000;
 const highest = 30_000;
+/** Playwright's workers start servers side by side, so each has ports of its own. */
+const workers = 10;
+const { TEST_PARALLEL_INDEX: worker } = process.env;
+const count = (highest - lowest) / (worker === undefined ? 1 : workers);
+const first = lowest + (worker === undefined ? 0 : (Number(worker) % workers) * count);
+const given = new Set();
 
-/** A port for a server that is about to start. @returns {Promise<number>} */
+/** A port for a server that is about to start; each is given once. @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    if (await isFree(port)) return port;
+    const port = first + Math.floor(Math.random() * count);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
 }
 

@@ -1,13 +1,13 @@
 /** The rules of the game, as plain values. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { achievementsOf } from '../../demo-host/pets/achievements.ts';
 import { readDiary } from '../../demo-host/pets/diary.ts';
 import { type Household, type Pet, speciesNames } from '../../demo-host/pets/household.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { grow, moodOf, refusalOf } from '../../demo-host/pets/pet.ts';
 import { care } from '../../demo-host/pets/rules.ts';
+import fc from '../properties.ts';
 
 const oneHour = 3_600_000;
 const startTime = Date.UTC(2026, 0, 10, 12);

@@ -1,7 +1,6 @@
 /** Whatever visitor and server do, the login traps no one and always settles. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { errorTypes } from '../../session-core/wire/errors.ts';
@@ -11,6 +10,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { phoneForm } from '../../src/products/otp/tasks.ts';
 import { allProducts } from '../../src/products/table.ts';
+import fc from '../properties.ts';
 import { idle, ownerOf, table } from './login-table.ts';
 
 const productIds = allProducts.map(({ id }) => id);

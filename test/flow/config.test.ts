@@ -1,7 +1,6 @@
 /** Configurations: problems of wrong ones, the order of layers, and documentation of every option. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/checked-layers.ts';
@@ -21,6 +20,7 @@ import { offersOf } from '../../src/products/entry.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
+import fc from '../properties.ts';
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
 

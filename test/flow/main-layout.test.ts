@@ -1,13 +1,13 @@
 /** The layout of the first screen, for any mix of products. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { h } from '../../src/drawing/tree.ts';
 import { mainLayout } from '../../src/login/main-layout.ts';
 import { mixProblem } from '../../src/login/mix-problem.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { FormPart, Offer } from '../../src/machine/main-part.ts';
 import { type ProductId, productIds } from '../../src/machine/product-ids.ts';
+import fc from '../properties.ts';
 
 const draw = () => h('div', {});
 const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, draw }) as const;

@@ -1,7 +1,6 @@
 /** Sign-in with a password: its table cell by cell. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -13,6 +12,7 @@ import { otherWay } from '../../src/products/passwords/other-way.ts';
 import { passwordsTable } from '../../src/products/passwords/screens-flow.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+import fc from '../properties.ts';
 import {
   create,
   doing,

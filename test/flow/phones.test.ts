@@ -1,7 +1,6 @@
 /** Codes to phones: how numbers are formatted and parsed, and the next screen of each step. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { callingCodes, mainCountry } from '../../src/products/otp/calling-codes.ts';
@@ -12,6 +11,7 @@ import * as numbers from '../../src/products/otp/numbers.ts';
 import { otpTable } from '../../src/products/otp/screens-flow.ts';
 import { setNumber, withoutCode } from '../../src/products/otp/typing.ts';
 import { allProducts } from '../../src/products/table.ts';
+import fc from '../properties.ts';
 
 const config = resolveConfig({ products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } });
 const idle = { config, busy: [] as string[] };

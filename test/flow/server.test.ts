@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import fc from 'fast-check';
 import { readAttributes } from '../../elements/attributes.ts';
 import { renderAccount, renderLogin } from '../../elements/server.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import type { ProductId } from '../../src/machine/product-ids.ts';
+import fc from '../properties.ts';
 
 const publicToken = 'public-token-test-local';
 

@@ -46,6 +46,8 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   };
   const press = async (target: Locator) => {
     await reach(target);
+    // A list that loads again takes no presses.
+    await expect(target).toBeEnabled();
     await page.keyboard.press('Enter');
   };
   const type = async (target: Locator, text: string) => {

@@ -17,6 +17,7 @@ test('company login: from the address to the login of its company and back, and 
   const headers = { 'cache-control': 'no-store' };
   await shelter.open(page, 'products="emailOtp sso"', { headers });
   await view.button('Continue with SSO').click();
+  await expect(view.heading).toHaveText('Enter your email to continue');
   await view.email.fill('nobody@unknown.example');
   await view.button('Continue').click();
   await expect(view.heading).toHaveText('Which organization do you belong to?');

@@ -37,8 +37,11 @@ async function ask(page: Page, shelter: Shelter, app: App, more: Record<string, 
     },
     path: '/empty',
   });
-  await page.goto(`${issuerOf(shelter)}/oauth/authorize${app.query(more)}`);
-  await page.waitForURL(`${site.origin}/oauth/authorize?**`);
+  // Where nothing is to be asked, the page is there for a moment only.
+  await Promise.all([
+    page.waitForURL(`${site.origin}/oauth/authorize?**`, { waitUntil: 'commit' }),
+    page.goto(`${issuerOf(shelter)}/oauth/authorize${app.query(more)}`),
+  ]);
 }
 
 function parts(page: Page) {

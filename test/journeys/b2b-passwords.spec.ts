@@ -112,6 +112,7 @@ test('one password for all organizations: set by a mailed link that counts once,
 
   await open();
   await view.button('Use a password instead').click();
+  await expect(view.heading).toHaveText('Log In');
   await view.email.clear();
   await view.email.fill(email);
   await enterWrongAndRight(view, password);

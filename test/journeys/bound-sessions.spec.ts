@@ -16,6 +16,8 @@ async function openPage(context: BrowserContext, site: Site, servers: Servers): 
       import { createSession } from '/dist/session-core.js';
       window.auth = createSession({
         publicToken: 'public-token-test-local', apiBaseUrl: '${servers.provider}' });
+      // They say that sessions are bound. A sign-in waits for them for a second.
+      await window.auth.bootstrap.load();
       document.title = 'ready';
     </script>`,
   });

@@ -1,13 +1,13 @@
 /** Random events in several tabs of one visitor: what must hold once they are quiet again. */
 import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { seed } from '../seed.ts';
 import type { Site } from './sites.ts';
 import { changeSettings, expect, type Inbox, newAddress, publicToken, test } from './world.ts';
 
 const steps = 500;
 const mostTabs = 4;
 const interval = 180_000;
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 interface PageGlobals {
   auth: SessionClient;

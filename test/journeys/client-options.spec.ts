@@ -1,4 +1,6 @@
 /** Client options on an element: cookies, third-party scripts, and the length of the session. */
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { isReact } from './before-react.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
 import {
   changeSettings,
@@ -55,6 +57,12 @@ test('the project’s captcha loads from the address in the page’s configurati
       import { configure } from '/dist/auth-elements.js';
       configure({ captchaScriptUrl: 'https://captcha.example/enterprise.js' });
     </script>`,
+  });
+  // The first call waits a second for the settings.
+  await expect.poll(() => isReact(page)).toBe(true);
+  await page.evaluate(async () => {
+    const { session } = document.querySelector('auth-login') as unknown as { session: SessionClient };
+    await session.bootstrap.load();
   });
   const asked = page.waitForRequest('**/otps/email/login_or_create');
   await giveAddress(page);

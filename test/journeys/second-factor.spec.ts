@@ -160,7 +160,7 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   const text = (await saved.toArray()).join('');
   expect(text).toBe(`Recovery codes for localhost\n\n${codes.join('\n')}\n`);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   await goOn(page);
   await expect(page.getByRole('alert')).toContainText('Save your recovery codes first');
   await page.getByLabel('I saved my recovery codes').check();

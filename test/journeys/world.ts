@@ -73,8 +73,8 @@ export async function changeSettings(page: Page | BrowserContext, changes: objec
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
     // The test may end meanwhile.
     const response = await route.fetch().catch(() => null);
-    if (!response) return route.abort().catch(() => {});
-    const body = (await response.json()) as { data: object };
+    const body: { data: object } | null = await response?.json().catch(() => null);
+    if (!response || !body) return route.abort().catch(() => {});
     await route.fulfill({ response, json: { ...body, data: { ...body.data, ...changes } } });
   });
 }

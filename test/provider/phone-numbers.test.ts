@@ -1,9 +1,9 @@
 /** What the provider accepts as a phone number. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { readPhoneNumber } from '../../provider/accounts/phone-numbers.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
+import fc from '../properties.ts';
 
 describe('reading a phone number', () => {
   it('gives E.164 whatever separates the digits', () => {

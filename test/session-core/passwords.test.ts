@@ -1,10 +1,10 @@
 /** Passwords: requests, refused arguments, and the session afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { AuthError } from '../../session-core/index.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
+import fc from '../properties.ts';
 import { body, email, password, resets, session_duration_minutes } from './password-calls.ts';
 import { whole } from './whole.ts';
 

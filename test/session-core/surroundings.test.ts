@@ -43,7 +43,7 @@ test('plain Node can import and use it without window, and it does not keep the 
     console.log('fine');`;
   const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: new URL('../..', import.meta.url),
-    timeout: 10_000,
+    timeout: 60_000,
   });
   assert.equal(stdout, 'fine\n');
 });
@@ -79,7 +79,7 @@ test('a hostile page does not make it throw: storage, cookies, channel and locks
     console.log('fine');`;
   const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: new URL('../..', import.meta.url),
-    timeout: 10_000,
+    timeout: 60_000,
   });
   assert.equal(stdout, 'fine\n');
 });

@@ -1,7 +1,6 @@
 /** Converts passkeys to and from JSON where the browser does not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { base64url } from '../../session-core/lib/base64url.ts';
 import { fromBase64url } from '../../session-core/lib/from-base64url.ts';
 import {
@@ -9,6 +8,7 @@ import {
   parseCreationOptions,
   parseRequestOptions,
 } from '../../session-core/webauthn-json.ts';
+import fc from '../properties.ts';
 
 test('bytes survive base64url, and plain base64 is accepted too', () => {
   fc.assert(

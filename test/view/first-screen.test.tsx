@@ -1,6 +1,5 @@
 /** The drawing of the first screen equals React's tree, and hydration loses nothing. */
 import { assert } from 'chai';
-import fc from 'fast-check';
 import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
@@ -29,6 +28,7 @@ import { missingMains } from '../../src/products/table.ts';
 import { entryTexts } from '../../src/strings/entry-messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { table } from '../flow/login-table.ts';
+import fc from '../properties.ts';
 import { manualClock } from './world.tsx';
 
 const scope = 'ae-i';

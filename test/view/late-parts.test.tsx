@@ -1,6 +1,5 @@
 /** Parts that load after the first screen appears cost the visitor neither a letter nor the place in the form. */
 import { assert } from 'chai';
-import fc from 'fast-check';
 import { createRoot } from 'react-dom/client';
 import { loginIdle } from '../../elements/login-idle.ts';
 import type { Bootstrap, SessionClient } from '../../session-core/consumer/client.ts';
@@ -18,6 +17,7 @@ import { allProducts, missingMains } from '../../src/products/table.ts';
 import { mainEnglish } from '../../src/strings/main-translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
 import { table } from '../flow/login-table.ts';
+import fc from '../properties.ts';
 import { act, manualClock } from './world.tsx';
 
 const every: readonly ProductId[] = ['otp', 'emailMagicLinks', 'oauth', 'passwords', 'crypto', 'passkeys'];

@@ -1,6 +1,5 @@
 /** Texts, error texts and input rules: they need no rendering, but the browser’s own Intl and CSS. */
 import { assert } from 'chai';
-import fc from 'fast-check';
 import { isValidElement, type ReactNode } from 'react';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
@@ -11,6 +10,7 @@ import { nearest } from '../../src/strings/nearest.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { codeDigits, codeIn, isCode } from '../../src/validate/code.ts';
 import { isEmail, tidyEmail } from '../../src/validate/email.ts';
+import fc from '../properties.ts';
 
 /** `t` with one text replaced. */
 function saying(text: string, locale?: string) {

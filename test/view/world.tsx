@@ -202,10 +202,10 @@ export function clickOn(element: Element | undefined) {
   return byBrowser(() => sendMouse({ type: 'click', position }));
 }
 
-/** Waits for a condition; fails after two seconds. */
+/** Waits for a condition; fails after eight seconds. */
 export function until(condition: () => boolean) {
   return byBrowser(async () => {
-    const end = performance.now() + 2000;
+    const end = performance.now() + 8_000;
     while (!condition()) {
       assert.isBelow(performance.now(), end, `in time: ${condition}`);
       await frame();
