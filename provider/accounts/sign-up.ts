@@ -1,5 +1,6 @@
 /** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. */
-import type { Queries } from '../database/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Project } from '../project.ts';
 import type { World } from '../world.ts';
@@ -75,20 +76,24 @@ async function isLetIn({ clock }: World, queries: Queries, userId: string): Prom
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('let_in', '=', true),
-        exists(
-          selectFrom('invitations')
-            .select('invitation_id')
-            .whereRef('invitations.user_id', '=', 'users.user_id')
-            .where('revoked_at', 'is', null)
-            .where('invitations.expires_at', '>', clock.now()),
-        ),
-      ]),
-    )
+    .where(letIn(clock.now()))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Of a row of `users`: whether the management API let the user in, or an invitation is open. */
+export function letIn(now: Date) {
+  return ({ or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
+    or([
+      eb('let_in', '=', true),
+      exists(
+        selectFrom('invitations')
+          .select('invitation_id')
+          .whereRef('invitations.user_id', '=', 'users.user_id')
+          .where('revoked_at', 'is', null)
+          .where('invitations.expires_at', '>', now),
+      ),
+    ]);
 }
 
 /**

@@ -90,9 +90,8 @@ function memberLine(
     retired_emails: row.retired.map(({ address }) => address),
     name: row.name,
     status: row.status,
-    ...(row.invited_until && row.status === 'invited'
-      ? { invited_until: row.invited_until.toISOString() }
-      : {}),
+    // Null: the invitation has no end.
+    ...(row.status === 'invited' && { invited_until: row.invited_until?.toISOString() ?? null }),
     is_breakglass: row.is_breakglass,
     roles: row.roles.filter((role) => known.includes(role)),
     mfa_enrolled: row.mfa_enrolled,

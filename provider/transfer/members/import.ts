@@ -5,7 +5,12 @@ import { LineError } from '../read-json.ts';
 import type { TransferWorld } from '../world.ts';
 import { type Candidate, type NewOrganization, namesOfRefused, readLine } from './read.ts';
 import { sortMembers, type WrittenMembers } from './sort-members.ts';
-import { type Placed, sortOrganizations, type WrittenOrganizations } from './sort-organizations.ts';
+import {
+  type FileNames,
+  type Placed,
+  sortOrganizations,
+  type WrittenOrganizations,
+} from './sort-organizations.ts';
 import { writeMembers, writeOrganizations } from './write.ts';
 
 export interface MemberImportReport extends ImportReport {
@@ -38,14 +43,14 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<MemberImportReport> {
   let organizations = 0;
-  const refusedNames = new Set<string>();
+  const names: FileNames = { own: new Map(), refused: new Set() };
   const steps = {
     read(text: string, line: number): Candidate {
       try {
         return readLine(world, text, line);
       } catch (error) {
         if (error instanceof LineError)
-          for (const name of namesOfRefused(world, text)) refusedNames.add(name);
+          for (const name of namesOfRefused(world, text)) names.refused.add(name);
         throw error;
       }
     },
@@ -56,7 +61,7 @@ export async function importMembers(
       memberClaims: new Map(),
     }),
     sort(queries: Queries, lines: readonly Candidate[], written: Written) {
-      return sort(queries, lines, written, refusedNames);
+      return sort(queries, lines, written, names);
     },
     write: async (queries: Queries, free: readonly Free[]) => {
       await writeOrganizations(world, queries, free.filter(isOrganization));
@@ -74,9 +79,9 @@ async function sort(
   queries: Queries,
   lines: readonly Candidate[],
   written: Written,
-  refusedNames: Set<string>,
+  names: FileNames,
 ): Promise<Sorted<Free>> {
-  const { placed, ...organizations } = await sortOrganizations(queries, lines, written, refusedNames);
+  const { placed, ...organizations } = await sortOrganizations(queries, lines, written, names);
   const members = await sortMembers(queries, placed, written);
   const problems = [...organizations.problems, ...members.problems];
   return {

@@ -11,7 +11,7 @@ import type { World } from '../../world.ts';
 import { derivedId, idForm } from '../derived-id.ts';
 import { LineError, readJsonLine, readNumber } from '../read-json.ts';
 import { memberFileLine, type ReadMember, type ReadOrganization } from './line.ts';
-import { findProject } from './projects.ts';
+import { findProject, projectsWithOrganizations } from './projects.ts';
 
 interface Line {
   /** Its number in the file, from 1. */
@@ -42,19 +42,24 @@ export type Candidate = NewOrganization | NewMember;
  */
 export function namesOfRefused(world: Pick<World, 'settings'>, text: string): string[] {
   try {
-    const { project_id, id, name, slug } = anyOrganization.parse(JSON.parse(text)).organization;
-    const settings = findProject(world, 'organization', project_id);
+    const { id, name, slug } = anyOrganization.parse(JSON.parse(text)).organization;
     const names = [id, slug ?? (name === undefined ? undefined : slugOf(name))];
-    return names.flatMap((one) => (one === undefined ? [] : nameKey(settings, one)));
+    // Its project may be what is wrong with it.
+    return projectsWithOrganizations(world).flatMap((settings) =>
+      names.flatMap((one) => (one === undefined ? [] : nameKey(settings, one))),
+    );
   } catch {
-    // No JSON, no organization, or no project: its members can mean nothing by it.
+    // No JSON, or no organization: its members can mean nothing by it.
     return [];
   }
 }
 
-const anyText = z.string().optional().catch(undefined);
+const anyText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined);
 const anyOrganization = z.object({
-  organization: z.object({ id: anyText, slug: anyText, name: anyText, project_id: anyText }),
+  organization: z.object({ id: anyText, slug: anyText, name: anyText }),
 });
 
 /** An id or slug of an organization, as a member's line names it. */

@@ -20,6 +20,14 @@ export interface WrittenOrganizations {
   claims: Map<string, string>;
 }
 
+/** What the file calls its organizations, as `nameKey` writes it. */
+export interface FileNames {
+  /** The slugs of its own lines. An organization that an earlier run wrote may have another slug by now. */
+  own: Map<string, string>;
+  /** Of organizations whose lines were refused: their members must not enter another one that has such a slug. */
+  refused: Set<string>;
+}
+
 /** One thing that no other organization may have. */
 interface Claim {
   field: string;
@@ -35,29 +43,26 @@ export interface SortedOrganizations extends Sorted<NewOrganization> {
   placed: Placed[];
 }
 
-/**
- * @param refusedNames of organizations whose lines were refused, as `nameKey` writes them: their members must not enter another
- *   organization that has such a slug. It adds to them.
- */
+/** @param names It adds those of these lines. */
 export async function sortOrganizations(
   queries: Queries,
   lines: readonly Candidate[],
   { homes, claims }: WrittenOrganizations,
-  refusedNames: Set<string>,
+  names: FileNames,
 ): Promise<SortedOrganizations> {
-  const known = await findKnown(queries, lines);
+  const known = await findKnown(queries, lines, names);
   const sorted: SortedOrganizations = { free: [], present: 0, problems: [], placed: [] };
   for (const candidate of lines) {
     const { line } = candidate;
     const refuse = (message: string) => sorted.problems.push({ line, kind: 'conflict', message });
     if (candidate.kind === 'member') {
-      const found = homesOf(candidate, known, { homes, claims });
+      const found = homesOf(candidate, names, known, { homes, claims });
       const [home] = found;
       const { settings, given } = candidate;
       const ownId = organizationIdOf(settings, given.organization);
       const isById = found.some(({ organization_id }) => organization_id === ownId);
       if (!home) refuse('member.organization: does not exist, and no earlier line creates it');
-      else if (!isById && refusedNames.has(nameKey(settings, given.organization)))
+      else if (!isById && names.refused.has(nameKey(settings, given.organization)))
         refuse('member.organization: has a problem in its own line');
       else if (found.length > 1)
         refuse('member.organization: is the id of one organization and the slug of another');
@@ -68,6 +73,7 @@ export async function sortOrganizations(
     const present = known.homes.get(organizationId);
     if (present && present.project_id === candidate.settings.project.project_id) {
       sorted.present += 1;
+      noteOwn(candidate, names);
       continue;
     }
     const own = claimsOf(candidate);
@@ -77,10 +83,10 @@ export async function sortOrganizations(
     });
     if (present) {
       refuse('organization.id: belongs to another project');
-      noteNames(candidate, refusedNames);
+      noteRefused(candidate, names);
     } else if (homes.has(organizationId)) refuse('organization.id: an earlier line has it');
     else if (claim) {
-      noteNames(candidate, refusedNames);
+      noteRefused(candidate, names);
       const holder = known.claims.get(claim.key);
       refuse(
         `organization.${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`,
@@ -88,14 +94,23 @@ export async function sortOrganizations(
     } else {
       for (const { key } of own) claims.set(key, organizationId);
       homes.set(organizationId, homeOf(candidate));
+      noteOwn(candidate, names);
       sorted.free.push(candidate);
     }
   }
   return sorted;
 }
 
-function noteNames({ settings, given: { id, slug } }: NewOrganization, refusedNames: Set<string>): void {
-  for (const name of id === undefined ? [slug] : [id, slug]) refusedNames.add(nameKey(settings, name));
+function noteOwn(candidate: NewOrganization, names: FileNames): void {
+  const { organizationId, settings, given } = candidate;
+  const key = nameKey(settings, given.slug);
+  // Of two lines with one slug, members can mean neither.
+  if ((names.own.get(key) ?? organizationId) !== organizationId) noteRefused(candidate, names);
+  else names.own.set(key, organizationId);
+}
+
+function noteRefused({ settings, given: { id, slug } }: NewOrganization, { refused }: FileNames): void {
+  for (const name of id === undefined ? [slug] : [id, slug]) refused.add(nameKey(settings, name));
 }
 
 function homeOf({ organizationId, settings, given }: NewOrganization): Home {
@@ -103,12 +118,17 @@ function homeOf({ organizationId, settings, given }: NewOrganization): Home {
   return { organization_id: organizationId, project_id, custom_roles: given.custom_roles };
 }
 
-/** The organizations that the member's line can mean: the one with this id, and the one with this slug. */
-function homesOf({ settings, given }: NewMember, ...places: WrittenOrganizations[]): Home[] {
+/** The organizations that the member's line can mean: the one with this id, and the one with this slug, in the file or else at all. */
+function homesOf(
+  { settings, given }: NewMember,
+  { own }: FileNames,
+  ...places: WrittenOrganizations[]
+): Home[] {
   const { project_id } = settings.project;
+  const inFile = own.get(nameKey(settings, given.organization));
   const found = new Map<string, Home>();
   for (const { homes, claims } of places) {
-    const bySlug = claims.get(slugKey(project_id, given.organization));
+    const bySlug = inFile ?? claims.get(slugKey(project_id, given.organization));
     for (const id of [organizationIdOf(settings, given.organization), bySlug]) {
       const home = id === undefined ? undefined : homes.get(id);
       if (home?.project_id === project_id) found.set(home.organization_id, home);
@@ -131,7 +151,11 @@ function claimsOf({ settings, given }: NewOrganization): Claim[] {
 }
 
 /** The organizations that exist and that the lines name, in the same form. They stay until the transaction ends. */
-async function findKnown(queries: Queries, lines: readonly Candidate[]): Promise<WrittenOrganizations> {
+async function findKnown(
+  queries: Queries,
+  lines: readonly Candidate[],
+  { own }: FileNames,
+): Promise<WrittenOrganizations> {
   const news = lines.filter((line) => line.kind === 'organization');
   const members = lines.filter((line) => line.kind === 'member');
   const retires = members.some(({ given }) => given.retired_emails.length > 0);
@@ -139,7 +163,10 @@ async function findKnown(queries: Queries, lines: readonly Candidate[]): Promise
   const named = members.map(({ given }) => given.organization.toLowerCase());
   const ids = [
     ...news.map(({ organizationId }) => organizationId),
-    ...members.map(({ settings, given }) => organizationIdOf(settings, given.organization)),
+    ...members.flatMap(({ settings, given: { organization } }) => {
+      const id = organizationIdOf(settings, organization);
+      return [id, own.get(nameKey(settings, organization)) ?? id];
+    }),
   ];
   const projects = unique(lines.map(({ settings }) => settings.project.project_id));
   const slugs = unique([...named, ...news.map(({ given }) => given.slug.toLowerCase())]);

@@ -1,13 +1,14 @@
 /** Exports users as JSON lines, which `importUsers` reads. */
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { letIn } from '../../accounts/sign-up.ts';
 import { acceptedTerms } from '../../accounts/terms.ts';
 import type { Queries } from '../../database/schema.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import type { TransferWorld } from '../world.ts';
-import type { UserLine } from './line.ts';
+import { signsInAnotherWay, type UserLine } from './line.ts';
 
-type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings'>;
+type ExportWorld = Pick<TransferWorld, 'clock' | 'database' | 'pepper' | 'settings'>;
 
 /**
  * All users, in the order of their ids, without sessions, consents and remembered browsers.
@@ -20,7 +21,7 @@ export async function* exportUsers(
   { withoutSecrets = false }: ExportOptions = {},
 ): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await readPage(world.database, after);
+    const rows = await readPage(world.database, after, world.clock.now());
     for (const row of rows) yield JSON.stringify(lineOf(world, row, withoutSecrets));
     const last = rows.at(-1);
     if (!last) return;
@@ -31,7 +32,7 @@ export async function* exportUsers(
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 function lineOf(
-  { pepper, settings }: Omit<ExportWorld, 'database'>,
+  { pepper, settings }: Pick<ExportWorld, 'pepper' | 'settings'>,
   row: Row,
   withoutSecrets: boolean,
 ): UserLine {
@@ -58,14 +59,20 @@ function lineOf(
       settings.project.rbac_policy?.roles.some(({ role_id }) => role_id === role),
     ),
     ...user,
+    // An import would refuse the others.
+    ...(signsInAnotherWay(user) && {
+      emails: user.emails.filter(({ verified }) => verified),
+      phone_numbers: user.phone_numbers.filter(({ verified }) => verified),
+    }),
   };
   if (withoutSecrets) return line;
   return { ...line, password, totp: totp && openApp({ pepper }, totp) };
 }
 
-function readPage(queries: Queries, after: string) {
+function readPage(queries: Queries, after: string, now: Date) {
   return queries
     .selectFrom('users')
+    .select((builder) => letIn(now)(builder).$castTo<boolean>().as('let_in'))
     .select(({ selectFrom }) => [
       ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
       ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'trusted_metadata', 'untrusted_metadata'] as const),

@@ -59,46 +59,78 @@ const wallet = z
     }
   });
 
+const mustBeVerified = 'must be verified or left out, because the user can sign in another way';
+
 /** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */
-export const userLine = z.strictObject({
-  /** Of the other system, or of an export. Without it, the first address or number identifies the line. */
-  id: id.optional(),
-  status: z.enum(['active', 'pending']).default('active'),
-  created_at: time.optional(),
-  name: z
-    .strictObject({
-      first_name: name.default(''),
-      middle_name: name.default(''),
-      last_name: name.default(''),
-    })
-    .default({ first_name: '', middle_name: '', last_name: '' }),
-  emails: z.array(email).max(100).default([]),
-  phone_numbers: z.array(phone).max(100).default([]),
-  roles: z.array(z.string()).optional(),
-  mfa: z.enum(['off', 'optional', 'required']).nullable().default(null),
-  /** Since when the user cannot sign in, by the host's decision. */
-  locked_at: time.nullable().default(null),
-  lock_reason: text.nullable().default(null),
-  trusted_metadata: metadata(maxMetadataBytes).default({}),
-  untrusted_metadata: metadata(maxMetadataBytes).default({}),
-  password: password.nullable().default(null),
-  totp: totp.nullable().default(null),
-  /** Versions of the terms. */
-  terms_accepted: z
-    .array(z.strictObject({ version: z.string().min(1).max(64), accepted_at: time }))
-    .max(100)
-    .refine((all) => new Set(all.map(({ version }) => version)).size === all.length, 'has a version twice')
-    .default([]),
-  passkeys: z.array(passkey).max(100).default([]),
-  providers: z.array(provider).max(100).default([]),
-  crypto_wallets: z.array(wallet).max(100).default([]),
-  external_ids: z
-    .array(
-      z.strictObject({ profile_id: z.string().min(1).max(256), external_id: z.string().min(1).max(512) }),
-    )
-    .max(100)
-    .default([]),
-});
+export const userLine = z
+  .strictObject({
+    /** Of the other system, or of an export. Without it, the first address or number identifies the line. */
+    id: id.optional(),
+    status: z.enum(['active', 'pending']).default('active'),
+    created_at: time.optional(),
+    name: z
+      .strictObject({
+        first_name: name.default(''),
+        middle_name: name.default(''),
+        last_name: name.default(''),
+      })
+      .default({ first_name: '', middle_name: '', last_name: '' }),
+    emails: z.array(email).max(100).default([]),
+    phone_numbers: z.array(phone).max(100).default([]),
+    roles: z.array(z.string()).optional(),
+    mfa: z.enum(['off', 'optional', 'required']).nullable().default(null),
+    /** Whether the user may sign in for the first time although the project limits who may sign up. */
+    let_in: z.boolean().default(true),
+    /** Since when the user cannot sign in, by the host's decision. */
+    locked_at: time.nullable().default(null),
+    lock_reason: text.nullable().default(null),
+    trusted_metadata: metadata(maxMetadataBytes).default({}),
+    untrusted_metadata: metadata(maxMetadataBytes).default({}),
+    password: password.nullable().default(null),
+    totp: totp.nullable().default(null),
+    /** Versions of the terms. */
+    terms_accepted: z
+      .array(z.strictObject({ version: z.string().min(1).max(64), accepted_at: time }))
+      .max(100)
+      .refine((all) => new Set(all.map(({ version }) => version)).size === all.length, 'has a version twice')
+      .default([]),
+    passkeys: z.array(passkey).max(100).default([]),
+    providers: z.array(provider).max(100).default([]),
+    crypto_wallets: z.array(wallet).max(100).default([]),
+    external_ids: z
+      .array(
+        z.strictObject({ profile_id: z.string().min(1).max(256), external_id: z.string().min(1).max(512) }),
+      )
+      .max(100)
+      .refine(
+        (all) => new Set(all.map(({ profile_id }) => profile_id)).size === all.length,
+        'has a profile twice',
+      )
+      .default([]),
+  })
+  .superRefine((given, context) => {
+    if (!signsInAnotherWay(given)) return;
+    // Its owner may be another person: proving it, that person would get in beside the user.
+    for (const field of ['emails', 'phone_numbers'] as const)
+      for (const [index, { verified }] of given[field].entries())
+        if (!verified) context.addIssue({ code: 'custom', path: [field, index], message: mustBeVerified });
+  });
+
+interface Ways {
+  emails: readonly { verified: boolean }[];
+  phone_numbers: readonly { verified: boolean }[];
+  providers: readonly unknown[];
+  passkeys: readonly unknown[];
+  crypto_wallets: readonly unknown[];
+  external_ids: readonly unknown[];
+}
+
+/** Whether the user can sign in without any unverified contact. A password does not count: the first proof removes it. */
+export function signsInAnotherWay({ emails, phone_numbers, ...more }: Ways): boolean {
+  const others = [more.providers, more.passkeys, more.crypto_wallets, more.external_ids];
+  const isVerified = [...emails, ...phone_numbers].some(({ verified }) => verified);
+  return isVerified || others.some(({ length }) => length > 0);
+}
 
 /** As it is written. */
 export type UserLine = z.input<typeof userLine>;

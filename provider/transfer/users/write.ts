@@ -59,6 +59,7 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
         status: user.status,
         roles: JSON.stringify(user.roles),
         mfa: user.mfa,
+        let_in: user.let_in,
         locked_at: user.locked_at,
         lock_reason: user.lock_reason,
         trusted_metadata: JSON.stringify(user.trusted_metadata),

@@ -13,6 +13,7 @@ import type { UserLine } from '../../../provider/transfer/users/line.ts';
 import { createWorld, newAddress, newNumber, type World } from '../world.ts';
 
 const password = 'an old password of theirs';
+const verified = () => ({ email: newAddress(), verified: true });
 const session_duration_minutes = 60;
 
 async function importLines({ provider }: World, users: UserLine[], options: ImportOptions = {}) {
@@ -149,10 +150,63 @@ export function transferSuite(database: () => OpenedDatabase): void {
       const world = await open(t);
       const unique = randomUUID();
       const { imported, problems } = await importLines(world, [
-        { emails: [newAddress()], external_ids: [{ profile_id: unique, external_id: 'b c' }] },
-        { emails: [newAddress()], external_ids: [{ profile_id: `${unique} b`, external_id: 'c' }] },
+        { emails: [verified()], external_ids: [{ profile_id: unique, external_id: 'b c' }] },
+        { emails: [verified()], external_ids: [{ profile_id: `${unique} b`, external_id: 'c' }] },
       ]);
       assert.deepEqual([imported, problems], [2, []]);
+    });
+
+    it('refuses an unverified address of a user who can sign in another way: its owner would get in, too', async (t) => {
+      const world = await open(t);
+      const number = { phone_number: newNumber(), verified: true };
+      const providers = [{ provider_type: 'google' as const, provider_subject: randomUUID() }];
+      const { imported, problems } = await importLines(world, [
+        { emails: [newAddress()], providers },
+        { emails: [newAddress()], phone_numbers: [number] },
+        { emails: [{ email: newAddress(), verified: true }, newAddress()] },
+        { emails: [newAddress()], password: { hash: await bcrypt(password, 4) } },
+        { emails: [{ email: newAddress(), verified: true }], providers, phone_numbers: [number] },
+      ]);
+      assert.deepEqual(
+        [imported, problems.map(({ line, message }) => [line, message.replace(/:.*/, '')])],
+        [
+          2,
+          [
+            [1, 'emails.0'],
+            [2, 'emails.0'],
+            [3, 'emails.1'],
+          ],
+        ],
+      );
+    });
+
+    it('refuses a user with two ids of one profile, and imports the other lines', async (t) => {
+      const world = await open(t);
+      const external_ids = ['1', '2'].map((external_id) => ({ profile_id: 'profile-1', external_id }));
+      const { imported, problems } = await importLines(world, [
+        { emails: [newAddress()] },
+        { emails: [newAddress()], external_ids },
+        { emails: [newAddress()] },
+      ]);
+      assert.deepEqual([imported, problems.map(({ line, kind }) => [line, kind])], [2, [[2, 'invalid']]]);
+    });
+
+    it('lets them in where nobody may sign up, and tells them from whom a stranger has typed', async (t) => {
+      const project = (sign_up: string) => ({ PROJECT_SETTINGS: JSON.stringify({ sign_up }) });
+      const openTo = (sign_up: string) =>
+        createWorld(t, { database: database(), environment: project(sign_up) });
+      const [ada, stranger] = [newAddress(), newAddress()];
+      await (await openTo('open')).sendCode(stranger);
+      const world = await openTo('off');
+      await importLines(world, [{ emails: [ada] }]);
+      assert.ok((await world.signIn(ada)).session_token);
+      assert.deepEqual(
+        (await exported(world, [ada, stranger])).map(({ emails, let_in }) => [emails, let_in]).sort(),
+        [
+          [[{ email: ada, verified: true }], true],
+          [[{ email: stranger, verified: false }], false],
+        ].sort(),
+      );
     });
 
     it('in a dry run writes nothing, and finds the same', async (t) => {

@@ -306,6 +306,42 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('keeps members of a refused organization out of another one, also where its id or its project is what is wrong', async (t) => {
+      const shelter = await open(t);
+      await importLines(shelter, [
+        otters({ id: 'theirs', slug: 'n-4242' }),
+        otters({ id: 'more', slug: '4242' }),
+      ]);
+      for (const wrong of [
+        otters({ id: 4242 as never }),
+        otters({ slug: 'n-4242', project_id: 'no-such-one' }),
+      ]) {
+        const members = ['4242', 'n-4242'].map((organization) => memberOf(organization));
+        const { problems } = await importLines(shelter, [wrong, ...members]);
+        const own = problems.filter(({ message }) => message.endsWith('has a problem in its own line'));
+        assert.equal(own.length, 1);
+      }
+    });
+
+    it('keeps members with their own organization after it got another slug, and out of the one that has theirs now', async (t) => {
+      const shelter = await open(t);
+      const elsewhere = Array.from({ length: 500 }, () => '');
+      const file = [otters(), memberOf('otters'), ...elsewhere, memberOf('otters')];
+      assert.equal((await importLines(shelter, file)).imported, 3);
+      await databaseOf(shelter)
+        .updateTable('organizations')
+        .set({ slug: 'otters-inc', slug_key: 'otters-inc' })
+        .where('organization_id', '=', organizationsOf(await exported(shelter))[0]?.id ?? '')
+        .execute();
+      await importLines(shelter, [otters({ id: 'theirs', slug: 'otters' })]);
+      const before = await exported(shelter);
+      for (const dryRun of [true, false]) {
+        const { imported, present, problems } = await importLines(shelter, file, { dryRun });
+        assert.deepEqual([imported, present, problems], [0, 3, []]);
+      }
+      assert.deepEqual(await exported(shelter), before);
+    });
+
     it('takes an organization that no one may join, such as one without connections', async (t) => {
       const shelter = await open(t);
       const settings = {
