@@ -25,7 +25,7 @@ export class NoServerError extends StartError {
 /**
  * Migrates the configured database, and then gives its sessions partitions; providers may use it meanwhile.
  *
- * @throws StartError as of `migrateDatabase`; NoServerError, TableInUseError, UnknownTriggerError
+ * @throws StartError as of `migrateDatabase`; NoServerError, NotOwnerError, TableInUseError, UnknownTriggerError
  */
 export async function partitionDatabase(
   source: Source | undefined,

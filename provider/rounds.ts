@@ -27,3 +27,8 @@ export function startRounds(world: World, { pause, run, failure }: Rounds): () =
     await current;
   };
 }
+
+/** Waits for all, so that a stop does too. @throws the first error, after every one has ended */
+export async function allDone(works: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
+}

@@ -6,7 +6,7 @@ import { asProvider } from '../audit/work.ts';
 import { later, minute, second } from '../clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { startRounds } from '../rounds.ts';
+import { allDone, startRounds } from '../rounds.ts';
 import type { World } from '../world.ts';
 import { postForm as post, type postForm } from './fetch-document.ts';
 import { findClient } from './request.ts';
@@ -41,7 +41,7 @@ export function startDelivering(world: World): () => Promise<void> {
 export function deliverLogouts(world: World, { send = post }: DeliveryOptions = {}): Promise<void> {
   return asProvider(world, async () => {
     const due = await takeDue(world);
-    await Promise.all(due.map((notice) => deliver(world, notice, send)));
+    await allDone(due.map((notice) => deliver(world, notice, send)));
   });
 }
 

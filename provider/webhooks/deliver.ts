@@ -4,7 +4,7 @@ import { asProvider } from '../audit/work.ts';
 import { hour, later, minute, second } from '../clock.ts';
 import type { AuditEventRow, WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
 import { postGuarded } from '../oauth-server/fetch-document.ts';
-import { startRounds } from '../rounds.ts';
+import { allDone, startRounds } from '../rounds.ts';
 import { open } from '../seal.ts';
 import type { World } from '../world.ts';
 import { sealKey } from './secrets.ts';
@@ -48,7 +48,7 @@ export function startWebhooks(world: World): () => Promise<void> {
 export function deliverToWebhooks(world: World, { post = postGuarded }: WebhookOptions = {}): Promise<void> {
   return asProvider(world, async () => {
     const due = await takeDue(world);
-    await Promise.all(due.map((delivery) => deliver(world, delivery, post)));
+    await allDone(due.map((delivery) => deliver(world, delivery, post)));
   });
 }
 

@@ -186,6 +186,26 @@ describe('the way into partitions', () => {
     assert.equal(await layoutOf(database, 'sessions'), 'one table');
   });
 
+  it('stops if it runs as a role that does not own the table, and changes nothing', async (t) => {
+    const url = await server.createDatabase();
+    const own = await openDatabase({ databaseUrl: url, dataDir: '' });
+    t.after(() => own.close());
+    await sql`create role operator superuser login`.execute(own.database);
+    const operator = new URL(url);
+    operator.username = 'operator';
+    const other = await openDatabase({ databaseUrl: operator.href, dataDir: '' });
+    t.after(() => other.close());
+    await assert.rejects(divide(other.database), {
+      name: 'NotOwnerError',
+      message: /The table sessions belongs to \w+, and this command runs as operator\. Run it as \w+\./,
+    });
+    assert.equal(await layoutOf(own.database, 'sessions'), 'one table');
+    const { rows } = await sql`select from pg_class where relname like 'sessions\_%next'`.execute(
+      own.database,
+    );
+    assert.deepEqual(rows, []);
+  });
+
   it('gives up politely where another transaction keeps a table locked, and goes on later', async (t) => {
     const { database, openOne, count } = await inhabited(t);
     const other = await openOne();

@@ -4,8 +4,25 @@ import { describe, it } from 'node:test';
 import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
+import { allDone } from '../../provider/rounds.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
 import { deviceName } from '../../provider/webauthn/device-name.ts';
+
+describe('rounds', () => {
+  it('wait for all of their work, also when some of it failed', async () => {
+    let finish = () => {};
+    let isDone = false;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    }).then(() => {
+      isDone = true;
+    });
+    const all = allDone([Promise.reject(new Error('the first')), slow]);
+    setImmediate(finish);
+    await assert.rejects(all, { message: 'the first' });
+    assert.ok(isDone);
+  });
+});
 
 describe('codes and tokens', () => {
   it('discards random values that would make some codes likelier', () => {

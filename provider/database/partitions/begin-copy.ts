@@ -2,12 +2,17 @@
 import { sql } from 'kysely';
 import { StartError } from '../../../server/start-error.ts';
 import type { Queries } from '../schema.ts';
-import { columnsOf, indexesOf, primaryKeyOf, settingsOf, triggersOf } from './catalog.ts';
+import { columnsOf, indexesOf, primaryKeyOf, rolesOf, settingsOf, triggersOf } from './catalog.ts';
 import { type PartitionedTable, partitionCount } from './tables.ts';
 
 /** Something in the database that we did not put there stands in the way. */
 export class UnknownTriggerError extends StartError {
   override readonly name = 'UnknownTriggerError';
+}
+
+/** The new table would belong to another role, and the one that providers use could not write to it. */
+export class NotOwnerError extends StartError {
+  override readonly name = 'NotOwnerError';
 }
 
 export const nextOf = (table: string) => `${table}_next`;
@@ -24,6 +29,11 @@ export async function beginCopy(queries: Queries, { table, key }: PartitionedTab
   if (strange.length > 0)
     throw new UnknownTriggerError(
       `The table ${table} has triggers that are not the provider's (${strange.join(', ')}). Drop them first, and create them again afterwards.`,
+    );
+  const { role, owner } = await rolesOf(queries, table);
+  if (role !== owner)
+    throw new NotOwnerError(
+      `The table ${table} belongs to ${owner}, and this command runs as ${role}. Run it as ${owner}.`,
     );
   const next = nextOf(table);
   await run(

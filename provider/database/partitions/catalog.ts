@@ -71,6 +71,16 @@ export async function settingsOf(
   return { parameters: parameters.map(({ parameter }) => parameter), grants };
 }
 
+/** Who is connected, and whose the table is. */
+export async function rolesOf(queries: Queries, table: string): Promise<{ role: string; owner: string }> {
+  const { rows } = await sql<{ role: string; owner: string }>`
+    select current_user::text as role, pg_get_userbyid(relowner)::text as owner
+    from pg_class where oid = ${named(table)}`.execute(queries);
+  const [found] = rows;
+  if (!found) throw new Error(`There is no table ${table}.`);
+  return found;
+}
+
 export async function triggersOf(queries: Queries, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tgname as name from pg_trigger where tgrelid = ${named(table)} and not tgisinternal`.execute(

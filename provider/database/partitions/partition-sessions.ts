@@ -44,7 +44,7 @@ const busyStates = ['55P03', '40P01', '40001'];
  * Brings each table of sessions into partitions. Every step is a transaction and finds in the database what is left to do, so a
  * run that was interrupted is continued by the next, and two at once do no harm.
  *
- * @throws TableInUseError, UnknownTriggerError
+ * @throws NotOwnerError, TableInUseError, UnknownTriggerError
  */
 export async function partitionSessions(database: Database, options: PartitionOptions): Promise<void> {
   for (const one of partitionedTables) await partition(database, one, options);
