@@ -98,6 +98,8 @@ test('a visitor with too many windows gets an explanation', async () => {
 test('a demo that stops does not wait for windows', async (t) => {
   const world = await startWorld(t);
   const window = await watch(t, world.demo.url, await world.keys.sign());
+  const started = performance.now();
   await world.demo.close();
+  assert.ok(performance.now() - started < 3000);
   assert.equal(await window.next(), null);
 });
