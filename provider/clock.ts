@@ -27,3 +27,11 @@ export const day = 24 * hour;
 export function later(from: Date, milliseconds: number): Date {
   return new Date(from.getTime() + milliseconds);
 }
+
+/** Dates rows a millisecond apart, so that lists by age keep their order. */
+export function inOrder<Row extends object>(
+  first: Date,
+  rows: readonly Row[],
+): (Row & { created_at: Date })[] {
+  return rows.map((row, index) => ({ ...row, created_at: later(first, index) }));
+}

@@ -72,6 +72,7 @@ export function createDeliveries({
           .where('next_try_at', '<=', now)
           .where('expires_at', '>', now)
           .orderBy('next_try_at')
+          .orderBy('seq')
           .limit(1)
           .forUpdate()
           .skipLocked(),

@@ -9,6 +9,11 @@ import { findEmail, readAddress } from './emails.ts';
 import { findPhone, readPhoneNumber } from './phone-numbers.ts';
 import { activateUser } from './user-rows.ts';
 
+interface Dated {
+  /** Contacts are listed by age. @default now */
+  created_at?: Date;
+}
+
 /**
  * An address that a visitor typed and never proved moves to the user.
  *
@@ -18,7 +23,7 @@ export async function addEmail(
   world: World,
   trx: Queries,
   userId: string,
-  { email, verified = false }: NewAddress,
+  { email, verified = false, created_at = world.clock.now() }: NewAddress & Dated,
 ): Promise<Contact> {
   const { typed, key } = readAddress(email);
   await trx
@@ -28,7 +33,7 @@ export async function addEmail(
       user_id: userId,
       address: typed,
       address_key: key,
-      created_at: world.clock.now(),
+      created_at,
     })
     .onConflict((conflict) => conflict.column('address_key').doNothing())
     .execute();
@@ -47,7 +52,7 @@ export async function addPhoneNumber(
   world: World,
   trx: Queries,
   userId: string,
-  { phone_number, verified = false }: NewNumber,
+  { phone_number, verified = false, created_at = world.clock.now() }: NewNumber & Dated,
 ): Promise<Contact> {
   const number = readPhoneNumber(phone_number, []);
   await trx
@@ -56,7 +61,7 @@ export async function addPhoneNumber(
       phone_id: `phone-number-${world.random.uuid()}`,
       user_id: userId,
       phone_number: number.key,
-      created_at: world.clock.now(),
+      created_at,
     })
     .onConflict((conflict) => conflict.column('phone_number').doNothing())
     .execute();

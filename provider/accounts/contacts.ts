@@ -159,6 +159,7 @@ export async function firstContactOf(queries: Queries, userId: string): Promise<
     .orderBy('verified', 'desc')
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
+    .orderBy('email_id')
     .executeTakeFirst();
   if (email) return email.address;
   const phone = await queries
@@ -168,6 +169,7 @@ export async function firstContactOf(queries: Queries, userId: string): Promise<
     .orderBy('verified', 'desc')
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
+    .orderBy('phone_id')
     .executeTakeFirst();
   return phone?.phone_number;
 }

@@ -64,6 +64,7 @@ export async function firstAddressOf(queries: Queries, userId: string): Promise<
     .where('user_id', '=', userId)
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
+    .orderBy('email_id')
     .executeTakeFirst();
   return row?.address;
 }

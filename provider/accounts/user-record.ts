@@ -30,20 +30,24 @@ export const userColumns =
           .select(['email_id', 'address as email', 'verified'])
           .whereRef('emails.user_id', '=', 'users.user_id')
           .orderBy('is_primary', 'desc')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('email_id'),
       ).as('emails'),
       jsonArrayFrom(
         selectFrom('phone_numbers')
           .select(['phone_id', 'phone_number', 'verified'])
           .whereRef('phone_numbers.user_id', '=', 'users.user_id')
           .orderBy('is_primary', 'desc')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('phone_id'),
       ).as('phone_numbers'),
       jsonArrayFrom(
         selectFrom('totps')
           .select(['totp_id', 'verified'])
           .whereRef('totps.user_id', '=', 'users.user_id')
-          .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)])),
+          .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)]))
+          .orderBy('created_at')
+          .orderBy('totp_id'),
       ).as('totps'),
       jsonArrayFrom(
         selectFrom('oauth_registrations')
@@ -55,7 +59,8 @@ export const userColumns =
             'locale',
           ])
           .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('oauth_user_registration_id'),
       ).as('providers'),
       jsonObjectFrom(
         selectFrom('passwords')
@@ -70,7 +75,8 @@ export const userColumns =
             'wallet_type as crypto_wallet_type',
           ])
           .whereRef('crypto_wallets.user_id', '=', 'users.user_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('crypto_wallet_id'),
       ).as('wallets'),
       jsonArrayFrom(
         selectFrom('webauthn_registrations')
@@ -83,6 +89,7 @@ export const userColumns =
         .select('external_id')
         .whereRef('external_ids.user_id', '=', 'users.user_id')
         .orderBy('created_at')
+        .orderBy('profile_id')
         .limit(1)
         .as('external_id'),
     ] as const;

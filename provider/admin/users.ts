@@ -7,6 +7,7 @@ import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import { insertUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
+import { inOrder } from '../clock.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import { changeUser } from './change-user.ts';
@@ -90,8 +91,9 @@ export const userOperations: OperationTable<
           fields_due: 'required',
         });
         await record(trx, { kind: 'user.created', userId: user_id, details: {} });
-        for (const address of emails) await addEmail(world, trx, user_id, address);
-        for (const number of phone_numbers) await addPhoneNumber(world, trx, user_id, number);
+        const now = world.clock.now();
+        for (const address of inOrder(now, emails)) await addEmail(world, trx, user_id, address);
+        for (const number of inOrder(now, phone_numbers)) await addPhoneNumber(world, trx, user_id, number);
         await changeUser(world, trx, user_id, update);
         return user_id;
       });

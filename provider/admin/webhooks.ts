@@ -55,7 +55,12 @@ export const webhookOperations: OperationTable<
     body: z.null(),
     reply: z.object({ webhooks: z.array(webhook) }),
     async answer({ world: { database } }) {
-      const rows = await database.selectFrom('webhooks').selectAll().orderBy('created_at').execute();
+      const rows = await database
+        .selectFrom('webhooks')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('webhook_id')
+        .execute();
       return { webhooks: rows.map(describe) };
     },
   },

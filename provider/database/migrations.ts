@@ -36,6 +36,7 @@ import { externalConnections } from './migrations/0051-external-connections.ts';
 import { renewedMemberSessions } from './migrations/0054-renewed-member-sessions.ts';
 import { appSessionsOfMembers } from './migrations/0055-app-sessions-of-members.ts';
 import { noticesOfMembers } from './migrations/0060-notices-of-members.ts';
+import { orderOfDeliveries } from './migrations/0062-order-of-deliveries.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -76,6 +77,7 @@ const migrations = {
   '0054-renewed-member-sessions': renewedMemberSessions,
   '0055-app-sessions-of-members': appSessionsOfMembers,
   '0060-notices-of-members': noticesOfMembers,
+  '0062-order-of-deliveries': orderOfDeliveries,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

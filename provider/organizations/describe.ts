@@ -182,7 +182,8 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
           .selectFrom('retired_emails')
           .select(['email_id', 'address as email_address'])
           .whereRef('retired_emails.member_id', '=', 'members.member_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('email_id'),
       ).as('retired'),
       jsonArrayFrom(
         eb
@@ -196,7 +197,8 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
             'tenants as provider_tenants',
           ])
           .whereRef('social.member_id', '=', 'members.member_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('member_oauth_registration_id'),
       ).as('social'),
       jsonArrayFrom(
         eb
@@ -222,7 +224,8 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
             'registration.groups',
           ])
           .whereRef('registration.member_id', '=', 'members.member_id')
-          .orderBy('registration.created_at'),
+          .orderBy('registration.created_at')
+          .orderBy('registration.registration_id'),
       ).as('registered'),
     ]);
 

@@ -62,6 +62,7 @@ async function memberships(
     .where('members.address_key', '=', addressKey)
     .where('members.status', '!=', 'deleted')
     .orderBy('members.created_at')
+    .orderBy('members.member_id')
     .limit(most)
     .execute();
   const live = rows.filter((row) => !isExpiredInvitation(world, row));

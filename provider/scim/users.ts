@@ -39,7 +39,8 @@ const withGroups = (queries: Queries, directory: Directory) =>
           .innerJoin('scim_groups', 'scim_groups.group_id', 'scim_group_members.group_id')
           .select(['scim_groups.group_id as value', 'scim_groups.display_name as display'])
           .whereRef('scim_group_members.member_id', '=', 'scim_users.member_id')
-          .orderBy('scim_groups.created_at'),
+          .orderBy('scim_groups.created_at')
+          .orderBy('scim_groups.group_id'),
       ).as('groups'),
     ]);
 

@@ -33,6 +33,7 @@ async function listExternalIds(queries: Queries, userId: string) {
     .select(['profile_id', 'external_id', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+    .orderBy('profile_id')
     .execute();
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

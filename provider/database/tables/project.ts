@@ -123,6 +123,8 @@ export interface Outbox {
 
 export interface Deliveries {
   delivery_id: string;
+  /** In the order of the calls. */
+  seq: Generated<number>;
   /** See `deliveries.ts`. Deleted once the message is sent. */
   job: Json<Record<string, unknown>>;
   tries: Generated<number>;

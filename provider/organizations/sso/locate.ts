@@ -59,6 +59,7 @@ export async function connectionsFor(
     .where('project_id', '=', projectIdOf(world))
     .where('active_connections', '!=', sql<never>`'[]'::jsonb`)
     .orderBy('name')
+    .orderBy('organization_id')
     .limit(most);
   const isSecret = world.settings.enumerationSafe;
   const own = isSecret

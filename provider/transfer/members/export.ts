@@ -181,7 +181,7 @@ function readMembers(
           .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale', 'tenants'])
           .whereRef('social.member_id', '=', 'members.member_id')
           .orderBy('social.created_at')
-          .orderBy('social.provider_type'),
+          .orderBy('social.member_oauth_registration_id'),
       ).as('providers'),
     ])
     .where('organization_id', '=', organization_id)

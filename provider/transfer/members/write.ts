@@ -1,6 +1,6 @@
 /** Writes a batch of organizations, and of members with all that belongs to them. */
 import { record } from '../../audit/record.ts';
-import { day, later } from '../../clock.ts';
+import { day, inOrder, later } from '../../clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import { appRows } from '../authenticator-apps.ts';
 import { insertRows, type RowsOf } from '../insert-rows.ts';
@@ -121,8 +121,9 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
         updated_at: now,
       },
     ],
-    retired_emails: given.retired_emails.map(({ typed, key }) => ({
-      ...{ email_id: newId('email'), address: typed, address_key: key, created_at },
+    retired_emails: inOrder(created_at, given.retired_emails).map(({ typed, key, ...dated }) => ({
+      ...{ email_id: newId('email'), address: typed, address_key: key },
+      ...dated,
       ...own,
     })),
     member_passwords:
@@ -136,12 +137,11 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
           ]
         : [],
     ...appRows(world, { member_id: own.member_id }, created_at, given.totp),
-    member_oauth_registrations: given.providers.map(({ tenants, ...account }) => ({
+    member_oauth_registrations: inOrder(created_at, given.providers).map(({ tenants, ...account }) => ({
       member_oauth_registration_id: newId('member-oauth'),
       tenants: JSON.stringify(tenants),
       ...account,
       ...own,
-      created_at,
     })),
   };
 }

@@ -81,14 +81,16 @@ function readPage(queries: Queries, after: string, now: Date) {
           .select(['address as email', 'verified'])
           .whereRef('emails.user_id', '=', 'users.user_id')
           .orderBy('is_primary', 'desc')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('email_id'),
       ).as('emails'),
       jsonArrayFrom(
         selectFrom('phone_numbers')
           .select(['phone_number', 'verified'])
           .whereRef('phone_numbers.user_id', '=', 'users.user_id')
           .orderBy('is_primary', 'desc')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('phone_id'),
       ).as('phone_numbers'),
       jsonObjectFrom(
         selectFrom('passwords')
@@ -101,7 +103,8 @@ function readPage(queries: Queries, after: string, now: Date) {
           .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
           .select(['user_agent', 'authenticator_type', 'name'])
           .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('webauthn_registration_id'),
       ).as('passkeys'),
       jsonArrayFrom(
         selectFrom('oauth_registrations')
@@ -109,19 +112,22 @@ function readPage(queries: Queries, after: string, now: Date) {
           .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale'])
           .select('emails.address as email')
           .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
-          .orderBy('oauth_registrations.created_at'),
+          .orderBy('oauth_registrations.created_at')
+          .orderBy('oauth_user_registration_id'),
       ).as('providers'),
       jsonArrayFrom(
         selectFrom('crypto_wallets')
           .select(['wallet_type as crypto_wallet_type', 'address as crypto_wallet_address'])
           .whereRef('crypto_wallets.user_id', '=', 'users.user_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('crypto_wallet_id'),
       ).as('crypto_wallets'),
       jsonArrayFrom(
         selectFrom('external_ids')
           .select(['profile_id', 'external_id'])
           .whereRef('external_ids.user_id', '=', 'users.user_id')
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('profile_id'),
       ).as('external_ids'),
       acceptedTerms({ selectFrom }),
     ])

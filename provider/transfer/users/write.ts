@@ -1,7 +1,7 @@
 /** Writes a batch of users, each with all that belongs to it. */
 import { pendingUserDays } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
-import { day, later } from '../../clock.ts';
+import { day, inOrder, later } from '../../clock.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { appRows } from '../authenticator-apps.ts';
 import { insertRows, type RowsOf } from '../insert-rows.ts';
@@ -44,9 +44,9 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
   const { random, clock } = world;
   const now = clock.now();
   const created_at = user.created_at ?? now;
-  const own = { user_id: user.userId, created_at };
+  const own = { user_id: user.userId };
   const id = (name: string) => `${name}-${random.uuid()}`;
-  const emails = withPrimary(user.emails).map(({ email, ...more }) => ({
+  const emails = inOrder(created_at, withPrimary(user.emails)).map(({ email, ...more }) => ({
     ...{ email_id: id('email'), address: email.typed, address_key: email.key },
     ...more,
     ...own,
@@ -55,6 +55,7 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
     users: [
       {
         ...own,
+        created_at,
         ...user.name,
         status: user.status,
         roles: JSON.stringify(user.roles),
@@ -70,34 +71,35 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
       },
     ],
     emails,
-    phone_numbers: withPrimary(user.phone_numbers).map((phone) => ({
+    phone_numbers: inOrder(created_at, withPrimary(user.phone_numbers)).map((phone) => ({
       phone_id: id('phone-number'),
       ...phone,
       ...own,
     })),
-    passwords: user.password ? [{ password_id: id('password'), ...user.password, ...own }] : [],
-    ...appRows(world, { user_id: user.userId }, created_at, user.totp),
-    webauthn_registrations: user.passkeys.map(({ transports, ...passkey }) => ({
+    passwords: user.password ? [{ password_id: id('password'), ...user.password, ...own, created_at }] : [],
+    ...appRows(world, own, created_at, user.totp),
+    webauthn_registrations: inOrder(created_at, user.passkeys).map(({ transports, ...passkey }) => ({
       ...{ webauthn_registration_id: id('webauthn-registration'), transports: JSON.stringify(transports) },
       ...passkey,
       ...own,
     })),
-    oauth_registrations: user.providers.map(({ email, ...account }) => ({
+    oauth_registrations: inOrder(created_at, user.providers).map(({ email, ...account }) => ({
       oauth_user_registration_id: id('oauth-user'),
       email_id: emails.find(({ address_key }) => address_key === email?.toLowerCase())?.email_id ?? null,
       ...account,
       ...own,
     })),
-    crypto_wallets: user.crypto_wallets.map(({ type, address }) => ({
-      ...{ crypto_wallet_id: id('crypto-wallet'), wallet_type: type, address },
+    crypto_wallets: inOrder(created_at, user.crypto_wallets).map(({ type, ...wallet }) => ({
+      ...{ crypto_wallet_id: id('crypto-wallet'), wallet_type: type },
+      ...wallet,
       ...own,
     })),
-    external_ids: user.external_ids.map((one) => ({ ...one, ...own })),
+    external_ids: inOrder(created_at, user.external_ids).map((one) => ({ ...one, ...own })),
     terms_acceptances: user.terms_accepted.map((one) => ({ user_id: user.userId, ...one })),
   };
 }
 
-/** The first proved one stays the primary one: all of them are as old as the account. */
+/** The first proved one stays the primary one. */
 function withPrimary<C extends { verified: boolean }>(contacts: readonly C[]) {
   const primary = contacts.find(({ verified }) => verified);
   return contacts.map((contact) => ({ ...contact, is_primary: contact === primary }));

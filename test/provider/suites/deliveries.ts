@@ -1,6 +1,7 @@
 /** Messages that are sent after the answer, so that its time reveals no account. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { performStored } from '../../../provider/calls/deliver.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createDeliveries, type Job } from '../../../provider/deliveries.ts';
@@ -106,6 +107,22 @@ export function deliverySuite(database: () => OpenedDatabase): void {
       await Promise.all(queues.map(({ drain }) => drain()));
       await Promise.all(stops.map((stop) => stop()));
       assert.deepEqual(sent, [to]);
+    });
+
+    it('leaves in the order of the calls, though the database moves rows and the clock stands still', async () => {
+      const [to, time, sent] = [newAddress(), new Date(), [] as unknown[]];
+      const { add, start, drain } = queue(() => time);
+      for (const place of [1, 2, 3]) await add({ ...jobFor(to), place });
+      const [first] = await ofJob(to);
+      await database()
+        .database.updateTable('deliveries')
+        .set(({ ref }) => ({ expires_at: sql`${ref('expires_at')} + interval '1 second'` }))
+        .where('delivery_id', '=', first?.delivery_id ?? '')
+        .execute();
+      const stop = start(async (_id, job) => void (job.to === to && sent.push(job.place)));
+      await drain();
+      await stop();
+      assert.deepEqual(sent, [1, 2, 3]);
     });
 
     it('of a process that died is sent by another a minute later, under the same id', async () => {

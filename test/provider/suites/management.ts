@@ -51,11 +51,16 @@ export function managementSuite(database: () => OpenedDatabase): void {
 
     it('creates a user whose verified address signs in at once, with roles and metadata', async (t) => {
       const world = await open(t);
-      const [email, other, phone_number] = [newAddress(), newAddress(), newNumber()];
+      const email = newAddress();
+      const emails = [
+        { email, verified: true },
+        ...Array.from({ length: 3 }, () => ({ email: newAddress(), verified: false })),
+      ];
+      const phone_numbers = Array.from({ length: 4 }, () => ({ phone_number: newNumber(), verified: false }));
       const user = await world.admin.users.create({
         name: { first_name: 'Ada' },
-        emails: [{ email, verified: true }, { email: other }],
-        phone_numbers: [{ phone_number }],
+        emails,
+        phone_numbers,
         roles: [],
         trusted_metadata: { plan: 'pro' },
       });
@@ -64,8 +69,12 @@ export function managementSuite(database: () => OpenedDatabase): void {
         ['active', 'Ada', [], { plan: 'pro' }],
       );
       assert.deepEqual(
-        user.emails.map(({ verified }) => verified),
-        [true, false],
+        user.emails.map(({ email_id: _id, ...one }) => one),
+        emails,
+      );
+      assert.deepEqual(
+        user.phone_numbers.map(({ phone_id: _id, ...one }) => one),
+        phone_numbers,
       );
       const signedIn = await world.signIn(email);
       assert.equal(signedIn.user_id, user.user_id);

@@ -230,24 +230,27 @@ export function transferSuite(database: () => OpenedDatabase): void {
         id: `user-${randomUUID()}`,
         created_at: '2020-02-03T04:05:06.000Z',
         name: { first_name: 'Ada', last_name: 'Lovelace' },
-        // The primary one first, which no other order tells.
-        emails: [email, newAddress(), newAddress()].map((one) => ({ email: one, verified: true })),
-        phone_numbers: [{ phone_number: newNumber(), verified: true }],
+        emails: [email, newAddress(), newAddress(), newAddress()].map((one) => ({
+          email: one,
+          verified: true,
+        })),
+        phone_numbers: [newNumber(), newNumber(), newNumber()].map((phone_number) => ({
+          phone_number,
+          verified: true,
+        })),
         roles: ['player'],
         mfa: 'optional',
         trusted_metadata: { plan: 'pro' },
         untrusted_metadata: { theme: 'dark' },
         password: { hash: await bcrypt(password, 4), requires_reset: false },
         totp: { secret: secret.base32, recovery_codes: ['k7wq-03hd-x9tm', 'p2ba-77rc-0qzv'] },
-        passkeys: [
-          {
-            credential_id: randomUUID(),
-            public_key: 'cGs',
-            user_handle: 'dWg',
-            domain: 'localhost',
-            name: 'Phone',
-          },
-        ],
+        passkeys: ['Phone', 'Laptop', 'Key'].map((name) => ({
+          credential_id: randomUUID(),
+          public_key: 'cGs',
+          user_handle: 'dWg',
+          domain: 'localhost',
+          name,
+        })),
         providers: [{ provider_type: 'google', provider_subject: randomUUID(), email }],
         crypto_wallets: [
           {
@@ -255,7 +258,10 @@ export function transferSuite(database: () => OpenedDatabase): void {
             crypto_wallet_address: `0x${randomUUID().replaceAll('-', '')}00000000`,
           },
         ],
-        external_ids: [{ profile_id: 'my-server', external_id: randomUUID() }],
+        external_ids: ['my-server', 'billing', 'an-older-server'].map((profile_id) => ({
+          profile_id,
+          external_id: randomUUID(),
+        })),
       };
       assert.deepEqual(
         (await importLines(world, [{ ...user, locked_at: '2021-02-03T04:05:06.000Z' }])).problems,
@@ -270,8 +276,12 @@ export function transferSuite(database: () => OpenedDatabase): void {
         .execute();
       assert.deepEqual((await importLines(world, [line])).problems, []);
       const [again] = await exported(world, [email]);
-      assert.deepEqual(again?.emails?.[0], { email, verified: true });
-      assert.deepEqual({ ...again, emails: [] }, { ...line, emails: [] });
+      assert.deepEqual(again, line);
+      const lists = ({ emails, phone_numbers, external_ids, passkeys }: UserLine) => [
+        ...[emails, phone_numbers, external_ids],
+        passkeys?.map(({ name }) => name),
+      ];
+      assert.deepEqual(again && lists(again), lists(user), 'in their order');
       assert.equal(again?.locked_at, '2021-02-03T04:05:06.000Z');
       await world.provider.world.database
         .updateTable('users')
