@@ -19,7 +19,7 @@ export const earlyClicks = [
   'const mark=s=>{if(b?.dataset.state)b.dataset.state=s},',
   'keep=t=>{clearTimeout(timer);mark("ready");b=t;if(t){label=t.textContent;mark("busy");',
   'timer=setTimeout(mark,5e3,"ready")}};',
-  'if(p&&late()){p.oninput=()=>keep();',
+  'if(p&&late()){p.oninput=({target:t})=>{if(p.contains(t))keep()};',
   'p.onclick=({target})=>{const t=target.closest("[type=button]");if(p.contains(t))keep(t)};',
   // The submit of an invalid field only shows the browser's message.
   'p.onsubmit=({target:f,submitter})=>{if(p.contains(f)&&f.reportValidity())',

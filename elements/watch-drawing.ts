@@ -40,15 +40,16 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
     const button = (target as Element).closest('button') as HTMLButtonElement;
     // Also without a button.
     if (!place.contains(button) || button.type === 'submit') return;
-    if (button.role === 'tab') watch.tab = button.id.split('-').at(-1) as string;
-    // The button of an alert says "Try again", which `act` does anyway.
-    else if (!button.closest('[role=alert]')) watch.wanted = button;
+    const isTab = button.role === 'tab';
+    if (isTab) watch.tab = button.id.split('-').at(-1) as string;
+    // The button of an alert says "Try again", which `act` does anyway. A tab takes back what was submitted on another one.
+    if (isTab || !button.closest('[role=alert]')) watch.wanted = isTab ? null : button;
     act();
   }
 
   /** A visitor who types on has not finished: nothing is sent to a half-typed address. */
-  function typed(): void {
-    if (!watch.wanted) return;
+  function typed({ target }: Event): void {
+    if (!watch.wanted || !place.contains(target as Element)) return;
     watch.wanted = null;
     act();
   }

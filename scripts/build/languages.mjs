@@ -56,8 +56,10 @@ export async function languageScripts({ outputs, members, options }) {
         stdin: { contents, resolveDir: at('src/languages'), loader: 'ts' },
         entryPoints: undefined,
         external: ['../chunks/*'],
-        // Wrapped, so that it declares nothing in the page's global scope.
-        format: 'iife',
+        // Wrapped, so that it declares nothing in the page's global scope. esbuild's own wrapper would bring a `require`.
+        format: 'esm',
+        banner: { js: `${options.banner.js}\n(()=>{` },
+        footer: { js: '})();' },
         // The catalogues are in the other chunks: it knows its own.
         define: { ...options.define, __ONE_FILE__: 'true' },
         outdir: undefined,

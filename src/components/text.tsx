@@ -53,7 +53,7 @@ function addressParts(children: ReactNode, alone?: boolean): ReactNode {
   const text = [children].flat().join('');
   if (!/^\S+[.@]\S+$/.test(text)) return null;
   const breaks = alone || text.length > shortAddress;
-  return text.match(breaks ? /\.?[^.@]+@?|\.|@/g : /-.|[^-]+|-/g)?.map((part, index) => (
+  return text.match(breaks ? /\.?[^.@]+@?|\.|@/g : /-.|[^-]+|-/gu)?.map((part, index) => (
     // Not a span, which would have a direction of its own.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
     <b className={breaks ? 'ae-part' : part[0] === '-' ? 'ae-joined' : ''} key={index}>

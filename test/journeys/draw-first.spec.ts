@@ -91,6 +91,52 @@ test('a visitor who goes on typing before React has loaded takes the submit back
   expect(await inbox.all(to)).toEqual([]);
 });
 
+test('a tab pressed after a submit, before React has loaded, takes the submit back', {
+  tag: '@firefox',
+}, async ({ page, openLogin, inbox }) => {
+  const react = await delayReact(page);
+  await openLogin(`products="otp" otp-options='{"methods":["email","sms"]}'`);
+  const { email, next, host } = widget(page);
+  const to = newAddress();
+  const submits = await host.evaluateHandle(({ shadowRoot }) => {
+    const count = { sum: 0 };
+    shadowRoot?.addEventListener('submit', () => (count.sum += 1), true);
+    return count;
+  });
+  await email.fill(to);
+  await email.press('Enter');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  const tab = host.getByRole('tab', { name: 'Text' });
+  await tab.click();
+  await react.takenOver();
+  await expect(host.getByLabel('Phone number')).toBeVisible();
+  await expect(tab).toBeFocused();
+  expect(await submits.evaluate(({ sum }) => sum)).toBe(1);
+  expect(await inbox.all(to)).toEqual([]);
+});
+
+test('what a visitor types into a field of the host does not take the submit back', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const react = await delayReact(page);
+  await site.open(page, {
+    head: moduleScript,
+    body: loginTag(servers.provider).replace(
+      '></auth-login>',
+      '><input slot="footer" aria-label="Voucher"></auth-login>',
+    ),
+  });
+  const { email, next, code } = widget(page);
+  await email.fill(newAddress());
+  await email.press('Enter');
+  await page.getByLabel('Voucher').fill('SPRING');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  react.arrive();
+  await expect(code).toBeVisible();
+});
+
 test('before React, too, a form of the host in a slot is sent once, as the host says', async ({
   page,
   site,

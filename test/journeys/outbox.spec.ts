@@ -137,7 +137,7 @@ test('recovers after the provider was down, with what was sent meanwhile', async
   const second = await startProvider({ environment: { ...environment, PROVIDER_PORT: port } });
   const email = newAddress();
   await createClient(second.url).sendCode(email);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('heading', { name: email })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await second.close();
 });

@@ -257,6 +257,23 @@ test('a visitor who goes on typing before the script takes the submit back', asy
   expect(await inbox.all(to)).toEqual([]);
 });
 
+test('what a visitor types into a field of the host keeps the early submit', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const { email, next, code } = widget(page);
+  const arrive = await openEarly(page, site, servers.provider, loginConfig(servers.provider), {
+    fallback: '<input slot="footer" aria-label="Voucher">',
+  });
+  await email.fill(newAddress());
+  await email.press('Enter');
+  await page.getByLabel('Voucher').fill('SPRING');
+  await expect(next).toHaveAttribute('data-state', 'busy');
+  await arrive();
+  await expect(code).toBeVisible();
+});
+
 test('an early press does nothing where the page draws another button in its place', async ({
   page,
   site,

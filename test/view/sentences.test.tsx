@@ -52,6 +52,19 @@ describe('an address in a sentence', () => {
     }
   });
 
+  it('shows every character of it, also an emoji after a hyphen', () => {
+    for (const address of ['a-😀b@example.com', 'a--b@x.io', '-a@x.io', 'a-@x.io', `😀-${'😀'.repeat(9)}.a@x.io`]) {
+      const { find } = draw(
+        <Text>
+          Sent to <Strong>{address}</Strong>
+        </Text>,
+      );
+      assert.equal([...find('bdi').querySelectorAll('b')].map((part) => part.textContent).join(''), address);
+      for (const part of find('bdi').querySelectorAll('b'))
+        assert.isTrue(part.textContent?.isWellFormed(), 'no half of a character');
+    }
+  });
+
   it('breaks between its parts if it is alone in a line that is too short, as with a wide font', () => {
     const { find, all } = draw(
       <Text>
