@@ -154,7 +154,7 @@ describe('the outbox', () => {
 
   it('does not exist in production, where mail is sent and not stored', async (t) => {
     const { url, call, smtp } = await production(t, opened);
-    const before = await opened.database.selectFrom('outbox').select('id').execute();
+    const before = await opened.database.selectFrom('outbox').select('id').orderBy('seq').execute();
     const email = newAddress();
     const { method_id } = (await call(send, { email, locale: 'fr' })).data();
     assert.equal(smtp.mails.length, 1);
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     for (const path of ['/outbox', '/outbox/messages', '/outbox/stream', '/outbox/page.js']) {
       assert.equal((await fetch(url + path)).status, 404, path);
     }
-    const after = await opened.database.selectFrom('outbox').select('id').execute();
+    const after = await opened.database.selectFrom('outbox').select('id').orderBy('seq').execute();
     assert.deepEqual(after, before);
   });
 });

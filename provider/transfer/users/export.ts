@@ -45,6 +45,8 @@ function lineOf(
     password,
     totp,
     locked_at,
+    methods_locked_until,
+    deletes_at,
     roles,
     ...user
   } = row;
@@ -54,6 +56,8 @@ function lineOf(
     created_at: created_at.toISOString(),
     name,
     locked_at: locked_at?.toISOString() ?? null,
+    methods_locked_until: methods_locked_until?.toISOString() ?? null,
+    deletes_at: deletes_at?.toISOString() ?? null,
     // An import refuses roles that nothing defines any more.
     roles: roles.filter((role) =>
       settings.project.rbac_policy?.roles.some(({ role_id }) => role_id === role),
@@ -75,7 +79,8 @@ function readPage(queries: Queries, after: string, now: Date) {
     .select((builder) => letIn(now)(builder).$castTo<boolean>().as('let_in'))
     .select(({ selectFrom }) => [
       ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
-      ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'trusted_metadata', 'untrusted_metadata'] as const),
+      ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'methods_locked_until', 'deletes_at'] as const),
+      ...(['trusted_metadata', 'untrusted_metadata'] as const),
       jsonArrayFrom(
         selectFrom('emails')
           .select(['address as email', 'verified'])

@@ -84,6 +84,10 @@ export const userLine = z
     /** Since when the user cannot sign in, by the host's decision. */
     locked_at: time.nullable().default(null),
     lock_reason: text.nullable().default(null),
+    /** Until when the user changes no sign-in method, because the owner has just secured the account. */
+    methods_locked_until: time.nullable().default(null),
+    /** When the account is deleted, at the user's request. */
+    deletes_at: time.nullable().default(null),
     trusted_metadata: metadata(maxMetadataBytes).default({}),
     untrusted_metadata: metadata(maxMetadataBytes).default({}),
     password: password.nullable().default(null),

@@ -63,6 +63,8 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
         let_in: user.let_in,
         locked_at: user.locked_at,
         lock_reason: user.lock_reason,
+        methods_locked_until: user.methods_locked_until,
+        deletes_at: user.deletes_at,
         trusted_metadata: JSON.stringify(user.trusted_metadata),
         untrusted_metadata: JSON.stringify(user.untrusted_metadata),
         fields_due: 'required',

@@ -264,7 +264,16 @@ export function transferSuite(database: () => OpenedDatabase): void {
         })),
       };
       assert.deepEqual(
-        (await importLines(world, [{ ...user, locked_at: '2021-02-03T04:05:06.000Z' }])).problems,
+        (
+          await importLines(world, [
+            {
+              ...user,
+              locked_at: '2021-02-03T04:05:06.000Z',
+              methods_locked_until: '2021-02-04T04:05:06.000Z',
+              deletes_at: '2121-02-03T04:05:06.000Z',
+            },
+          ])
+        ).problems,
         [],
       );
       const [line] = await exported(world, [email]);
@@ -282,7 +291,10 @@ export function transferSuite(database: () => OpenedDatabase): void {
         passkeys?.map(({ name }) => name),
       ];
       assert.deepEqual(again && lists(again), lists(user), 'in their order');
-      assert.equal(again?.locked_at, '2021-02-03T04:05:06.000Z');
+      assert.deepEqual(
+        [again?.locked_at, again?.methods_locked_until, again?.deletes_at],
+        ['2021-02-03T04:05:06.000Z', '2021-02-04T04:05:06.000Z', '2121-02-03T04:05:06.000Z'],
+      );
       await world.provider.world.database
         .updateTable('users')
         .set({ locked_at: null })
