@@ -71,7 +71,6 @@ test('the watermark stands below consent and logout if the project shows one, an
     },
   ];
   for (const hidden of [false, true]) {
-    await page.unroute('**/sdk/v1/projects/bootstrap/**');
     await changeSettings(page, { disable_sdk_watermark: hidden });
     for (const { name, open } of visits) {
       await open();
