@@ -86,15 +86,24 @@ export async function readHits(
   return counted;
 }
 
-/** Takes one hit back from each window, if it still is the same one. */
+/** Takes one hit back from each window, if it still is the same one. It locks them in the order of `counting`. */
 export async function takeBack(queries: Queries, counted: readonly Pick<Counted, 'key' | 'ends_at'>[]) {
+  const keys = counted.map(({ key }) => key);
   await queries
     .updateTable('rate_windows')
-    .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
-    .where(({ or, and, eb }) =>
-      or(counted.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
+    .from(({ selectFrom }) =>
+      selectFrom('rate_windows')
+        .select('key')
+        .where(({ or, and, eb }) =>
+          or(counted.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
+        )
+        .where('hits', '>', 0)
+        .orderBy(sql`array_position(${keys}::text[], key)`)
+        .forUpdate()
+        .as('held'),
     )
-    .where('hits', '>', 0)
+    .set(({ eb }) => ({ hits: eb('rate_windows.hits', '-', 1) }))
+    .whereRef('rate_windows.key', '=', 'held.key')
     .execute();
 }
 

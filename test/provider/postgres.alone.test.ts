@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import type { Tables } from '../../provider/database/schema.ts';
 import { migrateDatabase } from '../../provider/migrate.ts';
+import { hit, takeBack, type Window } from '../../provider/rate-windows.ts';
 import { startProvider } from '../../provider/start.ts';
 import { sweep, turnId } from '../../provider/sweep.ts';
 import { explainDatabase } from '../../server/storage/explain-failure.ts';
@@ -372,6 +373,38 @@ describe('over a PostgreSQL server', () => {
     while ((await watcher.query(waiting)).rowCount !== 2) assert.equal(answered, false, 'both wait first');
     await holder.query('commit');
     assert.deepEqual((await statuses).sort(), [200, 401]);
+  });
+
+  it('a correct password that takes its try back does not deadlock with the next try', async () => {
+    const { database } = opened;
+    const world = { clock: { now: () => new Date() } };
+    const windowOf = (key: string) => ({ key, limit: 10, milliseconds: 60_000 });
+    const [first, second] = [windowOf('deadlock one'), windowOf('deadlock two')];
+    const count = (queries: typeof database, ...windows: Window[]) =>
+      hit(world, queries, windows, { waits: true });
+    // The rows lie in the other order than the one in which tries count.
+    for (const window of [second, first]) await count(database, window);
+    const counted = await count(database, first, second);
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const { takingBack } = await database.transaction().execute(async (trx) => {
+      await sql`set local deadlock_timeout = '20ms'`.execute(trx);
+      await count(trx, first);
+      let answered = false;
+      const takingBack = takeBack(database, counted).finally(() => {
+        answered = true;
+      });
+      while ((await waiting.execute(database)).rows.length === 0)
+        assert.equal(answered, false, 'it waits first');
+      await count(trx, second);
+      return { takingBack };
+    });
+    await takingBack;
+    const left = await count(database, first, second);
+    assert.deepEqual(
+      left.map(({ hits }) => hits),
+      [3, 3],
+    );
   });
 
   it('a sign-in by code sends the server three messages, a check of its session one', async (t) => {
