@@ -20,14 +20,8 @@ export function findPassword(queries: Queries, address: Address): Promise<KnownP
     .executeTakeFirst();
 }
 
-/** Sets or replaces the password. `endOldAccess` ends what began with the older one. */
-export async function setPassword(
-  world: World,
-  queries: Queries,
-  userId: string,
-  hash: string,
-): Promise<void> {
-  // Locked first, as every use of a link does, so that two changes at once cannot deadlock.
+/** Locked before anything else of the user, as every use of a link does, so that two changes at once cannot deadlock. */
+export async function lockEmails(queries: Queries, userId: string): Promise<void> {
   await queries
     .selectFrom('emails')
     .select('email_id')
@@ -35,6 +29,16 @@ export async function setPassword(
     .orderBy('email_id')
     .forUpdate()
     .execute();
+}
+
+/** Sets or replaces the password. `endOldAccess` ends what began with the older one. */
+export async function setPassword(
+  world: World,
+  queries: Queries,
+  userId: string,
+  hash: string,
+): Promise<void> {
+  await lockEmails(queries, userId);
   // A sign-in in progress either commits before and ends with the others, or runs after and finds its proof used up.
   await lockUser(queries, userId);
   const before = await queries

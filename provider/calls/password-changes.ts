@@ -2,9 +2,8 @@
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { lockContact } from '../accounts/contacts.ts';
 import { firstAddressOf, readAddress } from '../accounts/emails.ts';
-import { setPassword } from '../accounts/passwords.ts';
+import { lockEmails, setPassword } from '../accounts/passwords.ts';
 import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -57,7 +56,7 @@ export const passwordChanges: CallTable<
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
       const hash = await hashPassword(typed);
       const outcome = await inTransaction(world.database, async (trx) => {
-        await lockContact(trx, known.email_id);
+        await lockEmails(trx, known.user_id);
         await lockPassword(trx, known);
         const factor = passwordFactor(world.clock.now());
         const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };

@@ -334,7 +334,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('two passwords set at once by two addresses of one user: one is stored, the other refused with the reason', async (t) => {
-    // Each holds its own address and then wants both: PostgreSQL rolls one of them back. By default it checks after 1 s.
+    // Both want both addresses. By default PostgreSQL looks for deadlocks after 1 s.
     const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
     const provider = await startProvider({
       environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
@@ -373,6 +373,12 @@ describe('over a PostgreSQL server', () => {
     while ((await watcher.query(waiting)).rowCount !== 2) assert.equal(answered, false, 'both wait first');
     await holder.query('commit');
     assert.deepEqual((await statuses).sort(), [200, 401]);
+    // A connection counts its deadlocks when it ends.
+    await Promise.all([provider.close(), holder.end()]);
+    const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    while ((await watcher.query(others)).rowCount !== 0);
+    const counted = 'select deadlocks::integer from pg_stat_database where datname = current_database()';
+    assert.deepEqual((await watcher.query(counted)).rows, [{ deadlocks: 0 }]);
   });
 
   it('a correct password that takes its try back does not deadlock with the next try', async () => {
