@@ -86,25 +86,16 @@ export async function readHits(
   return counted;
 }
 
-/** Takes one hit back from each window, if it still is the same one. It locks them in the order of `counting`. */
+/** Takes one hit back from each window, if it still is the same one: in turn, as `counting` does, to avoid deadlocks. */
 export async function takeBack(queries: Queries, counted: readonly Pick<Counted, 'key' | 'ends_at'>[]) {
-  const keys = counted.map(({ key }) => key);
-  await queries
-    .updateTable('rate_windows')
-    .from(({ selectFrom }) =>
-      selectFrom('rate_windows')
-        .select('key')
-        .where(({ or, and, eb }) =>
-          or(counted.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
-        )
-        .where('hits', '>', 0)
-        .orderBy(sql`array_position(${keys}::text[], key)`)
-        .forUpdate()
-        .as('held'),
-    )
-    .set(({ eb }) => ({ hits: eb('rate_windows.hits', '-', 1) }))
-    .whereRef('rate_windows.key', '=', 'held.key')
-    .execute();
+  for (const { key, ends_at } of counted)
+    await queries
+      .updateTable('rate_windows')
+      .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
+      .where('key', '=', key)
+      .where('ends_at', '=', ends_at)
+      .where('hits', '>', 0)
+      .execute();
 }
 
 /** A window that ends after this was started by a clock that ran ahead, and would block for too long. */
