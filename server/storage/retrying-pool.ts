@@ -19,7 +19,7 @@ interface RetryingOptions {
 }
 
 /**
- * Wraps a pool so that a statement outside a transaction runs again if the server rolled it back in favour of
+ * Wraps a pool so that a statement outside a transaction runs once more if the server rolled it back in favour of
  * another. Inside a transaction only the whole can run again; see `inTransaction`.
  */
 export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresPool {

@@ -7,16 +7,13 @@ const retryableStates = ['40001', '40P01'];
 /** A unique value is taken. */
 const takenState = '23505';
 
-/** A transaction that has been rolled back can meet the same one again: it may hold its locks before that one wakes up. */
-const mostRuns = 3;
-
 /** What waits for the commit of each running transaction. */
 const waiting = new WeakMap<object, (() => void)[]>();
 
 /**
  * Commits what the work writes, or nothing if it throws. If two transactions lock the same rows in different order, the
- * database rolls one of them back, and that one runs again, at most twice. So does one that found a value free that another transaction
- * took before it could write it: now it sees the value taken, and can say so. So the work may run several times, and must only read
+ * database rolls one of them back, and that one runs once more. So does one that found a value free that another transaction
+ * took before it could write it: now it sees the value taken, and can say so. So the work may run twice, and must only read
  * and write through the given transaction.
  *
  * @see PostgreSQL manual, section 13.5 "Serialization Failure Handling"
@@ -63,7 +60,7 @@ export function afterCommit(queries: object, work: () => void): void {
   else work();
 }
 
-/** Retries, at most twice, after a rollback in favour of another transaction, or for the name of a prepared statement. */
+/** Retries once after a rollback in favour of another transaction, or for the name of a prepared statement. */
 export function retryIfRolledBack<Result>(attempt: () => Promise<Result>): Promise<Result> {
   return retryIf(isRetryable, attempt);
 }
@@ -72,12 +69,11 @@ async function retryIf<Result>(
   isMeant: (error: unknown) => boolean,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  for (let run = 1; ; run += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (run === mostRuns || !isMeant(error)) throw error;
-    }
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isMeant(error)) throw error;
+    return attempt();
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { delayFrames, delayReact, isReact, recordTrouble } from './before-react.ts';
 import { giveAddress } from './sign-in.ts';
-import { moduleScript } from './sites.ts';
+import { moduleScript, type Site } from './sites.ts';
 import {
   eventTypes,
   expect,
@@ -91,6 +91,12 @@ test('a visitor who goes on typing before React has loaded takes the submit back
   expect(await inbox.all(to)).toEqual([]);
 });
 
+/** Opens a page with nodes of the host in the form. */
+function openAround(page: Page, site: Site, provider: string, nodes: string): Promise<unknown> {
+  const body = loginTag(provider).replace('></auth-login>', `>${nodes}</auth-login>`);
+  return site.open(page, { head: moduleScript, body });
+}
+
 test('a tab pressed after a submit, before React has loaded, takes the submit back', {
   tag: '@firefox',
 }, async ({ page, openLogin, inbox }) => {
@@ -121,13 +127,7 @@ test('what a visitor types into a field of the host does not take the submit bac
   servers,
 }) => {
   const react = await delayReact(page);
-  await site.open(page, {
-    head: moduleScript,
-    body: loginTag(servers.provider).replace(
-      '></auth-login>',
-      '><input slot="footer" aria-label="Voucher"></auth-login>',
-    ),
-  });
+  await openAround(page, site, servers.provider, '<input slot="footer" aria-label="Voucher">');
   const { email, next, code } = widget(page);
   await email.fill(newAddress());
   await email.press('Enter');
@@ -143,13 +143,8 @@ test('before React, too, a form of the host in a slot is sent once, as the host 
   servers,
 }) => {
   const react = await delayReact(page);
-  await site.open(page, {
-    head: moduleScript,
-    body: loginTag(servers.provider).replace(
-      '></auth-login>',
-      '><form slot="footer" action="/news"><button>Send me news</button></form></auth-login>',
-    ),
-  });
+  const news = '<form slot="footer" action="/news"><button>Send me news</button></form>';
+  await openAround(page, site, servers.provider, news);
   const trouble = await recordTrouble(page);
   await page.getByRole('button', { name: 'Send me news' }).click();
   await expect(page).toHaveURL(/\/news/);

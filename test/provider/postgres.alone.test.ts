@@ -21,6 +21,8 @@ import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from './world.ts';
 
+const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
 describe('over a PostgreSQL server', () => {
   let database: ServerDatabase;
   let server: PostgresServer;
@@ -364,13 +366,13 @@ describe('over a PostgreSQL server', () => {
         ...duration,
       }),
     );
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     let answered = false;
     const statuses = Promise.all(changes).then((replies) => replies.map(({ status }) => status));
     void statuses.finally(() => {
       answered = true;
     });
-    while ((await watcher.query(waiting)).rowCount !== 2) assert.equal(answered, false, 'both wait first');
+    while ((await watcher.query(waitingForLocks)).rowCount !== 2)
+      assert.equal(answered, false, 'both wait first');
     await holder.query('commit');
     assert.deepEqual((await statuses).sort(), [200, 401]);
     // A connection counts its deadlocks when it ends.
@@ -391,8 +393,6 @@ describe('over a PostgreSQL server', () => {
     // The rows lie in the other order than the one in which tries count.
     for (const window of [second, first]) await count(database, window);
     const counted = await count(database, first, second);
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
     const { takingBack } = await database.transaction().execute(async (trx) => {
       await sql`set local deadlock_timeout = '20ms'`.execute(trx);
       await count(trx, first);
@@ -400,7 +400,7 @@ describe('over a PostgreSQL server', () => {
       const takingBack = takeBack(database, counted).finally(() => {
         answered = true;
       });
-      while ((await waiting.execute(database)).rows.length === 0)
+      while ((await sql.raw(waitingForLocks).execute(database)).rows.length === 0)
         assert.equal(answered, false, 'it waits first');
       await count(trx, second);
       return { takingBack };

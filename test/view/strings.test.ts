@@ -208,7 +208,7 @@ describe('email addresses', () => {
   it('are refused in linear time', () => {
     const before = performance.now();
     isEmail(`${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}!`);
-    assert.isBelow(performance.now() - before, 3000);
+    assert.isBelow(performance.now() - before, 500);
   });
 
   it('lose only the characters that copying added', () => {
