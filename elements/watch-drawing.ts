@@ -40,10 +40,13 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
     const button = (target as Element).closest('button') as HTMLButtonElement;
     // Also without a button.
     if (!place.contains(button) || button.type === 'submit') return;
-    const isTab = button.role === 'tab';
-    if (isTab) watch.tab = button.id.split('-').at(-1) as string;
-    // The button of an alert says "Try again", which `act` does anyway. A tab takes back what was submitted on another one.
-    if (isTab || !button.closest('[role=alert]')) watch.wanted = isTab ? null : button;
+    if (button.role === 'tab') {
+      watch.tab = button.id.split('-').at(-1) as string;
+      // The submit was of another tab's form.
+      watch.wanted = null;
+    }
+    // The button of an alert says "Try again", which `act` does anyway.
+    else if (!button.closest('[role=alert]')) watch.wanted = button;
     act();
   }
 

@@ -20,7 +20,7 @@ export function findPassword(queries: Queries, address: Address): Promise<KnownP
     .executeTakeFirst();
 }
 
-/** Locked before anything else of the user, as every use of a link does, so that two changes at once cannot deadlock. */
+/** Locks the addresses of a user. Call it before other locks of the user, as every use of a link does, or two changes deadlock. */
 export async function lockEmails(queries: Queries, userId: string): Promise<void> {
   await queries
     .selectFrom('emails')
