@@ -8,6 +8,8 @@ import type { Common } from '../../session-core/wire/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Delegate } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
+import type { Changes } from './rules/changes.ts';
+import type { Limits } from './rules/limits.ts';
 
 /** The calls of both wires: those of users, and those of members of organizations. */
 export type AllCalls = Calls & B2BCalls;
@@ -27,7 +29,14 @@ export interface Request<N extends CallName> {
 /** Of each kind of reply: what is the call's own. */
 type Content<R> = R extends unknown ? Omit<R, keyof Common> : never;
 
-export interface Call<N extends CallName> {
+/** What a call declares, and the mount applies before it answers. */
+export interface Rules<N extends CallName> extends Limits<Body<N>> {
+  changes?: Changes;
+  /** Of a call that is no GET: whether it changes nothing. */
+  reads?: true;
+}
+
+export interface Call<N extends CallName> extends Rules<N> {
   summary: string;
   area: string;
   /** `none` for calls before the page knows the project. */

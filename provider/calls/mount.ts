@@ -22,6 +22,7 @@ import { basePath } from './base-path.ts';
 import type { Call, CallName } from './call.ts';
 import { offerDeviceBinding } from './device-sessions.ts';
 import { namedToken, readCaller } from './read-caller.ts';
+import { applyLimits } from './rules/limits.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
 
@@ -87,8 +88,8 @@ function answerCall(
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
     const params = { ...namedIn(context, splitName(name).query), ...context.req.param() };
     const work = () =>
-      call
-        .answer({ world: own, caller, body, params })
+      applyLimits(own, call, { caller, body })
+        .then(() => call.answer({ world: own, caller, body, params }))
         .catch((error: unknown) => noteRefusal(own, name, error));
     const reply = await answered(own, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),

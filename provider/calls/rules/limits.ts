@@ -1,0 +1,48 @@
+/** Limits that a call declares: the mount counts before it answers. */
+import { readAddress } from '../../accounts/emails.ts';
+import { mailboxOf } from '../../accounts/mailbox.ts';
+import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
+import type { Caller } from '../../http/caller.ts';
+import { limitLookups, limitSends, limitTries } from '../../limits.ts';
+import { limitTexts } from '../../text-limits.ts';
+import type { World } from '../../world.ts';
+
+/** `itself`: the call counts in `answer`, because the table cannot know when, or whom; a comment there says why. */
+type Counted = true | 'itself';
+
+/** A message to somebody whom the body names. */
+export interface Sends<Body> {
+  channel: 'email' | 'text';
+  to(body: Body): string;
+}
+
+export interface Limits<Body> {
+  /** A message: counts by mailbox or number, by network, and for texts by block of numbers and country. */
+  sends?: Sends<Body> | 'itself';
+  /** A try of a secret or a token: counts by network. */
+  tries?: Counted;
+  /** A look-up of what others may not list: counts by network. */
+  looksUp?: Counted;
+}
+
+/** @throws Refusal `too_many_requests`; of messages also those of `readAddress` and `readPhoneNumber` */
+export async function applyLimits<Body>(
+  world: World,
+  { sends, tries, looksUp }: Limits<Body>,
+  { caller, body }: { caller: Caller; body: Body },
+): Promise<void> {
+  if (sends !== undefined && sends !== 'itself') await limitMessage(world, sends, { caller, body });
+  if (tries === true) await limitTries(world, caller.ip);
+  if (looksUp === true) await limitLookups(world, caller.ip);
+}
+
+async function limitMessage<Body>(
+  world: World,
+  { channel, to }: Sends<Body>,
+  { caller, body }: { caller: Caller; body: Body },
+): Promise<void> {
+  if (channel === 'email') return limitSends(world, mailboxOf(readAddress(to(body)).key), caller.ip);
+  const { key } = readPhoneNumber(to(body), world.settings.phoneCountries);
+  await limitSends(world, key, caller.ip);
+  await limitTexts(world, key);
+}
