@@ -3,6 +3,7 @@
  * no message is lost with the process. Any process may take one, and only one process at a time.
  */
 
+import { within } from '../server/deadline.ts';
 import { type Clock, type Every, later, minute, second } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { Refusal } from './http/refusal.ts';
@@ -87,7 +88,7 @@ export function createDeliveries({
       if (!perform || !taken) return;
       const { delivery_id: id, job } = taken;
       try {
-        await perform(id, job as Job);
+        await within(lease, perform(id, job as Job), 'A delivery');
       } catch (err) {
         // When the lease expires, the message is tried again; a refusal is final. Neither reaches the visitor, who already has a reply.
         const isFinal = err instanceof Refusal && err.status < 500;

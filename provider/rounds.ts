@@ -1,4 +1,6 @@
 /** Work that a process does from time to time, apart from every request. */
+import { within } from '../server/deadline.ts';
+import { minute, second } from './clock.ts';
 import { logFailure } from './outages.ts';
 import type { World } from './world.ts';
 
@@ -11,12 +13,17 @@ export interface Rounds {
   failure: string;
 }
 
-/** Starts the rounds; returns the function that stops them and waits for the current one. */
+/** A round that takes longer than this and ten pauses hangs: the next one starts beside it, as it would in another process. */
+const longest = minute;
+/** How long a stop waits for a round. What it has not done another process does, as after a kill. */
+const grace = 5 * second;
+
+/** Starts the rounds; returns the function that stops them and waits a little for the current one. */
 export function startRounds(world: World, { pause, run, failure }: Rounds): () => Promise<void> {
   let current: Promise<void> | undefined;
   const stop = world.every(pause, () => {
     // A long round continues instead of a second one.
-    current ??= run()
+    current ??= within(Math.max(longest, 10 * pause), run(), 'A round')
       .catch((error: unknown) => logFailure(world, error, failure))
       .finally(() => {
         current = undefined;
@@ -24,7 +31,7 @@ export function startRounds(world: World, { pause, run, failure }: Rounds): () =
   });
   return async () => {
     stop();
-    await current;
+    if (current) await within(grace, current, 'The current round').catch(() => undefined);
   };
 }
 

@@ -66,12 +66,14 @@ export interface Provider {
   world: World;
   /** Of `/metrics`; null where it is not served. */
   metricsPort: number | null;
-  /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database. */
+  /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database; in 18 seconds at most. */
   close(): Promise<void>;
 }
 
 /** How long a stop waits for requests in progress. */
 const active = 10 * second;
+/** How long a stop may take: less than supervisors wait before they kill (`deploy/` says 20 s). */
+const longestStop = 18 * second;
 
 /** Alive, if not ready: a process whose database migrates must not be killed for it. */
 const beforeTheDatabase: Answer = (request) =>
@@ -229,9 +231,9 @@ function measured(facts: Facts, traces: Traces): Around | undefined {
   };
 }
 
-/** Runs all steps. @throws the first error, after every step has run */
+/** Runs all steps. @throws the first error, after every step has run or the time is over */
 async function closeAll(steps: readonly Step[]): Promise<void> {
-  const [first] = await undoAll(steps);
+  const [first] = await undoAll(steps, { limit: longestStop });
   if (first !== undefined) throw first;
 }
 

@@ -1,12 +1,24 @@
 /** One step that undoes a part of a start. */
+import { within } from './deadline.ts';
+
 export type Step = () => unknown;
 
-/** Runs every step even if others fail, and returns their errors. */
-export async function undoAll(steps: readonly Step[]): Promise<unknown[]> {
+/**
+ * Runs every step even if others fail, and returns their errors.
+ *
+ * @param limit when it is over, the rest runs without anybody waiting for it. Milliseconds. @default none
+ */
+export async function undoAll(
+  steps: readonly Step[],
+  { limit = Number.POSITIVE_INFINITY } = {},
+): Promise<unknown[]> {
+  const end = performance.now() + limit;
   const failures: unknown[] = [];
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     try {
-      await step();
+      const work = Promise.resolve(step());
+      const left = Math.max(0, end - performance.now());
+      await (left === Number.POSITIVE_INFINITY ? work : within(left, work, `Step ${index + 1} of the stop`));
     } catch (error) {
       failures.push(error);
     }

@@ -1,5 +1,6 @@
 /** Sends the mails that report changes: after the change is stored, apart from the call, until the mail server takes them. */
 import { sql } from 'kysely';
+import { within } from '../../server/deadline.ts';
 import { asProvider } from '../audit/work.ts';
 import { later, minute, second } from '../clock.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
@@ -76,7 +77,7 @@ async function deliver(world: Omit<World, 'notices'>, stopped: () => boolean): P
     for (let found = batch; found === batch && !stopped(); ) {
       const notices = await claim(world);
       found = notices.length;
-      for (const notice of notices) await send(world, notice);
+      for (const notice of notices) await within(lease, send(world, notice), 'A notice');
     }
   } catch (err) {
     logFailure(world, err, 'could not read the notices to owners');

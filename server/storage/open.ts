@@ -17,7 +17,7 @@ export interface OpenedTables<Tables> {
    * has only one process, so nothing arrives.
    */
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
-  /** Runs a query on a connection that no call uses. @throws the driver's error */
+  /** Whether the connections that calls use work: runs a query on one. @throws the driver's error, or DeadlineError */
   ping(): Promise<void>;
   /** What the clock of a server says; null for the embedded database, which has ours. @throws the driver's error */
   now(): Promise<Date | null>;
@@ -66,9 +66,9 @@ export interface StorageOptions<Tables> {
  */
 export async function openStorage<Tables>(options: StorageOptions<Tables>): Promise<OpenedTables<Tables>> {
   const { url, dataDir, owner, migrate, around } = options;
-  const { dialect, release, pool } = url
+  const { dialect, release, pool, ...server } = url
     ? openServer(url, options)
-    : { ...(await openFolder(dataDir, owner, around)), pool: () => null };
+    : { ...(await openFolder(dataDir, owner, around)), pool: () => null, ping: null };
   const database = new Kysely<Tables>({ dialect });
   const probe = url ? openProbe(createChooser(url), owner) : null;
   const close = async () => {
@@ -87,9 +87,7 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   }
   const listen: OpenedTables<Tables>['listen'] = (channel, notices) =>
     url ? listenForNotices(url, { ...notices, channel, owner }) : Promise.resolve(async () => {});
-  const ping = async () => {
-    await (probe ? probe.ask('select 1') : sql`select 1`.execute(database));
-  };
+  const ping = server.ping ?? (async () => void (await sql`select 1`.execute(database)));
   const now = async () => {
     if (!probe) return null;
     const { rows } = await probe.ask<{ now: Date }>('select clock_timestamp() as now');
@@ -201,8 +199,10 @@ async function migrateServer<Tables>(url: string, options: StorageOptions<Tables
 /** Milliseconds. */
 const connectTimeout = 10_000;
 const probeTimeout = 2000;
+/** How long a client waits for an answer, as a multiple of the limit of a statement. */
+const silence = 1.2;
 
-/** A connection of its own: when all others are busy, the database is not away. */
+/** A connection of its own: waiting for one that is busy would look like a wrong clock. */
 function openProbe(chooser: Chooser, owner: string) {
   const probe = new pg.Pool({
     Client: clientOf(chooser),
@@ -211,8 +211,9 @@ function openProbe(chooser: Chooser, owner: string) {
     application_name: `auth-elements-${owner}-probe`,
     connectionTimeoutMillis: probeTimeout,
     query_timeout: probeTimeout,
+    keepAlive: true,
   });
-  // The pool replaces a broken connection; the next ping says whether that works.
+  // The pool replaces a broken connection.
   probe.on('error', () => undefined);
   return {
     end: () => probe.end(),
@@ -220,7 +221,7 @@ function openProbe(chooser: Chooser, owner: string) {
       try {
         return await probe.query<Row>(text);
       } catch (error) {
-        // Another host may have taken over; the next ping asks that one.
+        // Another host may have taken over; the next comparison asks that one.
         await chooser.find();
         throw error;
       }
@@ -239,13 +240,17 @@ function openServer<Tables>(
     onBreak,
     around,
   }: StorageOptions<Tables>,
-): OpenedDialect & { pool(): PoolUse } {
+): OpenedDialect & { pool(): PoolUse; ping(): Promise<void> } {
   const chooser = createChooser(url);
   const pool = new pg.Pool({
     Client: clientOf(chooser),
     max: poolSize,
     application_name: `auth-elements-${owner}`,
     connectionTimeoutMillis: connectTimeout,
+    // The server cancels a statement at its limit. If even that answer is missing, the connection is dead.
+    query_timeout: statementLimit * silence,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: connectTimeout,
     // What `together` sends does not wait in the driver.
     pipeline: true,
     // Without a limit nothing is set: behind a pooler a setting would stay with a connection that others use next.
@@ -262,7 +267,12 @@ function openServer<Tables>(
   const statements = createStatements({ named: namedStatements, onUnsupported: onUnnamed });
   const retrying = retryingPool(pool, { limit: statementLimit, statements, around, chooser });
   const use = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { dialect: new PostgresDialect({ pool: retrying }), release: () => {}, pool: use };
+  return {
+    dialect: new PostgresDialect({ pool: retrying }),
+    release: () => {},
+    pool: use,
+    ping: () => retrying.ping(Math.min(probeTimeout, statementLimit || probeTimeout)),
+  };
 }
 
 /** Parses `bigint` as a number, as the embedded database does: our values are far below 2^53. */

@@ -15,7 +15,7 @@ const socketCodes = [
 ];
 // Driver errors without a code.
 const driverWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|received invalid response|Client has encountered a connection error|Client was closed)/;
 
 /** What a server does to one statement or transaction while it serves all others. */
 const ownStates = /^(57014|25P03|40001|40P01)/;

@@ -1,6 +1,10 @@
-/** A pool that names statements, retries single ones after a rollback, and sets a time limit for transactions. */
+/**
+ * A pool that names statements, retries single ones after a rollback, sets a time limit for transactions, and throws away
+ * broken connections.
+ */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { DeadlineError, within } from '../deadline.ts';
 import type { Chooser } from './hosts.ts';
 import type { Around } from './open.ts';
 import type { Statements } from './statements.ts';
@@ -18,35 +22,110 @@ interface RetryingOptions {
   chooser?: Pick<Chooser, 'find'>;
 }
 
+export interface RetryingPool extends PostgresPool {
+  /**
+   * Whether its connections work: one answers within the limit, or while all are busy the server answers others. Milliseconds.
+   *
+   * @throws the driver's error, or DeadlineError
+   */
+  ping(limit: number): Promise<void>;
+}
+
 /**
  * Wraps a pool so that a statement outside a transaction runs once more if the server rolled it back in favour of
  * another. Inside a transaction only the whole can run again; see `inTransaction`.
  */
-export function retryingPool(pool: pg.Pool, options: RetryingOptions): PostgresPool {
+export function retryingPool(pool: pg.Pool, options: RetryingOptions): RetryingPool {
   // One wrapper for each connection, as Kysely remembers them.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  let answers = 0;
+  let breaks = 0;
+  /** The number of breaks when a connection last worked. */
+  const worked = new WeakMap<pg.PoolClient, number>();
+
+  // After a failover: once more, at the host that serves now.
+  async function take(): Promise<pg.PoolClient> {
+    const client = await pool.connect().catch(async (error: unknown) => {
+      if (!(await options.chooser?.find())) throw error;
+      return pool.connect();
+    });
+    // What broke one has mostly broken all that were open, and each would cost a call its time limit.
+    if ((worked.get(client) ?? breaks) < breaks) {
+      release(client, true);
+      return take();
+    }
+    worked.set(client, breaks);
+    return client;
+  }
+
+  const watch = (client: pg.PoolClient): Outcomes => ({
+    answered() {
+      answers += 1;
+      worked.set(client, breaks);
+    },
+    broke() {
+      breaks += 1;
+    },
+  });
+
+  async function ask(query_timeout: number): Promise<void> {
+    const client = await take();
+    const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout };
+    try {
+      await client.query(query);
+      release(client, false);
+    } catch (error) {
+      breaks += 1;
+      release(client, true);
+      throw error;
+    }
+  }
+
   return {
     async connect() {
-      // After a failover: once more, at the host that serves now.
-      const client = await pool.connect().catch(async (error: unknown) => {
-        if (!(await options.chooser?.find())) throw error;
-        return pool.connect();
-      });
-      const known = wrapped.get(client) ?? retryingClient(client, options);
+      const client = await take();
+      const known = wrapped.get(client) ?? retryingClient(client, { ...options, ...watch(client) });
       wrapped.set(client, known);
       return known;
+    },
+    async ping(limit) {
+      const before = answers;
+      try {
+        // Half as long again for the wait for a connection: a broken one is to show itself before.
+        await within(limit * 1.5, ask(limit), 'A query of the database');
+      } catch (error) {
+        // All connections were busy, and the server is at work.
+        if (error instanceof DeadlineError && answers > before) return;
+        throw error;
+      }
     },
     end: () => pool.end(),
   };
 }
 
+/** A broken connection is destroyed at once: a goodbye that nobody acknowledges would keep its place in the pool. */
+function release(client: pg.PoolClient, isBroken: boolean): void {
+  if (isBroken) client.connection.stream.destroy();
+  client.release(isBroken);
+}
+
 /** A write to a server that takes none. */
 const readOnly = '25006';
 
-function retryingClient(client: pg.PoolClient, options: RetryingOptions): PostgresPoolClient {
+/** The server refused a statement, and said so in its own words. Anything else leaves the connection in an unknown state. */
+const isAnswer = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^[0-9A-Z]{5}$/.test(error.code ?? '') && error.code !== readOnly;
+
+interface Outcomes {
+  answered(): void;
+  broke(): void;
+}
+
+function retryingClient(client: pg.PoolClient, options: RetryingOptions & Outcomes): PostgresPoolClient {
   const { limit, statements, around = (_text, run) => run() } = options;
 
-  let isReadOnly = false;
+  /** Or at a server that has become a standby, which no longer serves this program. */
+  let isBroken = false;
   /** How a transaction begins whose first statement is still to come: both go in one message. */
   let beginning: string | null = null;
   /** Whether a message has ended the transaction before Kysely does. */
@@ -57,10 +136,16 @@ function retryingClient(client: pg.PoolClient, options: RetryingOptions): Postgr
     const name = values.length > 0 ? statements.nameOf(text) : undefined;
     try {
       const query = { ...(name !== undefined && { name }), text, values: [...values] };
-      return asKysely(await around(text, () => client.query(query)));
+      const result = asKysely(await around(text, () => client.query(query)));
+      options.answered();
+      return result;
     } catch (error) {
       statements.learnFrom(error);
-      isReadOnly ||= error instanceof Error && 'code' in error && error.code === readOnly;
+      if (isAnswer(error)) options.answered();
+      else if (!isBroken) {
+        isBroken = true;
+        options.broke();
+      }
       throw error;
     }
   }
@@ -111,8 +196,7 @@ function retryingClient(client: pg.PoolClient, options: RetryingOptions): Postgr
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
     query: query as PostgresPoolClient['query'],
-    // A server that has become a standby no longer serves this program.
-    release: () => client.release(isReadOnly),
+    release: () => release(client, isBroken),
   };
 }
 

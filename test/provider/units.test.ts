@@ -4,9 +4,10 @@ import { describe, it } from 'node:test';
 import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
-import { allDone } from '../../provider/rounds.ts';
+import { allDone, startRounds } from '../../provider/rounds.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
 import { deviceName } from '../../provider/webauthn/device-name.ts';
+import type { World } from '../../provider/world.ts';
 
 describe('rounds', () => {
   it('wait for all of their work, also when some of it failed', async () => {
@@ -21,6 +22,35 @@ describe('rounds', () => {
     setImmediate(finish);
     await assert.rejects(all, { message: 'the first' });
     assert.ok(isDone);
+  });
+
+  it('that hang give way to the next one, and do not keep a stop', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let [starts, tick] = [0, () => {}];
+    const failures: unknown[] = [];
+    const log = { error: ({ err }: { err: Error }) => failures.push(err.name) };
+    const every: World['every'] = (_pause, run) => {
+      tick = run;
+      return () => undefined;
+    };
+    const run = () => {
+      starts += 1;
+      return new Promise<void>(() => undefined);
+    };
+    // Only what rounds use.
+    const world = { every, log, outages: { failed: () => undefined } } as unknown as World;
+    const stop = startRounds(world, { pause: 2000, run, failure: 'could not' });
+    tick();
+    tick();
+    assert.equal(starts, 1);
+    t.mock.timers.tick(60_000);
+    await new Promise(setImmediate);
+    assert.deepEqual(failures, ['DeadlineError']);
+    tick();
+    assert.equal(starts, 2);
+    const stopped = stop();
+    t.mock.timers.tick(5000);
+    await stopped;
   });
 });
 

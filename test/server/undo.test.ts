@@ -22,6 +22,24 @@ describe('undoing', () => {
     );
   });
 
+  it('with a limit waits for no step that hangs, and runs those after it', async () => {
+    const done: string[] = [];
+    const failures = await undoAll(
+      [
+        () => done.push('first'),
+        () => new Promise(() => undefined),
+        async () => done.push('third'),
+        () => new Promise(() => undefined),
+      ],
+      { limit: 20 },
+    );
+    assert.deepEqual(done, ['first', 'third']);
+    assert.deepEqual(
+      failures.map((error) => (error as Error).name),
+      ['DeadlineError', 'DeadlineError'],
+    );
+  });
+
   it('of a database does not hide what was wrong first', async () => {
     const opening = openStorage({
       url: 'postgres://127.0.0.1:1/none',
