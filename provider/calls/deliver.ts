@@ -115,7 +115,7 @@ async function deliverCode(
   const message = { id: messageId, to: address.typed, code, minutes, locale: job.locale ?? undefined };
   if (channel !== 'email') return world.messenger.sendText({ ...message, channel, boundTo });
   const templateId = templates[contact.verified ? 'login' : 'signup'] ?? undefined;
-  await world.messenger.sendCode({ ...message, templateId });
+  await world.messenger.sendCode({ ...message, templateId, confirms: job.claimant !== null });
 }
 
 /** For a new mail address in one statement. */
@@ -152,6 +152,7 @@ async function deliverLink(world: World, id: string | undefined, job: LinkJob): 
     minutes,
     locale: job.locale ?? undefined,
     templateId: job.templates[user] ?? undefined,
+    confirms: job.claimant !== null,
   });
 }
 

@@ -1,4 +1,5 @@
 /** The standard mails: subject, plain text and HTML. */
+import { confirmationWords } from './confirmation-words.ts';
 import { invitationWords } from './invitation-words.ts';
 import {
   chooseLanguage,
@@ -22,9 +23,16 @@ interface Common {
   locale?: string | undefined;
 }
 
-export function codeMail({ code, ...common }: Common & { code: string }): Mail {
+export interface Confirming {
+  /** Whether a signed-in person wants to add the address: the mail then signs nobody in, and says so. @default false */
+  confirms?: boolean | undefined;
+}
+
+export function codeMail({ code, confirms, ...common }: Common & Confirming & { code: string }): Mail {
   const tag = chooseLanguage(common.locale);
-  const words = filled(common, tag, languages[tag].code, { code });
+  const standard = languages[tag].code;
+  const chosen = confirms ? { ...standard, ...confirmationWords[tag].code } : standard;
+  const words = filled(common, tag, chosen, { code });
   const text = [words.heading, words.intro, code, words.expiry, words.ignore].join('\n\n');
   return {
     subject: words.subject,
@@ -33,9 +41,11 @@ export function codeMail({ code, ...common }: Common & { code: string }): Mail {
   };
 }
 
-export function linkMail({ link, ...common }: Common & { link: string }): Mail {
+export function linkMail({ link, confirms, ...common }: Common & Confirming & { link: string }): Mail {
   const tag = chooseLanguage(common.locale);
-  return withLink(link, tag, filled(common, tag, languages[tag].link, {}));
+  const standard = languages[tag].link;
+  const words = confirms ? { ...standard, ...confirmationWords[tag].link } : standard;
+  return withLink(link, tag, filled(common, tag, words, {}));
 }
 
 /** @param place the project, or the organization that invites */

@@ -7,7 +7,7 @@ import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Facts } from '../watch/facts.ts';
 import { createGateway } from './gateway.ts';
-import { codeMail, invitationMail, linkMail, type Mail, resetMail } from './mail.ts';
+import { type Confirming, codeMail, invitationMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import { type NoticeFacts, noticeMail } from './notice-mail.ts';
 import { noticeValues } from './notice-template.ts';
@@ -42,8 +42,8 @@ interface MailMessage extends Message {
 }
 
 export interface Messenger {
-  sendCode(message: MailMessage & { code: string }): Promise<void>;
-  sendLink(message: MailMessage & { link: string }): Promise<void>;
+  sendCode(message: MailMessage & Confirming & { code: string }): Promise<void>;
+  sendLink(message: MailMessage & Confirming & { link: string }): Promise<void>;
   /** `organization`: the name of the one that invites. @default the project */
   sendInvitation(message: MailMessage & { link: string; organization?: string }): Promise<void>;
   /** `link` leads to a new password, `loginLink` signs in without one. */

@@ -58,25 +58,36 @@ export function lockInbox(
     .executeTakeFirst();
 }
 
-/** An address that a member of the organization wants to add: the newest one with an open code. */
-export async function findNewAddress(
+/** The members of the organization with a code or link under way that makes the address theirs. */
+export async function findAddressChanges(
   world: World,
-  trx: Queries,
+  queries: Queries,
   { address, organizationId }: { address: Address; organizationId: string },
-): Promise<string | null> {
-  const found = await trx
+): Promise<string[]> {
+  const now = world.clock.now();
+  const found = await queries
     .selectFrom('inboxes')
-    .innerJoin('otp_codes', 'otp_codes.inbox_id', 'inboxes.inbox_id')
-    .select('inboxes.member_id')
+    .select('member_id')
     .where('project_id', '=', projectIdOf(world))
     .where('organization_id', '=', organizationId)
     .where('address_key', '=', address.key)
-    .where('inboxes.member_id', 'is not', null)
-    .where('otp_codes.expires_at', '>', world.clock.now())
-    .where('otp_codes.used_at', 'is', null)
-    .orderBy('otp_codes.created_at', 'desc')
-    .executeTakeFirst();
-  return found?.member_id ?? null;
+    .where('member_id', 'is not', null)
+    .$narrowType<{ member_id: string }>()
+    .where(({ exists, or, selectFrom }) =>
+      or(
+        (['otp_codes', 'magic_links'] as const).map((table) =>
+          exists(
+            selectFrom(table)
+              .select('expires_at')
+              .whereRef(`${table}.inbox_id`, '=', 'inboxes.inbox_id')
+              .where(`${table}.expires_at`, '>', now)
+              .where(`${table}.used_at`, 'is', null),
+          ),
+        ),
+      ),
+    )
+    .execute();
+  return found.map(({ member_id }) => member_id);
 }
 
 /** The key that limits count by: attempts in one project or organization do not count in another. */

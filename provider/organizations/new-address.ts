@@ -1,16 +1,18 @@
 /** A new address of a member: the provider mails it, and it replaces the old one once proved. */
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken } from '../accounts/links.ts';
-import type { InboxRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { InboxRow, MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { changeAddress } from './change-member.ts';
 import { createInboxCode } from './codes.ts';
-import type { InboxPlace } from './inboxes.ts';
+import { findAddressChanges, type InboxPlace } from './inboxes.ts';
 import { createInboxLink } from './links.ts';
 import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
+import { isPrimary } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
 
 /** How long a code or link for a new address is valid: its owner has the mailbox open. Minutes. */
@@ -20,7 +22,7 @@ const lifeMinutes = 5;
  * Checks that the member may have the address.
  *
  * @throws Refusal `action_available_only_for_active_members`, `duplicate_member_email`,
- *   `action_not_allowed_email_domain_is_claimed`
+ *   `desired_email_updating_for_different_member`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function checkNewAddress(
   world: World,
@@ -37,6 +39,10 @@ export async function checkNewAddress(
   const other = await findMemberByAddress(trx, organization, address.key);
   if (other || (await isTaken(trx, organization, memberId, address))) {
     throw new Refusal('duplicate_member_email');
+  }
+  const changes = await findAddressChanges(world, trx, { address, organizationId });
+  if (changes.some((id) => id !== memberId)) {
+    throw new Refusal('desired_email_updating_for_different_member');
   }
 }
 
@@ -69,7 +75,7 @@ export async function mailNewAddress(
   place: InboxPlace,
   { by, page, templateId, locale }: NewAddressMail,
 ): Promise<void> {
-  const message = { to: place.address.typed, minutes: lifeMinutes, locale, templateId };
+  const message = { to: place.address.typed, minutes: lifeMinutes, locale, templateId, confirms: true };
   if (by === 'EMAIL_OTP') {
     const code = await createInboxCode(world, place, { channel: 'email', minutes: lifeMinutes });
     return world.messenger.sendCode({ ...message, code });
@@ -82,17 +88,46 @@ export async function mailNewAddress(
   });
 }
 
-/** Gives the member an address that was proved for them; other inboxes change nothing. */
+/**
+ * Whose address a code to it will be: null for a sign-in. The code of a change works only in a session of the member who changes;
+ * elsewhere it would sign another person in as that member.
+ */
+export async function changingMember(
+  world: World,
+  trx: Queries,
+  session: MemberSessionRow | null,
+  place: { address: Address; organizationId: string },
+): Promise<string | null> {
+  if (session?.organization_id !== place.organizationId) return null;
+  const changes = await findAddressChanges(world, trx, place);
+  return changes.includes(session.member_id) ? session.member_id : null;
+}
+
+/**
+ * Gives the member an address that was proved for them; other inboxes change nothing. The second factor of the session goes
+ * on to count.
+ *
+ * @param session of the caller
+ * @returns the session's proofs that stay
+ * @throws Refusal `unable_to_auth_magic_link` in every other session
+ */
 export async function takeNewAddress(
   world: World,
   trx: Queries,
   caller: Caller,
   organization: OrganizationRow,
   { member_id, organization_id, address, address_key }: InboxRow,
-): Promise<void> {
-  if (member_id === null || organization_id !== organization.organization_id) return;
+  session: MemberSessionRow | null,
+): Promise<Proof[]> {
+  if (member_id === null || organization_id !== organization.organization_id) return [];
+  if (session?.member_id !== member_id) {
+    throw new Refusal('unable_to_auth_magic_link', {
+      message: 'This link changes the address of a member. Open it in the browser where they are signed in.',
+    });
+  }
   const member = await lockMember(world, trx, organization_id, member_id);
   if (member.status !== 'active') throw new Refusal('action_available_only_for_active_members');
   const proved = { typed: address, key: address_key };
   await changeAddress(world, trx, organization, member, proved, false, true, caller);
+  return session.proofs.filter((proof) => !isPrimary(proof));
 }

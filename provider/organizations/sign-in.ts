@@ -3,7 +3,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { DiscoveryReply } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -21,8 +21,16 @@ interface Attempt {
   intermediateToken: string | undefined;
 }
 
-/** What a call has proved, and about which address. A refusal is a value, so that the transaction keeps what it counted. */
-export type Prove = (trx: Queries, organization: OrganizationRow) => Promise<Proved | Refusal>;
+/**
+ * What a call has proved, and about which address. A refusal is a value, so that the transaction keeps what it counted.
+ *
+ * @param session the caller's, locked
+ */
+export type Prove = (
+  trx: Queries,
+  organization: OrganizationRow,
+  session: MemberSessionRow | null,
+) => Promise<Proved | Refusal>;
 
 interface Proved {
   address: Address;
@@ -45,7 +53,7 @@ export async function signInTo(
     const organization = await lockOrganization(world, trx, organizationId);
     const half = await lockHalfIfAny(world, trx, intermediateToken);
     const session = await lockSessionIfAny(world, trx, caller);
-    const proved = await prove(trx, organization);
+    const proved = await prove(trx, organization, session);
     if (proved instanceof Refusal) return proved;
     return enter(world, trx, caller, {
       organization,

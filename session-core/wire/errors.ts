@@ -100,6 +100,7 @@ export const serverWordedErrorTypes = [
   'invalid_email_for_jit_provisioning',
   'invalid_email_for_invites',
   'user_already_invited',
+  'desired_email_updating_for_different_member',
   'duplicate_member_email',
   'action_not_allowed_email_domain_is_claimed',
   'session_authorization_error',

@@ -250,12 +250,13 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
         verifier: body.pkce_code_verifier,
         purposes: linkPurposes,
       };
-      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
+      const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
         const taken = await takeInboxLink(world, trx, link);
-        await takeNewAddress(world, trx, caller, organization, taken);
+        const proved = await takeNewAddress(world, trx, caller, organization, taken, session);
         const { inbox_id: inboxId, address_key: key, address: typed } = taken;
         const address = { typed, key };
-        return { address, proofs: [mailProof('magic_link', { inboxId, address, at: world.clock.now() })] };
+        const proof = mailProof('magic_link', { inboxId, address, at: world.clock.now() });
+        return { address, proofs: [...proved, proof] };
       });
       const reply = await memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
       return { ...reply, method_id: inbox.inbox_id };

@@ -55,6 +55,7 @@ export const emailUpdate = z.object({
 export const updating: RefusalType[] = [
   'invalid_email',
   'duplicate_member_email',
+  'desired_email_updating_for_different_member',
   'action_available_only_for_active_members',
   'action_not_allowed_email_domain_is_claimed',
   'unauthorized_action',

@@ -7,8 +7,7 @@ import { readAddress } from '../../accounts/emails.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { limitSends, limitTries } from '../../limits.ts';
 import { createInboxCode, takeInboxCode } from '../../organizations/codes.ts';
-import { findNewAddress } from '../../organizations/inboxes.ts';
-import { takeNewAddress } from '../../organizations/new-address.ts';
+import { changingMember, takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
@@ -112,17 +111,16 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         minutes,
         intermediateToken: body.intermediate_session_token,
       };
-      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
-        const { organization_id } = organization;
-        const organizationId = organization_id;
-        const memberId = await findNewAddress(world, trx, { address, organizationId });
+      const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
+        const { organization_id: organizationId } = organization;
+        const memberId = await changingMember(world, trx, session, { address, organizationId });
         const place = { address, organizationId, memberId };
         const inbox = await takeInboxCode(world, trx, place, { code: body.code, ip: caller.ip });
         if (inbox instanceof Refusal) return inbox;
-        await takeNewAddress(world, trx, caller, organization, inbox);
+        const proved = await takeNewAddress(world, trx, caller, organization, inbox, session);
         method_id = inbox.inbox_id;
         const at = world.clock.now();
-        return { address, proofs: [mailProof('email_otp', { inboxId: method_id, address, at })] };
+        return { address, proofs: [...proved, mailProof('email_otp', { inboxId: method_id, address, at })] };
       });
       const reply = await memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
       return { ...reply, method_id };

@@ -29,6 +29,10 @@ export const organizationsRefusals = {
     status: 401,
     message: 'The link has been used or has expired. Start another reset.',
   },
+  desired_email_updating_for_different_member: {
+    status: 400,
+    message: 'Another member is changing their address to this one. Try again in a few minutes.',
+  },
   duplicate_member_phone_number: {
     status: 400,
     message: 'This phone number belongs to another member of the organization.',

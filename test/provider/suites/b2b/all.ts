@@ -7,6 +7,7 @@ import { discoverySuite } from './discovery.ts';
 import { externalConnectionSuite } from './external-connections.ts';
 import { isolationSuite } from './isolation.ts';
 import { managingSuite } from './managing.ts';
+import { newAddressSuite } from './new-addresses.ts';
 import { memberNoticeSuite } from './notices.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
@@ -41,6 +42,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   externalConnectionSuite(database);
   memberSecondFactorSuite(database);
   memberNoticeSuite(database);
+  newAddressSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
   memberTransferSuite(database);

@@ -208,8 +208,12 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         const magic_links_token = link && new URL(link).searchParams.get('token');
         const reply =
           delivery_method === 'EMAIL_OTP'
-            ? await shelter.call('POST /b2b/otps/email/authenticate', { ...duration, ...proof })
-            : await shelter.call('POST /b2b/magic_links/authenticate', { ...duration, magic_links_token });
+            ? await shelter.call('POST /b2b/otps/email/authenticate', { ...duration, ...proof }, { session })
+            : await shelter.call(
+                'POST /b2b/magic_links/authenticate',
+                { ...duration, magic_links_token },
+                { session },
+              );
         const { member } = whole(reply.data());
         assert.deepEqual(
           [member.member_id, member.email_address, member.email_address_verified],
