@@ -2,6 +2,8 @@
 
 import {
   type ClipboardEvent,
+  type CompositionEvent,
+  type InputEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -14,6 +16,7 @@ import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { css } from '../theme/css.ts';
 import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
 import { mayTakeFocus } from './focus.ts';
+import { isComposing } from './keys.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
 import { useSilentInput } from './use-silent-input.ts';
@@ -59,6 +62,8 @@ export function CodeField({
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
   const [range, setRange] = useState<Range | null>(null);
+  /** An input method is writing digits of another script. Changing them now would add them a second time. */
+  const composing = useRef(false);
 
   useEffect(() => {
     if (autoFocus && mayTakeFocus(container)) input.current?.focus();
@@ -104,7 +109,7 @@ export function CodeField({
   const incomplete = !isCode(digits) || invalid || unchecked;
   useSilentInput(!busy && incomplete, () => {
     const element = input.current;
-    if (element && codeDigits(element.value) !== digits) typed(element);
+    if (element && !composing.current && codeDigits(element.value) !== digits) typed(element);
   });
 
   /** Sets the digits and the caret. `again`: report the digits even if they did not change. */
@@ -116,9 +121,23 @@ export function CodeField({
     if (isCode(text) && (again || text !== digits)) onComplete?.(text);
   }
 
-  function typed(element: HTMLInputElement) {
+  function typed(element: HTMLInputElement, again = false) {
     const before = element.value.slice(0, element.selectionStart ?? codeLength);
-    settle(element, codeDigits(element.value), codeDigits(before).length);
+    settle(element, codeDigits(element.value), codeDigits(before).length, again);
+  }
+
+  function inserted({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
+    const text = codeDigits(currentTarget.value);
+    // Some phone keyboards compose all text: plain digits need no change, and so need not wait.
+    composing.current = nativeEvent.isComposing && currentTarget.value !== text;
+    if (!composing.current) return typed(currentTarget);
+    setDigits(text);
+    setRange(rangeOf(currentTarget));
+  }
+
+  function composed({ currentTarget }: CompositionEvent<HTMLInputElement>) {
+    if (composing.current) typed(currentTarget, true);
+    composing.current = false;
   }
 
   /** Handles paste itself: the input would truncate a pasted sentence before its digits. */
@@ -136,7 +155,7 @@ export function CodeField({
   }
 
   function pressed(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || !onComplete) return;
+    if (event.key !== 'Enter' || !onComplete || isComposing(event)) return;
     // The surrounding form would submit a code that is already being sent.
     event.preventDefault();
     if (!busy && isCode(digits)) onComplete(digits);
@@ -178,7 +197,8 @@ export function CodeField({
         readOnly={busy}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onInput={(event) => typed(event.currentTarget)}
+        onInput={inserted}
+        onCompositionEnd={composed}
         onPaste={pasted}
         onKeyDown={pressed}
         onPointerDown={pointerPressed}

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { css } from '../theme/css.ts';
 import { Button } from './button.tsx';
-import { onEscape } from './on-escape.ts';
+import { onEscape } from './keys.ts';
 import { Pair } from './pair.tsx';
 import { useStyle, useUi } from './ui.tsx';
 import { useFocusReturn } from './use-focus-return.ts';

@@ -4,7 +4,18 @@ import type { ComponentProps } from 'react';
 import { CodeField } from '../../src/components/code-field.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { nothing, spy } from './spy.ts';
-import { act, clickOn, draw, keyboard, manualClock, paste, type, until } from './world.tsx';
+import {
+  act,
+  clickOn,
+  compose,
+  composed,
+  draw,
+  keyboard,
+  manualClock,
+  paste,
+  type,
+  until,
+} from './world.tsx';
 
 clearAfterEach();
 
@@ -90,6 +101,40 @@ describe('CodeField', () => {
       input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     });
     assert.deepEqual(codes(), ['654321']);
+  });
+
+  it('shows full-width digits, and takes them when the input method has finished', async () => {
+    const clock = manualClock();
+    const onComplete = spy<[string]>();
+    const { find, all } = draw(<CodeField label="Code" onComplete={onComplete} />, { clock });
+    const input = find<HTMLInputElement>('input');
+    input.focus();
+    for (let typed = 1; typed <= 6; typed++) compose(input, '１２３４５６'.slice(0, typed));
+    clock.advance(1000);
+    assert.equal(input.value, '１２３４５６', 'a change would end the composition');
+    assert.equal(
+      all('.ae-code-cell')
+        .map((cell) => cell.textContent)
+        .join(''),
+      '123456',
+    );
+    // The Enter that chooses the text belongs to the input method.
+    act(() => {
+      const keys = { key: 'Enter', isComposing: true, bubbles: true, composed: true };
+      input.dispatchEvent(new KeyboardEvent('keydown', keys));
+    });
+    assert.deepEqual(onComplete.calls, []);
+    composed(input);
+    assert.deepEqual(onComplete.calls, [['123456']]);
+    assert.equal(input.value, '123456');
+  });
+
+  it('takes plain digits at once from a keyboard that composes all text', () => {
+    const { input, codes } = drawCode();
+    compose(input, '123456');
+    assert.deepEqual(codes(), ['123456']);
+    composed(input);
+    assert.deepEqual(codes(), ['123456']);
   });
 
   it('shows and reports once a code that a script sets without an event', () => {

@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { clearAfterEach } from './after-each.ts';
 import { emulateMedia, itWithMedia } from './media.ts';
 import { form, options, search } from './phone-parts.tsx';
-import { assertAccessible, click, keyboard, until } from './world.tsx';
+import { act, assertAccessible, click, keyboard, until } from './world.tsx';
 
 clearAfterEach();
 
@@ -47,6 +47,20 @@ describe('the list of countries', () => {
     await keyboard.press('Escape');
     assert.equal(drawn.all('.ae-countries').length, 0);
     assert.equal(drawn.active(), country);
+  });
+
+  it('leaves the keys of an input method alone', async () => {
+    const { drawn, country } = form();
+    click(country);
+    await until(() => drawn.active() === search(drawn));
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+      act(() => {
+        const keys = { key, isComposing: true, bubbles: true, composed: true };
+        search(drawn).dispatchEvent(new KeyboardEvent('keydown', keys));
+      });
+    }
+    assert.equal(country.textContent, 'US +1');
+    assert.equal(country.getAttribute('aria-expanded'), 'true');
   });
 
   it('closes when its button is pressed again', () => {

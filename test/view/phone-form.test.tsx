@@ -8,7 +8,7 @@ import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { emulateMedia } from './media.ts';
 import { fill, form } from './phone-parts.tsx';
-import { act, assertAccessible, clear, click, draw, type, until } from './world.tsx';
+import { act, assertAccessible, clear, click, compose, composed, draw, type, until } from './world.tsx';
 
 clearAfterEach();
 
@@ -66,6 +66,14 @@ describe('the form for a phone number', () => {
     type(field, '9');
     assert.equal(field.value.replace(/\D/g, '').slice(0, 4), '2091');
     assert.equal(field.value.slice(0, field.selectionStart ?? 0).replace(/\D/g, ''), '209');
+  });
+
+  it('formats the full-width digits of an input method when it has finished', () => {
+    const { field } = form();
+    compose(field, '２０１５５５０１２３');
+    assert.equal(field.value, '２０１５５５０１２３');
+    composed(field);
+    assert.equal(field.value, '(201) 555-0123');
   });
 
   it('recognises a pasted or filled-in number with +, and selects its country', () => {

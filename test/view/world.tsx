@@ -161,6 +161,25 @@ export function type(input: HTMLInputElement, text: string) {
   }
 }
 
+/** An input method has written `text`, and may still change it. */
+export function compose(input: HTMLInputElement, text: string) {
+  act(() => {
+    input.value = text;
+    const inputType = 'insertCompositionText';
+    input.dispatchEvent(
+      new InputEvent('input', { bubbles: true, composed: true, data: text, inputType, isComposing: true }),
+    );
+  });
+}
+
+/** The input method has finished. */
+export function composed(input: HTMLInputElement) {
+  act(() => {
+    const end = { bubbles: true, composed: true, data: input.value };
+    input.dispatchEvent(new CompositionEvent('compositionend', end));
+  });
+}
+
 export function paste(input: HTMLInputElement, text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

@@ -1,8 +1,8 @@
 /** The user's data: download it, delete the account, or keep it after all. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { onEscape } from '../../components/keys.ts';
 import { Form, Stack } from '../../components/layout.tsx';
-import { onEscape } from '../../components/on-escape.ts';
 import { Pair } from '../../components/pair.tsx';
 import { RemovalBox } from '../../components/removal.tsx';
 import { saveFile } from '../../components/save-file.ts';

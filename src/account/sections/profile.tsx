@@ -1,8 +1,8 @@
 /** The user's name, and the picture of a social account. */
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
+import { onEscape } from '../../components/keys.ts';
 import { Form } from '../../components/layout.tsx';
-import { onEscape } from '../../components/on-escape.ts';
 import { Pair } from '../../components/pair.tsx';
 import { Address } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';

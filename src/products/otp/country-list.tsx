@@ -1,5 +1,6 @@
 /** The list of countries: a search field and its results. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '../../components/keys.ts';
 import { useStyle, useUi } from '../../components/ui.tsx';
 import { unseenCss } from '../../components/unseen-css.ts';
 import { css } from '../../theme/css.ts';
@@ -60,6 +61,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
   }, [region]);
 
   function pressed(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const to = target(event.key, active);
     if (event.key === 'Enter' && current) onChoose(current.region);
     else if (event.key === 'Escape') onClose(true);

@@ -131,7 +131,7 @@ export function PhoneForm({
     const { isComposing, inputType = '', data } = nativeEvent as InputEvent;
     typedAt.current = clock.now();
     ahead();
-    const byKey = inputType.startsWith('delete') || (inputType === 'insertText' && data?.length === 1);
+    const byKey = /^delete|Composition/.test(inputType) || (inputType === 'insertText' && data?.length === 1);
     // Autofill, paste and a keyboard's suggestion insert a whole number at once.
     if (!isComposing) set(!byKey);
   }
@@ -173,6 +173,7 @@ export function PhoneForm({
         defaultValue={before?.text}
         error={error}
         onInput={typed}
+        onCompositionEnd={() => set(false)}
         onBlur={() => set(true)}
         row={(input) => (
           <>

@@ -1,8 +1,8 @@
 /** The forms that replace a passkey in the list while the visitor renames or deletes it. */
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
+import { onEscape } from '../../components/keys.ts';
 import { Form } from '../../components/layout.tsx';
-import { onEscape } from '../../components/on-escape.ts';
 import { Pair } from '../../components/pair.tsx';
 import { Removal } from '../../components/removal.tsx';
 import { Strong } from '../../components/text.tsx';

@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bootstrap } from '../../../session-core/consumer/client.ts';
 import { Button } from '../../components/button.tsx';
+import { isComposing } from '../../components/keys.ts';
 import { Form } from '../../components/layout.tsx';
 import { LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
@@ -60,9 +61,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }
 
   /** Enter before the verdict: submits as soon as the password passes the check. */
-  function pressed({ key, target }: KeyboardEvent) {
+  function pressed(event: KeyboardEvent) {
     // No `instanceof`: in a frame's document the field belongs to another realm.
-    if (key !== 'Enter' || (target as Element).localName !== 'input') return;
+    if (event.key !== 'Enter' || (event.target as Element).localName !== 'input') return;
+    if (isComposing(event)) return;
     if (follow()) return setWanted(edit + 1);
     // The form itself submits a password that has passed.
     if (current) return;
