@@ -1,4 +1,5 @@
 /** Mail addresses: their form, and the users they belong to. */
+import { domainToASCII } from 'node:url';
 import { prepare } from '../database/prepare.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
@@ -6,12 +7,13 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { createEmail } from './new-holders.ts';
 
-// Local part: letters, digits, the "atext" symbols of RFC 5322 section 3.2.3, and dots. Last label: two letters or more.
-const form =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{4,254}$)[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
+// Letters, digits and the "atext" symbols of RFC 5322 section 3.2.3, and dots.
+const localForm = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+// Last label: two letters or more, or letters of another script as DNS writes them.
+const domainForm = /^(?=.{4,254}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.([a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
 export interface Address {
-  /** As typed, without space around it. */
+  /** As typed, without space around it, the domain in the letters of DNS. */
   typed: string;
   /** As compared. */
   key: string;
@@ -25,12 +27,28 @@ export function readAddress(text: string): Address {
 }
 
 /**
- * Null for an address of another form (letters beyond ASCII, a last label such as `xn--p1ai`): for addresses from
- * another server, which cannot be asked for a different one.
+ * Null for an address of another form (a name before the `@` with letters beyond ASCII): for addresses from another server,
+ * which cannot be asked for a different one.
  */
 export function parseAddress(text: string): Address | null {
-  const typed = text.trim();
-  return form.test(typed) ? { typed, key: typed.toLowerCase() } : null;
+  const given = text.trim();
+  const at = given.lastIndexOf('@');
+  const local = given.slice(0, Math.max(at, 0));
+  const domain = parseDomain(given.slice(at + 1));
+  if (!domain || !localForm.test(local)) return null;
+  const typed = `${local}@${domain}`;
+  return { typed, key: typed.toLowerCase() };
+}
+
+/**
+ * A domain in the letters of DNS, or null. The German ß stays another letter than ss, as registries have it.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5891#section-4.4
+ */
+export function parseDomain(text: string): string | null {
+  const isForeign = /[^ -~]|xn--/i.test(text) && /^[\p{L}\p{M}\p{N}.。．｡-]+$/u.test(text);
+  const domain = isForeign ? domainToASCII(text) : text;
+  return domainForm.test(domain) ? domain : null;
 }
 
 /** The stored mail address; a new one comes with a new user. */

@@ -1,4 +1,5 @@
 /** Domains of addresses, and which of them an organization may claim. */
+import { parseDomain } from '../accounts/emails.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** Domains where anyone gets an address, or a disposable one. */
@@ -14,7 +15,6 @@ const common = [
 ];
 
 const mostDomains = 100;
-const form = /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/;
 
 /** Of an address as it is compared. */
 export function domainOf(addressKey: string): string {
@@ -26,7 +26,7 @@ export function isCommonDomain(domain: string): boolean {
 }
 
 /**
- * Checks a list of domains and writes them in lower case.
+ * Checks a list of domains and writes them in lower case, in the letters of DNS.
  *
  * @throws Refusal `organization_settings_invalid_domain`, `organization_settings_domain_too_common`,
  *   `organization_settings_duplicate_domain`, `too_many_domains`
@@ -39,8 +39,8 @@ export function readDomains(given: readonly string[]): string[] {
 }
 
 export function readDomain(given: string): string {
-  const domain = given.trim().toLowerCase();
-  if (!form.test(domain)) throw new Refusal('organization_settings_invalid_domain');
+  const domain = parseDomain(given.trim())?.toLowerCase();
+  if (!domain) throw new Refusal('organization_settings_invalid_domain');
   if (isCommonDomain(domain)) {
     throw new Refusal('organization_settings_domain_too_common', {
       message: `Anyone can get an address of ${domain}, so an organization cannot trust it.`,

@@ -18,7 +18,7 @@ export async function fingers(browser, url, { whole }) {
     return { blocked, ...load };
   });
   const touched = await withPage(browser, url, async ({ page }) => {
-    const field = page.locator('input:is([type=email], [type=tel])').first();
+    const field = page.locator('input:is([name=email], [name=phone])').first();
     const found = {};
     const timed = async (name, act) => {
       await page.evaluate(() => globalThis.longestEvent());
@@ -65,7 +65,7 @@ async function withPage(browser, url, use) {
     });
     await page.addInitScript(watch);
     await page.goto(url, { waitUntil: 'commit' });
-    await page.locator('input:is([type=email], [type=tel])').first().waitFor();
+    await page.locator('input:is([name=email], [name=phone])').first().waitFor();
     await page.evaluate(() => globalThis.usableNow());
     return await use({ page, load });
   } finally {

@@ -76,7 +76,7 @@ function watch() {
   globalThis.fieldUsable = new Promise((resolve) => {
     const look = () => {
       const fields = rootsOf(document).flatMap((root) => [
-        ...root.querySelectorAll('input:is([type=email], [type=tel])'),
+        ...root.querySelectorAll('input:is([name=email], [name=phone])'),
       ]);
       // In the task after the frame, when the screen shows what we saw.
       if (fields.some(usable)) {

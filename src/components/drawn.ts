@@ -78,14 +78,15 @@ export function drawForm(
   region?: string | false,
 ): Drawn {
   const name = region ? 'phone' : 'email';
-  const type = region ? 'tel' : name;
   const id = `${idPrefix}-${name}`;
   const passkeys = config.products.includes('passkeys');
   const input = h('input', {
     spellcheck: 'false',
     name,
-    type,
-    autocomplete: region ? (passkeys ? 'tel webauthn' : type) : emailAutocomplete(config.products),
+    ...(region
+      ? { type: 'tel' }
+      : { type: 'text', inputmode: 'email', autocapitalize: 'none', autocorrect: 'off' }),
+    autocomplete: region ? (passkeys ? 'tel webauthn' : 'tel') : emailAutocomplete(config.products),
     enterkeyhint: 'next',
     'data-1p-ignore': passkeys && 'true',
     required: '',

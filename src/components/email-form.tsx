@@ -1,7 +1,7 @@
 /** A form that asks for an email address. */
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { tidyEmail } from '../validate/email.ts';
-import { emailAutocomplete } from './autocomplete.ts';
+import { emailAutocomplete, emailField } from './autocomplete.ts';
 import { Button } from './button.tsx';
 import { Form } from './layout.tsx';
 import { TextField } from './text-field.tsx';
@@ -59,7 +59,7 @@ export function EmailForm({
         ref={field}
         label={t('formField.email.label')}
         name="email"
-        type="email"
+        {...emailField}
         autoComplete={emailAutocomplete(products)}
         enterKeyHint="next"
         // 1Password would cover the browser's own list, which offers the passkeys.

@@ -9,7 +9,7 @@ export function Username({ email }: { email: string }) {
   return (
     <input
       className="ae-username"
-      type="email"
+      type="text"
       name="username"
       autoComplete="username"
       value={email}

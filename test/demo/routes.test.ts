@@ -114,7 +114,7 @@ test('the pages contain nothing that their policy would block', async (t) => {
 test('the login page has the form before any script, for the method in its address', async (t) => {
   const { get } = await startWorld(t);
   const byCode = await (await get('/login')).text();
-  assert.match(byCode, /<auth-login id="login"><template shadowrootmode="open">.*type="email"/s);
+  assert.match(byCode, /<auth-login id="login"><template shadowrootmode="open">.*name="email"/s);
   assert.ok(byCode.includes('Signing in needs JavaScript'));
   assert.ok(byCode.includes('Continue with Google'));
   const byLink = await (await get('/login?with=link')).text();

@@ -16,7 +16,7 @@ test('the element contains the form of its products, in their order', async () =
     { attributes: { id: 'door' }, fallback: '<p>No script.</p>' },
   );
   assert.match(html, /^<auth-b2b-login id="door" public-token="[^"]+" products="[^"]+" oauth-options="/);
-  assert.match(html, /<template shadowrootmode="open"><style>.*type="email".*with SSO.*with Google/s);
+  assert.match(html, /<template shadowrootmode="open"><style>.*name="email".*with SSO.*with Google/s);
   assert.match(html, /<\/template><p>No script\.<\/p><\/auth-b2b-login>$/);
 });
 

@@ -16,7 +16,7 @@ test('the element contains its form in a declarative shadow root', async () => {
     { attributes: { id: 'door' }, fallback: '<p>No script.</p>' },
   );
   assert.match(html, /^<auth-login id="door" public-token="public-token-test-local" products="/);
-  assert.match(html, /<template shadowrootmode="open"><style>.*<input [^>]*type="email"/s);
+  assert.match(html, /<template shadowrootmode="open"><style>.*<input [^>]*name="email"/s);
   assert.match(html, /<slot><\/slot><\/div><\/template><p>No script\.<\/p><\/auth-login>$/);
 });
 

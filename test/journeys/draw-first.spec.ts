@@ -247,7 +247,7 @@ test('the classic script also draws before it runs React', async ({ page, site, 
   });
   const there = () =>
     page.evaluate(
-      () => !!document.querySelector('auth-login')?.shadowRoot?.querySelector('input[type=email]'),
+      () => !!document.querySelector('auth-login')?.shadowRoot?.querySelector('input[name=email]'),
     );
   expect(await there()).toBe(true);
   expect(await isReact(page)).toBe(false);

@@ -136,7 +136,11 @@ describe('a refusal', () => {
       'ada@example',
       'ada@example.c',
       'a da@example.com',
-      'ada@exämple.com',
+      'adä@example.com',
+      'ada@xn--a.com',
+      'ada@example.com%2eexample.org',
+      'ada@exa mple.рф',
+      'ada@б/.рф',
     ];
     wrong.push(
       'ada@example.com\r\nBcc: eve@example.com',
@@ -150,6 +154,23 @@ describe('a refusal', () => {
     }
     const right = ["o'neil+pets@mail.example.co", '  ada.love@example.com  '];
     for (const email of right) (await call(send, { email })).data();
+  });
+
+  it('sends a code to the domain as written, in letters of any script', async (t) => {
+    const { call, messages } = await development(t, opened);
+    const name = newAddress().split('@')[0];
+    const domains = {
+      'почта.рф': 'xn--80a1acny.xn--p1ai',
+      'XN--D1ACPJX3F.XN--P1AI': 'xn--d1acpjx3f.xn--p1ai',
+      // Not strasse.example, which may belong to another person.
+      'straße.example': 'xn--strae-oqa.example',
+      'ｅxample。com': 'example.com',
+    };
+    for (const [written, domain] of Object.entries(domains)) {
+      (await call(send, { email: `${name}@${written}` })).data();
+      const [message] = await messages(`${name}@${domain}`);
+      assert.ok(message?.code, written);
+    }
   });
 
   it('answers wrong credentials before it checks anything else', async (t) => {

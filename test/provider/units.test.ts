@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
+import { readDomains } from '../../provider/organizations/domains.ts';
 import { allDone, startRounds } from '../../provider/rounds.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
 import { deviceName } from '../../provider/webauthn/device-name.ts';
@@ -52,6 +53,16 @@ describe('rounds', () => {
     t.mock.timers.tick(5000);
     await stopped;
   });
+});
+
+it('the domains of an organization are read as those of addresses, in letters of any script', () => {
+  assert.deepEqual(readDomains(['Почта.рф', 'straße.example', 'XN--D1ACPJX3F.xn--p1ai']), [
+    'xn--80a1acny.xn--p1ai',
+    'xn--strae-oqa.example',
+    'xn--d1acpjx3f.xn--p1ai',
+  ]);
+  for (const domain of ['почта', 'xn--a.com', 'ada@почта.рф'])
+    assert.throws(() => readDomains([domain]), { type: 'organization_settings_invalid_domain' }, domain);
 });
 
 describe('codes and tokens', () => {

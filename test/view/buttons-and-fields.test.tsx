@@ -13,7 +13,7 @@ import { RenameForm } from '../../src/products/passkeys/list-forms.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { form } from './phone-parts.tsx';
 import { nothing, spy } from './spy.ts';
-import { clear, click, draw, keyboard } from './world.tsx';
+import { act, clear, click, draw, keyboard, type } from './world.tsx';
 
 clearAfterEach();
 
@@ -94,16 +94,27 @@ describe('TextField', () => {
     assert.deepEqual(onSubmit.calls, [['ada@example.com']]);
   });
 
-  it('has the name, type and autocomplete that password managers look for, and a label', () => {
+  it('has the name, keyboard and autocomplete that phones and password managers look for, and a label', () => {
     const { find } = draw(<EmailForm busy={false} problem={null} onSubmit={nothing} />);
     const input = find<HTMLInputElement>('form input');
     assert.deepEqual(
-      [input.name, input.type, input.autocomplete, input.required],
+      [input.name, input.inputMode, input.autocomplete, input.required],
       ['email', 'email', 'email', true],
     );
     assert.equal(input.labels?.[0]?.textContent, 'Email address');
     assert.equal(input.placeholder, 'example@email.com');
     assert.isAtLeast(Number.parseFloat(getComputedStyle(input).fontSize), 16);
+  });
+
+  it('submits the domain that the visitor typed: the browser does not replace its letters', () => {
+    const onSubmit = spy<[string]>();
+    const { find } = draw(<EmailForm busy={false} problem={null} onSubmit={onSubmit} />);
+    for (const text of ['ada@straße.example', 'ada@почта.рф']) {
+      find<HTMLInputElement>('form input').value = '';
+      type(find('form input'), text);
+      act(() => find<HTMLFormElement>('form').requestSubmit());
+    }
+    assert.deepEqual(onSubmit.calls, [['ada@straße.example'], ['ada@почта.рф']]);
   });
 
   it('is a username field if a password or a passkey may follow', () => {

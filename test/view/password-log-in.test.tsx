@@ -120,7 +120,7 @@ describe('logging in', () => {
     assert.deepEqual(
       fields.map(({ name, type, autocomplete }) => [name, type, autocomplete]),
       [
-        ['username', 'email', 'username'],
+        ['username', 'text', 'username'],
         ['password', 'password', 'current-password'],
       ],
     );

@@ -171,6 +171,10 @@ describe('email addresses', () => {
     'UPPER@EXAMPLE.ORG',
     '.odd..dots.@x-y.io',
     "!#$%&'*+/=?^_`{|}~-@a.bc",
+    'ada@почта.рф',
+    'ada@xn--80a1acny.xn--p1ai',
+    'ada@straße.de',
+    'ada@किताब.भारत',
   ];
   const bad = [
     '',
@@ -190,12 +194,15 @@ describe('email addresses', () => {
     '"a"@b.de',
     'a@b.co,c@d.ef',
     `${'a'.repeat(316)}@b.co`,
+    'ада@почта.рф',
+    'ada@почта.р',
+    'ada@b.xn--',
   ];
   for (const text of good) it(`accepts ${text}`, () => assert.isTrue(isEmail(text)));
   for (const text of bad) it(`refuses ${JSON.stringify(text)}`, () => assert.isFalse(isEmail(text)));
 
   it('agree with a check letter by letter', () => {
-    const pieces = fc.constantFrom('a', 'Z', '9', '.', '-', '_', '@', '+', ' ', '/', 'é', '\n', 'co');
+    const pieces = fc.constantFrom('a', 'Z', '9', '.', '-', '_', '@', '+', ' ', '/', 'é', '\n', 'co', '.xn--a');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
         const text = parts.join('');
@@ -215,6 +222,11 @@ describe('email addresses', () => {
     assert.equal(tidyEmail('\u200b \ta@b.co\u00a0\n'), 'a@b.co');
     assert.equal(tidyEmail('\u202aa\u200e@b\u00ad.co\u202c'), 'a@b.co');
     assert.equal(tidyEmail('a @b.co'), 'a @b.co');
+  });
+
+  it('lose the width of an input method, and nothing else that the mailbox could mean', () => {
+    assert.equal(tidyEmail('ａｄａ＠ｂ。ｃｏ'), 'ada@b.co');
+    assert.equal(tidyEmail('ada@straße.de'), 'ada@straße.de');
   });
 });
 
@@ -246,14 +258,17 @@ function isEmailByLetter(text: string): boolean {
   const domain = text.slice(at + 1);
   const dot = domain.lastIndexOf('.');
   const isLetter = (letter: string) => /^[a-z]$/i.test(letter);
+  const isOfWord = (letter: string) => isLetter(letter) || /^[0-9é]$/.test(letter);
   return (
     local.every(
       (letter) => isLetter(letter) || /^[0-9]$/.test(letter) || "!#$%&'*+-/=?^_`{|}~.".includes(letter),
     ) &&
     dot >= 1 &&
-    [...domain.slice(0, dot)].every((letter) => isLetter(letter) || /^[0-9.-]$/.test(letter)) &&
+    [...domain.slice(0, dot)].every((letter) => isOfWord(letter) || '.-'.includes(letter)) &&
     domain.length - dot > 2 &&
-    [...domain.slice(dot + 1)].every(isLetter)
+    ([...domain.slice(dot + 1)].every((letter) => isLetter(letter) || letter === 'é') ||
+      (/^xn--./.test(domain.slice(dot + 1)) &&
+        [...domain.slice(dot + 5)].every((letter) => isLetter(letter) || /^[0-9-]$/.test(letter))))
   );
 }
 

@@ -1,5 +1,6 @@
 /** The screens of passwords. */
 import { type FormEvent, useEffect, useRef } from 'react';
+import { emailField } from '../../components/autocomplete.ts';
 import { Button } from '../../components/button.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -44,7 +45,7 @@ export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'pa
           ref={email}
           label={t('formField.email.label')}
           name="email"
-          type="email"
+          {...emailField}
           autoComplete="username"
           required
           defaultValue={screen.email}

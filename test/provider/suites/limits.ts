@@ -246,12 +246,12 @@ export function limitSuite(database: () => OpenedDatabase): void {
         `${name}@${domain?.toUpperCase()}`,
         ` ${name}@${domain} `,
         `${name}+pets@${domain}`,
+        `${name}@${domain?.replace('e', 'ｅ')}`,
       ]) {
         assert.equal((await send(same)).status, 429, same);
       }
       for (const other of [`${name}.x@${domain}`, `${name}x@${domain}`]) (await send(other)).data();
       for (const never of [
-        `${name}@ｅxample.com`,
         `${name}@example.com\r\nBcc: b@example.com`,
         `ａda@${domain}`,
       ]) {
