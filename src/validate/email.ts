@@ -20,5 +20,9 @@ export function isEmail(text: string): boolean {
 
 /** Removes the invisible characters and surrounding white space that copying leaves, and the width that input methods give. */
 export function tidyEmail(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/。/g, '.').trim();
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/。/g, '.')
+    .trim();
 }
