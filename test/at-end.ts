@@ -6,10 +6,10 @@ import { after } from 'node:test';
 
 const closings: (() => Promise<void>)[] = [];
 after(async () => {
-  for (const close of closings) await close();
+  for (const close of closings.reverse()) await close();
 });
 
-/** Runs `close` when all tests of this process are done. */
+/** Runs `close` when all tests of this process are done; what is registered last, first. */
 export function atEnd(close: () => Promise<void>): void {
   closings.push(close);
 }

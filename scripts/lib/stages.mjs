@@ -7,6 +7,7 @@ import { findFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at } from './root.mjs';
 import { runNode } from './run.mjs';
+import { startTestPostgres } from './test-postgres.mjs';
 import { findWebKit } from './webkit.mjs';
 
 /** @typedef {{ passed: number, failed: number, output: string, engines?: Record<string, number> }} Result */
@@ -46,12 +47,14 @@ async function check(args) {
 }
 
 async function unit() {
-  const { files, remove } = await nodeTests();
+  const [{ files, remove }, postgres] = await Promise.all([nodeTests(), startTestPostgres()]);
   try {
     return await counted(
       (countsFile) => [
         // The embedded database is large and runs only for seconds here: the quick compiler is enough.
         '--liftoff-only',
+        // Tests make much that is soon garbage: looking for it less often saves a seventh of their time.
+        '--max-semi-space-size=64',
         '--enable-source-maps',
         `--import=${pathToFileURL(at('scripts/lib/light-test-hooks.mjs')).href}`,
         '--test',
@@ -69,7 +72,7 @@ async function unit() {
       1_800,
     );
   } finally {
-    await remove();
+    await Promise.all([remove(), postgres.stop()]);
   }
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { startPostgres } from '../../test/provider/postgres-server.ts';
+import { startPostgres } from '../../test/postgres-server.ts';
 import { at } from '../lib/root.mjs';
 import { pack } from '../pack.mjs';
 import { checks, runCommand, startProgram } from './installed.mjs';

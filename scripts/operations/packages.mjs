@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { startPostgres } from '../../test/provider/postgres-server.ts';
+import { startPostgres } from '../../test/postgres-server.ts';
 import { createClient, newAddress } from '../../test/provider/world.ts';
 import { ensureChromium, quietly } from '../lib/chromium.mjs';
 import { checks, installPackages, mainOf, runCommand, startProgram } from './installed.mjs';

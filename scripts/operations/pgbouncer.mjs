@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../../test/provider/postgres-server.ts';
+import { startPostgres } from '../../test/postgres-server.ts';
 import { createClient, newAddress } from '../../test/provider/world.ts';
 import { freePort } from '../lib/ports.mjs';
 import { at } from '../lib/root.mjs';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificate, privateKey } from '../../test/fakes/loopback-certificate.ts';
-import { startPostgres } from '../../test/provider/postgres-server.ts';
+import { startPostgres } from '../../test/postgres-server.ts';
 import { createClient, newAddress } from '../../test/provider/world.ts';
 import { isExecutable, placesOf } from '../lib/executables.mjs';
 import { freePort } from '../lib/ports.mjs';

@@ -6,7 +6,7 @@ import { openPets } from '../../demo-host/pets/database.ts';
 import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { createActionNews } from '../../demo-host/pets/news.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
-import { type PostgresServer, startPostgres } from '../provider/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { firstPet, watch } from './windows.ts';
 import { startWorld } from './world.ts';
 

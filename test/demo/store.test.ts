@@ -11,7 +11,7 @@ import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { care } from '../../demo-host/pets/rules.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
-import { startPostgres } from '../provider/postgres-server.ts';
+import { startPostgres } from '../postgres-server.ts';
 import { temporaryFolder } from './world.ts';
 
 const testTime = Date.UTC(2026, 0, 10);

@@ -3,18 +3,19 @@
  * that lean on the database.
  */
 
-import { before, describe } from 'node:test';
-import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { after, before, describe } from 'node:test';
+import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { isFull } from '../../scripts/lib/full.mjs';
-import { sharedDatabase } from './shared-database.ts';
+import '../quick-database.ts';
 import { allSuites, storageSuites } from './suites/all.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;
 
   before(async () => {
-    opened = await sharedDatabase();
+    opened = await openDatabase({ dataDir: 'memory:' });
   });
+  after(() => opened?.close());
 
   const suites = isFull ? allSuites : storageSuites;
   suites(() => opened);

@@ -3,17 +3,16 @@ import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { runCommand } from '../../provider/commands/run.ts';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { firstProjectId } from '../../provider/project.ts';
 import { sweep } from '../../provider/sweep.ts';
-import { atEnd } from '../at-end.ts';
 import { adminSecret, office } from './back-office.ts';
+import { openNewDatabase } from './shared-database.ts';
 import { createWorld, minute, newAddress, type World } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
-  atEnd(() => opened.close());
+  opened = await openNewDatabase();
 });
 
 async function open(t: TestContext) {

@@ -1,15 +1,15 @@
-/** Projects with organizations, over a real PostgreSQL server. Beside `postgres.alone.test.ts`, so that both cores work. */
-import { after, before, describe } from 'node:test';
-import { type ServerDatabase, startServerDatabase } from './server-database.ts';
+/** Projects with organizations. Beside `postgres.alone.test.ts`, so that both cores work. */
+import { before, describe } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { memberSuites } from './suites/b2b/all.ts';
 
 describe('organizations over a PostgreSQL server', () => {
-  let database: ServerDatabase;
+  let opened: OpenedDatabase;
 
   before(async () => {
-    database = await startServerDatabase();
+    opened = await sharedDatabase();
   });
-  after(() => database?.close());
 
-  memberSuites(() => database.opened);
+  memberSuites(() => opened);
 });

@@ -13,10 +13,10 @@ import { sweep, turnId } from '../../provider/sweep.ts';
 import { explainDatabase } from '../../server/storage/explain-failure.ts';
 import { openStorage } from '../../server/storage/open.ts';
 import { startPooler } from '../fakes/pooler.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { adminSecret } from './back-office.ts';
-import type { PostgresServer } from './postgres-server.ts';
 import { run } from './program.ts';
-import { type ServerDatabase, startServerDatabase } from './server-database.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from './world.ts';
@@ -24,15 +24,14 @@ import { createClient, createWorld, generous, newAddress, publicToken } from './
 const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('over a PostgreSQL server', () => {
-  let database: ServerDatabase;
+  /** Of these tests alone, for some of them stop it. */
   let server: PostgresServer;
   let opened: OpenedDatabase;
 
   before(async () => {
-    database = await startServerDatabase();
-    ({ server, opened } = database);
+    [server, opened] = await Promise.all([startPostgres(), sharedDatabase()]);
   });
-  after(() => database?.close());
+  after(() => server?.stop());
 
   allSuites(() => opened);
   takenBackSuite(() => opened);

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { together } from '../../server/storage/together.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 
 interface Tables {
   notes: { text: string };

@@ -1,15 +1,36 @@
-/** The embedded database of this process: creating one takes a second, and every visitor has a separate address. */
+/** Databases on the PostgreSQL server of the test run. A process that runs alone starts a server of its own. */
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { atEnd } from '../at-end.ts';
-import '../quick-database.ts';
+import { newDatabaseOn } from '../databases.ts';
+import { startPostgres } from '../postgres-server.ts';
+
+let own: Promise<string> | undefined;
+
+/** The address of a new database with the provider's schema. */
+export async function newDatabase(): Promise<string> {
+  const { TEST_POSTGRES: ofRun } = process.env;
+  if (ofRun === undefined) own ??= startOwn();
+  return newDatabaseOn(ofRun ?? (await own) ?? '');
+}
+
+async function startOwn(): Promise<string> {
+  const server = await startPostgres();
+  atEnd(() => server.stop());
+  return server.address('postgres');
+}
 
 let opened: Promise<OpenedDatabase> | undefined;
 
+/** The database of this process: its tests share it, as every visitor has a separate address. */
 export function sharedDatabase(): Promise<OpenedDatabase> {
-  if (!opened) {
-    const opening = openDatabase({ dataDir: 'memory:' });
-    opened = opening;
-    atEnd(async () => (await opening).close());
-  }
+  opened ??= openNewDatabase();
   return opened;
+}
+
+/** A database that only this file uses. */
+export async function openNewDatabase(): Promise<OpenedDatabase> {
+  const database = await openDatabase({ databaseUrl: await newDatabase(), dataDir: '' });
+  // Before the server: what is registered last ends first.
+  atEnd(database.close);
+  return database;
 }

@@ -3,18 +3,17 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import type { Every } from '../../provider/clock.ts';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { startSweeping, sweep } from '../../provider/sweep.ts';
 import { sweptTables } from '../../provider/sweep-tables.ts';
-import { atEnd } from '../at-end.ts';
+import { openNewDatabase } from './shared-database.ts';
 import { createWorld, minute } from './world.ts';
 
 const day = 24 * 60 * minute;
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
-  atEnd(() => opened.close());
+  opened = await openNewDatabase();
   // Like a server that cancels slow statements, but by the number of rows.
   await sql`create function refuse_many() returns trigger language plpgsql as $$
     begin

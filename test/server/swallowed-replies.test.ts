@@ -6,7 +6,7 @@ import { type Fault, startFaultProxy } from '../../scripts/operations/fault-prox
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { isAway } from '../../server/storage/outage.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { type PostgresServer, startPostgres } from '../provider/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 
 interface Tables {
   notes: { text: string };

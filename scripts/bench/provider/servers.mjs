@@ -64,7 +64,7 @@ export async function temporaryFolder() {
 
 /** A PostgreSQL server with durable commits: what it has acknowledged survives a power cut. */
 export async function startPostgres() {
-  const { startPostgres } = await importTypeScript('test/provider/postgres-server.ts', {
+  const { startPostgres } = await importTypeScript('test/postgres-server.ts', {
     packages: 'external',
   });
   const server = await startPostgres({ durable: true });

@@ -4,9 +4,11 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../scripts/lib/ports.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
 
 export interface PostgresServer {
+  /** Its address, with the name of a database. */
+  address(database: string): string;
   /** A new, empty database. */
   createDatabase(): Promise<string>;
   /** Stops it for a while, cutting every connection, and brings it back. */
@@ -27,6 +29,17 @@ interface Owner {
   gid?: number;
 }
 
+/** Nothing of a test survives a crash, and no table grows so large that its statistics matter. */
+const quick = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+  'max_connections=400',
+];
+
 /** @param durable whether a commit is on the disk before it is acknowledged; tests have no need of that */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'provider-postgres-'));
@@ -46,7 +59,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const port = await freePort();
   const settings = [
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    ...['-c', `fsync=${durable ? 'on' : 'off'}`],
+    ...(durable ? [] : quick.flatMap((setting) => ['-c', setting])),
   ];
   const launch = () => launchServer(postgres, ['-D', data, '-p', String(port), ...settings], owner);
   let server: Running | null = await launch();
@@ -54,6 +67,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let databases = 0;
   return {
+    address,
     async createDatabase() {
       databases += 1;
       const name = `test_${databases}`;
