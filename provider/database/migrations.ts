@@ -37,6 +37,7 @@ import { renewedMemberSessions } from './migrations/0054-renewed-member-sessions
 import { appSessionsOfMembers } from './migrations/0055-app-sessions-of-members.ts';
 import { noticesOfMembers } from './migrations/0060-notices-of-members.ts';
 import { orderOfDeliveries } from './migrations/0062-order-of-deliveries.ts';
+import { membersLocked } from './migrations/0067-members-locked.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -78,6 +79,7 @@ const migrations = {
   '0055-app-sessions-of-members': appSessionsOfMembers,
   '0060-notices-of-members': noticesOfMembers,
   '0062-order-of-deliveries': orderOfDeliveries,
+  '0067-members-locked': membersLocked,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

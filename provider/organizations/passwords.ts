@@ -49,7 +49,7 @@ export async function removeMemberPassword(
   trx: Queries,
   organizationId: string,
   passwordId: string,
-  check: (memberId: string) => void,
+  check: (memberId: string) => void | Promise<void>,
 ): Promise<string> {
   if (isShared(world)) throw new Refusal('cross_org_passwords_enabled');
   const found = await trx
@@ -60,7 +60,7 @@ export async function removeMemberPassword(
     .where('members.organization_id', '=', organizationId)
     .executeTakeFirst();
   if (!found) throw new Refusal('member_password_not_found');
-  check(found.member_id);
+  await check(found.member_id);
   await trx.deleteFrom('member_passwords').where('password_id', '=', passwordId).execute();
   const details = { method: 'password', id: passwordId } as const;
   await record(trx, { kind: 'sign_in_method.removed', userId: found.member_id, details });

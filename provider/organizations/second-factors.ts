@@ -15,6 +15,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
+import { checkNotLocked, checkRecentEnough } from '../sessions/changing-sign-in-methods.ts';
 import type { World } from '../world.ts';
 import { enter } from './enter.ts';
 import { countWrongHere, lockHalf } from './half-sign-ins.ts';
@@ -23,7 +24,7 @@ import { lockSession } from './live-member-sessions.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
-import { isPrimary, secondProof } from './proofs.ts';
+import { countsFor, isPrimary, secondProof } from './proofs.ts';
 
 export interface About {
   organization_id: string;
@@ -75,12 +76,30 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
 }
 
 /**
- * A further second factor needs a proof of the other one: a stolen first factor must not be enough.
+ * Whether members may change how they sign in, as for users: with the second factor that they have, soon after a proof that
+ * signs in, and not on the day after they have reported a change.
  *
  * @throws Refusal `unauthorized_action`
  */
-export async function requireOldFactor(queries: Queries, prover: Prover): Promise<void> {
-  const { member } = prover;
+export async function checkMayChange(world: World, queries: Queries, prover: Prover): Promise<void> {
+  await requireOldFactor(world, queries, prover);
+  const { session, member } = prover;
+  // A half sign-in lives for minutes.
+  if (!session) return;
+  const counting = session.proofs.filter((proof) => isPrimary(proof) && countsFor(proof, member));
+  checkRecentEnough(world, { factors: counting.map(({ factor }) => factor) });
+}
+
+/**
+ * A further second factor needs a proof of the other one: a stolen first factor must not be enough. The last step of a change
+ * that began with all of `checkMayChange` asks for this alone.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export async function requireOldFactor(world: World, queries: Queries, prover: Prover): Promise<void> {
+  const { member, session } = prover;
+  // During a sign-in, the owner may need the factor that they set up.
+  if (session) checkNotLocked(world, member.methods_locked_until);
   const { totp_id } = await judgedMember(queries, member);
   if (totp_id === null && !member.mfa_phone_verified) return;
   const proved = proofsOf(prover).some((proof) => !isPrimary(proof) && proof.memberId === member.member_id);
@@ -182,7 +201,7 @@ export async function setNumber(world: World, trx: Queries, prover: Prover, numb
       message: 'This member has a proved phone number. Delete it before you add another.',
     });
   }
-  await requireOldFactor(trx, prover);
+  await checkMayChange(world, trx, prover);
   const taken = await trx
     .selectFrom('members')
     .select('member_id')

@@ -28,7 +28,7 @@ export async function setPasswordInSession(
   if (!session.proofs.some((proof) => isFresh(world, proof) && reaches(world, proof, member))) {
     throw new Refusal('session_too_old_to_reset_password');
   }
-  await requireOldFactor(trx, prover);
+  await requireOldFactor(world, trx, prover);
   await setMemberPassword(world, trx, caller, member, hash, session.member_session_id);
   const memberId = isShared(world) ? null : member_id;
   const address = { typed: member.address, key: member.address_key };

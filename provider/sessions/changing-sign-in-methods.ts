@@ -26,8 +26,31 @@ export async function checkMayChangeSignInMethods(
 ): Promise<void> {
   // First: a first factor joins only a session that has the second.
   await checkSecondFactor(world, queries, session, change);
+  checkRecentEnough(world, session, change.removing);
+}
+
+/**
+ * Requires a sign-in that is as recent as the project asks for, of a user or a member.
+ *
+ * @param removing id of the sign-in method to remove: its own proof does not count
+ * @throws Refusal `unauthorized_action`
+ */
+export function checkRecentEnough(
+  world: World,
+  session: Pick<SessionRow, 'factors'>,
+  removing?: string,
+): void {
   const { recent_sign_in_minutes: minutes } = world.settings.project;
-  if (minutes !== null) checkRecent(world, session, { minutes, removing: change.removing });
+  if (minutes !== null) checkRecent(world, session, { minutes, removing });
+}
+
+/** Requires that the owner, a user or a member, has not just reported a change. @throws Refusal `unauthorized_action` */
+export function checkNotLocked({ clock }: World, lockedUntil: Date | null): void {
+  if (lockedUntil === null || lockedUntil <= clock.now()) return;
+  throw new Refusal('unauthorized_action', {
+    message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
+    details: { needs: 'time', until: lockedUntil.toISOString() },
+  });
 }
 
 /** The second check alone, for the last step of a change that began with both; and that no owner has locked the account. */
@@ -39,12 +62,7 @@ export async function checkSecondFactor(
 ): Promise<void> {
   const rule = await secondFactorRule(world, queries, session.user_id);
   const { totpId, lockedUntil } = rule;
-  if (lockedUntil !== null && lockedUntil > world.clock.now()) {
-    throw new Refusal('unauthorized_action', {
-      message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
-      details: { needs: 'time', until: lockedUntil.toISOString() },
-    });
-  }
+  checkNotLocked(world, lockedUntil);
   if (!lacksSecondFactor(rule, session)) return;
   if (totpId !== null)
     throw missing('This account has an authenticator app. Enter one of its codes in this session first.');

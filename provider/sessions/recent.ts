@@ -23,7 +23,7 @@ interface Counted {
  */
 export function checkRecent(
   world: World,
-  session: SessionRow,
+  session: Pick<SessionRow, 'factors'>,
   { minutes = recentMinutes, removing }: Counted = {},
 ): void {
   if (recentUntil(world, session, { minutes, removing }) !== null) return;
@@ -37,7 +37,7 @@ export function checkRecent(
 /** Until when the session's last sign-in counts as recent; null if it does not. */
 export function recentUntil(
   world: World,
-  { factors }: SessionRow,
+  { factors }: Pick<SessionRow, 'factors'>,
   { minutes = recentMinutes, removing }: Counted = {},
 ): Date | null {
   const counted = factors.filter(

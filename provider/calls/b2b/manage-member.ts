@@ -8,10 +8,11 @@ import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { limitSends } from '../../limits.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
+import { changeMember, type MemberFields, requireFields } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
-import { lockProver, requireOldFactor } from '../../organizations/second-factors.ts';
+import { checkMayChange, lockProver } from '../../organizations/second-factors.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import type { World } from '../../world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
@@ -43,6 +44,7 @@ export const changing: RefusalType[] = [
   'action_not_allowed_email_domain_is_claimed',
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',
+  'unauthorized_action',
 ];
 
 export const emailUpdate = z.object({
@@ -85,7 +87,20 @@ export async function manage(world: World, caller: Caller, target: string | unde
   return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
 }
 
-/** @throws Refusal `unauthorized_action` of a member who has a second factor and has not proved it */
+/** Changes a member: others by the caller's roles, and how they themselves sign in as `checkMayChange` allows. */
+export const changingFields =
+  (world: World, caller: Caller, body: MemberFields): Work =>
+  async (trx, acting, place) => {
+    requireFields(acting, place.memberId, body);
+    const isOwn = place.memberId === acting.member.member_id;
+    const changesFactors = secondFactorFields.some((field) => body[field] !== undefined);
+    if (isOwn && changesFactors) await requireOwnProof(world, trx, caller, place);
+    await changeMember(world, trx, place, body);
+  };
+
+const secondFactorFields = ['mfa_enrolled', 'mfa_phone_number', 'default_mfa_method'] as const;
+
+/** @throws Refusal `unauthorized_action` of a member who may not change now how they sign in */
 export async function requireOwnProof(
   world: World,
   trx: Queries,
@@ -93,7 +108,7 @@ export async function requireOwnProof(
   place: Place,
 ): Promise<void> {
   const { organizationId: organization_id, memberId: member_id } = place;
-  await requireOldFactor(trx, await lockProver(world, trx, caller, { organization_id, member_id }));
+  await checkMayChange(world, trx, await lockProver(world, trx, caller, { organization_id, member_id }));
 }
 
 /** Members remove their own second factor only after they have proved it, or another one, in this session. */
@@ -133,8 +148,9 @@ export async function startUpdate(
 export const ofMember = { area, credentials: 'session', reply: memberReply } as const;
 
 export const unlinking =
-  (body: { email_id?: string; email_address?: string }): Work =>
+  (world: World, caller: Caller, body: { email_id?: string; email_address?: string }): Work =>
   async (trx, acting, place) => {
     acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
+    if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
     await unlinkRetired(trx, place.memberId, body);
   };

@@ -4,13 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { actingMember } from '../../organizations/acting.ts';
-import {
-  changeMember,
-  createMember,
-  deleteMember,
-  reactivateMember,
-  requireFields,
-} from '../../organizations/change-member.ts';
+import { createMember, deleteMember, reactivateMember } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import { removeMemberPassword } from '../../organizations/passwords.ts';
@@ -20,6 +14,7 @@ import { emailAddress, optional, phoneNumber } from '../schemas.ts';
 import {
   area,
   changing,
+  changingFields,
   emailUpdate,
   manage,
   managing,
@@ -28,6 +23,7 @@ import {
   ofMember,
   ownFields,
   removing,
+  requireOwnProof,
   roles,
   startUpdate,
   unlinking,
@@ -69,9 +65,12 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       const memberId = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
         const { organization_id } = acting.organization;
-        return removeMemberPassword(world, trx, organization_id, params.password_id ?? '', (owner) =>
-          acting.requireOn(owner, 'update.info.delete.password'),
-        );
+        const check = async (owner: string) => {
+          acting.requireOn(owner, 'update.info.delete.password');
+          if (owner !== acting.member.member_id) return;
+          await requireOwnProof(world, trx, caller, { organizationId: organization_id, memberId: owner });
+        };
+        return removeMemberPassword(world, trx, organization_id, params.password_id ?? '', check);
       });
       return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
     },
@@ -85,7 +84,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     answer: ({ world, caller, body, params }) =>
       manage(world, caller, params.member_id, async (trx, acting, place) => {
         await lockMember(world, trx, place.organizationId, place.memberId);
-        await unlinking(body)(trx, acting, place);
+        await unlinking(world, caller, body)(trx, acting, place);
       }),
   },
 
@@ -168,10 +167,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     }),
     refusals: changing,
     answer: ({ world, caller, body, params }) =>
-      manage(world, caller, params.member_id, async (trx, acting, place) => {
-        requireFields(acting, place.memberId, body);
-        await changeMember(world, trx, place, body);
-      }),
+      manage(world, caller, params.member_id, changingFields(world, caller, body)),
   },
 
   'DELETE /b2b/organizations/members/:member_id': {

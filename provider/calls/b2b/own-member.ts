@@ -1,7 +1,6 @@
 /** The signed-in member, and what they change of themselves. */
 import { z } from '@hono/zod-openapi';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
-import { changeMember, requireFields } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { type CallTable, noBody } from '../call.ts';
@@ -9,13 +8,13 @@ import { emailAddress, optional } from '../schemas.ts';
 import {
   area,
   changing,
+  changingFields,
   emailUpdate,
   manage,
   managing,
   ofMember,
   ownFields,
   removing,
-  requireOwnProof,
   startUpdate,
   unlinking,
   updating,
@@ -49,13 +48,7 @@ export const ownMember: CallTable<OwnCalls> = {
     body: z.object(ownFields),
     refusals: changing,
     answer: ({ world, caller, body }) =>
-      manage(world, caller, undefined, async (trx, acting, place) => {
-        requireFields(acting, place.memberId, body);
-        if (body.mfa_enrolled === false || body.mfa_phone_number !== undefined) {
-          await requireOwnProof(world, trx, caller, place);
-        }
-        await changeMember(world, trx, place, body);
-      }),
+      manage(world, caller, undefined, changingFields(world, caller, body)),
   },
 
   'DELETE /b2b/organizations/members/deletePhoneNumber': {
@@ -79,7 +72,7 @@ export const ownMember: CallTable<OwnCalls> = {
     summary: 'Free a retired address of one’s own',
     body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
     refusals: [...managing, 'email_not_found'],
-    answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(body)),
+    answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(world, caller, body)),
   },
 
   'POST /b2b/organizations/members/start_email_update': {

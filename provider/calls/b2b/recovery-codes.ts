@@ -8,7 +8,7 @@ import { limitTries } from '../../limits.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
-import { lockProver, proveSecond, requireOldFactor } from '../../organizations/second-factors.ts';
+import { checkMayChange, lockProver, proveSecond } from '../../organizations/second-factors.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockTotp } from '../../totps/app.ts';
 import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../../totps/recovery-codes.ts';
@@ -89,7 +89,7 @@ async function ownApp(
   const { session } = await actingMember(world, trx, caller);
   const { organization_id, member_id } = session;
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
-  await requireOldFactor(trx, prover);
+  await checkMayChange(world, trx, prover);
   const totp = await lockTotp(world, trx, { member_id });
   if (!totp?.verified) throw new Refusal('totp_not_found');
   return { totpId: totp.totp_id, member: prover.member };

@@ -7,7 +7,13 @@ import { Refusal } from '../../http/refusal.ts';
 import { limitTries } from '../../limits.ts';
 import { takeInboxCode } from '../../organizations/codes.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
-import { lockProver, proveSecond, requireAllowed, setNumber } from '../../organizations/second-factors.ts';
+import {
+  lockProver,
+  proveSecond,
+  requireAllowed,
+  requireOldFactor,
+  setNumber,
+} from '../../organizations/second-factors.ts';
 import { sendText, textInbox } from '../../organizations/texts.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
@@ -47,6 +53,8 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
         const prover = await lockProver(world, trx, caller, body);
         requireAllowed(prover, 'sms_otp');
         if (added !== null) await setNumber(world, trx, prover, added);
+        // A number that nobody has proved yet may be a thief's.
+        if (!prover.member.mfa_phone_verified) await requireOldFactor(world, trx, prover);
         return { member: prover.member, number: added ?? prover.member.mfa_phone_number };
       });
       if (number === null) throw new Refusal('phone_number_not_found');
@@ -69,9 +77,11 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       await limitTries(world, caller.ip);
       const asked = { about: body, method: 'sms_otp', minutes, enrolment: body.set_mfa_enrollment } as const;
-      const session = await proveSecond(world, caller, asked, async (trx, { member }) => {
+      const session = await proveSecond(world, caller, asked, async (trx, prover) => {
+        const { member } = prover;
         const number = member.mfa_phone_number;
         if (number === null) return new Refusal('phone_number_not_found');
+        if (!member.mfa_phone_verified) await requireOldFactor(world, trx, prover);
         const taken = await takeInboxCode(world, trx, textInbox(member, number), {
           code: body.code,
           ip: caller.ip,

@@ -9,6 +9,7 @@ import { noteMemberChange } from '../../notices/note-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
 import {
+  checkMayChange,
   lockProver,
   proveSecond,
   requireAllowed,
@@ -51,7 +52,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         const { member_id, address } = prover.member;
         const { verified } = (await lockTotp(world, trx, { member_id })) ?? { verified: false };
         if (verified) throw new Refusal('active_totp_exists');
-        await requireOldFactor(trx, prover);
+        await checkMayChange(world, trx, prover);
         return { label: address, ...(await createTotp(world, trx, { owner: { member_id }, minutes })) };
       });
       const { member, organization } = await loadMember(world, world.database, body.member_id);
@@ -96,7 +97,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.
-        if (!totp.verified) await requireOldFactor(trx, prover);
+        if (!totp.verified) await requireOldFactor(world, trx, prover);
         const step = matchingStep(world, totp, body.code);
         if (step === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
         if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');

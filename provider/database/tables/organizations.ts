@@ -113,6 +113,8 @@ export interface Members {
   external_id: string | null;
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** Until then the member adds and removes no sign-in method: they have reported a change. */
+  methods_locked_until: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   updated_at: Date;
 }

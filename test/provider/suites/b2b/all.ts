@@ -3,6 +3,7 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { memberAppSuite } from './apps.ts';
 import { membersAtOnceSuite } from './at-once.ts';
 import { memberOfficeSuite } from './back-office.ts';
+import { changingSignInSuite } from './changing-sign-in.ts';
 import { discoverySuite } from './discovery.ts';
 import { externalConnectionSuite } from './external-connections.ts';
 import { isolationSuite } from './isolation.ts';
@@ -43,6 +44,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberSecondFactorSuite(database);
   memberNoticeSuite(database);
   newAddressSuite(database);
+  changingSignInSuite(database);
   managingSuite(database);
   memberOfficeSuite(database);
   memberTransferSuite(database);

@@ -73,7 +73,7 @@ export function newAddressSuite(database: () => OpenedDatabase): void {
     });
 
     it('is refused while another member has asked for the same address', async (t) => {
-      const { world, join, aim } = await open(t);
+      const { world, shelter, join, aim, organization_id } = await open(t);
       const [one, other] = [await join(), await join()];
       const colleague = employee();
       for (const method of ['EMAIL_OTP', 'EMAIL_MAGIC_LINK']) {
@@ -81,6 +81,9 @@ export function newAddressSuite(database: () => OpenedDatabase): void {
         const second = await aim(other.session_token, colleague);
         assert.equal(second.refused(), 'desired_email_updating_for_different_member');
         world.clock.advance(6 * 60_000);
+        for (const member of [one, other]) {
+          Object.assign(member, await shelter.signIn(member.email, organization_id));
+        }
       }
       (await aim(other.session_token, colleague)).data();
     });
