@@ -5,6 +5,7 @@ import { checkDatabase } from './doctor-database.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkMail, checkMailTemplates, checkTexts } from './doctor-messages.ts';
 import { checkOrigins, checkPublicUrl } from './doctor-network.ts';
+import { nameOf } from './named-database.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -47,10 +48,9 @@ function readOrNull(
   }
 }
 
-function describe({ production, databaseUrl, otherProjects }: Settings): string {
+function describe({ production, otherProjects, ...settings }: Settings): string {
   const projects = otherProjects.length + 1;
-  const database = databaseUrl ? 'a database server' : 'the embedded database';
-  return `${production ? 'production' : 'development'}, ${database}, ${projects} ${projects === 1 ? 'project' : 'projects'}`;
+  return `${production ? 'production' : 'development'}, ${nameOf(settings)}, ${projects} ${projects === 1 ? 'project' : 'projects'}`;
 }
 
 const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };

@@ -1,5 +1,6 @@
 import { migrateDatabase, partitionDatabase } from '../migrate.ts';
 import type { Command } from './command.ts';
+import { requireNamedDatabase } from './named-database.ts';
 
 export const migrating: Command = {
   name: 'migrate',
@@ -11,11 +12,12 @@ export const migrating: Command = {
     'process first. If it is interrupted, run it again.',
   flags: ['partition-sessions'],
   async run({ environment, print }, _words, flags) {
+    const name = requireNamedDatabase({ environment });
     if (!flags.has('partition-sessions')) {
       await migrateDatabase(environment);
-      return 'the database is migrated';
+      return `the database is migrated: ${name}`;
     }
     await partitionDatabase(environment, print);
-    return 'the database is migrated, and its sessions are in partitions';
+    return `the database is migrated, and its sessions are in partitions: ${name}`;
   },
 };

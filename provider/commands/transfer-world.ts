@@ -6,12 +6,14 @@ import { systemRandom } from '../secrets.ts';
 import { readSettings } from '../settings.ts';
 import type { TransferWorld } from '../transfer/world.ts';
 import type { CommandWorld } from './command.ts';
+import { requireNamedDatabase } from './named-database.ts';
 
-/** Opens the configured database for a command. @throws StartError as of `openDatabase` */
+/** Opens the configured database for a command, and says which it is. @throws StartError as of `openDatabase`; UnnamedDatabaseError */
 export async function withDatabase<Result>(
-  { environment, clock }: CommandWorld,
+  { environment, clock, remark }: CommandWorld,
   work: (world: TransferWorld) => Promise<Result>,
 ): Promise<Result> {
+  remark(`works on ${requireNamedDatabase({ environment })}`);
   const settings = readSettings(environment);
   // The statements of an import have many different texts, which are not worth a name.
   const { database, close } = await openDatabase({ ...settings, namedStatements: false });

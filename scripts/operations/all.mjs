@@ -4,6 +4,7 @@ import { conformance } from './conformance.mjs';
 import { deploy } from './deploy.mjs';
 import { examples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
+import { faults } from './faults.mjs';
 import { packages } from './packages.mjs';
 import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
@@ -32,6 +33,10 @@ export const operations = {
   crash: { what: 'kill -9 of one of two providers', run: crash },
   upgrade: { what: 'from the version before the newest migration, under load', run: upgrade },
   failover: { what: 'the database’s primary dies, its synchronous standby takes over', run: failover },
+  faults: {
+    what: 'a proxy drops, delays, cuts and half-opens the ways to database, mail, webhooks, identity providers',
+    run: faults,
+  },
   replica: { what: 'checks of sessions at a standby, which then goes', run: replica },
   partitions: {
     what: 'sessions move into partitions under load; the command is killed on its way and runs again',

@@ -8,3 +8,8 @@ export function driverAddress(url: string): string {
   if (/[?&]uselibpqcompat=true\b/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
 }
+
+/** The servers and the name of the database, for people: no user, password or parameter. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^(\w+:\/\/)(?:[^/]*@)?([^?#]*).*$/s, '$1$2');
+}

@@ -58,6 +58,24 @@ describe('the commands', () => {
     assert.match((await run(['migrate', '--partition-sessions'])).error, /^The embedded database keeps/);
   });
 
+  it('never work on a database that nobody named, and say on which they work', async (t) => {
+    const folder = await newFolder(t);
+    const file = join(folder, 'users.jsonl');
+    await writeFile(file, '{"emails":[{"email":"ada@example.com"}]}\n');
+    const commands = [['migrate'], ['keys', 'rotate'], ['import', file], ['export', '-']];
+    const production = { NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://pet-game.example' };
+    for (const words of [...commands, ['start']])
+      assert.match((await run(words, production)).error, /^No database is named\. Set DATABASE_URL/);
+    for (const words of commands) {
+      assert.match((await run(words, {})).error, /^No database is named\. Set DATABASE_URL/);
+      const { last, remarks } = await run(words, { DATA_DIR: join(folder, 'data') });
+      assert.match([last, ...remarks].join(), new RegExp(`the embedded database in ${folder}/data`));
+    }
+    const away = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1,127.0.0.2:1/pets?sslmode=disable' };
+    const { remarks } = await run(['import', file], away);
+    assert.deepEqual(remarks, ['works on the database postgres://127.0.0.1:1,127.0.0.2:1/pets']);
+  });
+
   it('move users by a file that only its owner can read, and never overwrite one', async (t) => {
     const folder = await newFolder(t);
     const from = { DATA_DIR: join(folder, 'from') };
@@ -65,8 +83,9 @@ describe('the commands', () => {
     await writeFile(given, '{"emails":[{"email":"ada@example.com","verified":true}]}\n{"emails":["x"]}\n');
     const first = await run(['import', given], from);
     assert.equal(first.error, '1 users imported, 0 were there, 0 in conflict, 1 invalid');
-    assert.deepEqual(first.remarks, ['line 2: emails.0.email: is not a mail address']);
-    assert.deepEqual((await run(['export', moved], from)).remarks, ['1 users exported']);
+    const works = `works on the embedded database in ${from.DATA_DIR}`;
+    assert.deepEqual(first.remarks, [works, 'line 2: emails.0.email: is not a mail address']);
+    assert.deepEqual((await run(['export', moved], from)).remarks, [works, '1 users exported']);
     assert.equal((await stat(moved)).mode & 0o777, 0o600);
     assert.match((await run(['export', moved], from)).error, /cannot be written \(EEXIST\)/);
     assert.match((await run(['import', moved, '--dry-run'])).last ?? '', /^1 users would be imported/);
@@ -86,8 +105,8 @@ describe('the commands', () => {
     const first = await run(['import', given, '--members'], from);
     const report = '1 organizations and 1 members imported, 0 were there, 1 in conflict, 0 invalid';
     assert.equal(first.error, report);
-    assert.match(first.remarks.join(), /^line 3: member\.organization: does not exist/);
-    assert.deepEqual((await run(['export', moved, '--members'], from)).remarks, [
+    assert.match(first.remarks.join(), /,line 3: member\.organization: does not exist/);
+    assert.deepEqual((await run(['export', moved, '--members'], from)).remarks.slice(1), [
       '2 organizations and members exported',
     ]);
     assert.match(

@@ -1,0 +1,41 @@
+/** Which database a command works on: a shell may lack the environment of the provider. */
+import { resolve } from 'node:path';
+import { StartError } from '../../server/start-error.ts';
+import { withoutCredentials } from '../../server/storage/address.ts';
+import { inMemory } from '../../server/storage/embedded.ts';
+import { readDatabaseSettings } from '../settings.ts';
+import type { CommandWorld } from './command.ts';
+
+/** The command would work on a new, empty database that nobody named. */
+export class UnnamedDatabaseError extends StartError {
+  override readonly name = 'UnnamedDatabaseError';
+
+  constructor(dataDir: string) {
+    super(
+      `No database is named. Set DATABASE_URL, or DATA_DIR for an embedded one, as for the provider. (In development, say NODE_ENV=development to use the one in ${resolve(dataDir)}.)`,
+    );
+  }
+}
+
+/**
+ * The name of the database, for people, without its password.
+ *
+ * @throws UnnamedDatabaseError, unless a variable names the database, or development itself is named
+ */
+export function requireNamedDatabase({
+  environment = process.env,
+}: Pick<CommandWorld, 'environment'>): string {
+  const { DATABASE_URL, DATA_DIR, NODE_ENV } = environment;
+  const { databaseUrl, dataDir } = readDatabaseSettings(environment);
+  const isDevelopment = NODE_ENV === 'development' || NODE_ENV === 'test';
+  if (!DATABASE_URL && !DATA_DIR && !isDevelopment) throw new UnnamedDatabaseError(dataDir);
+  return nameOf({ databaseUrl, dataDir });
+}
+
+/** For people. */
+export function nameOf({ databaseUrl, dataDir }: ReturnType<typeof readDatabaseSettings>): string {
+  if (databaseUrl) return `the database ${withoutCredentials(databaseUrl)}`;
+  return dataDir === inMemory
+    ? 'a database in memory, which ends with this command'
+    : `the embedded database in ${resolve(dataDir)}`;
+}
