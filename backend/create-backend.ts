@@ -7,7 +7,7 @@ import { checkOrigin } from './origin.ts';
 import { createPolicy } from './policy.ts';
 import { createProviderCalls, type Renewed } from './provider-calls.ts';
 import { createVerifier } from './session-jwt.ts';
-import { findTokens } from './tokens.ts';
+import { type FoundTokens, findTokens } from './tokens.ts';
 import type { Backend, BackendOptions, RequestLike, SignedIn } from './types.ts';
 
 /**
@@ -35,7 +35,7 @@ export function createBackend(options: BackendOptions): Backend {
     return pending;
   }
 
-  async function firstOf(values: readonly string[], check: (value: string) => Promise<SignedIn | null>) {
+  async function firstOf<V>(values: readonly V[], check: (value: V) => Promise<SignedIn | null>) {
     for (const value of values) {
       const user = await check(value);
       if (user) return user;
@@ -43,34 +43,38 @@ export function createBackend(options: BackendOptions): Backend {
     return null;
   }
 
-  return {
-    async authenticate(request, { live = false } = {}) {
-      const { jwts, sessionTokens, jwtCookie: cookie } = findTokens(request, names);
-      const known = await firstOf(jwts, verify);
-      if (known && !live) return known;
-      if (known && sessionTokens.length === 0) {
+  async function signedIn(
+    { jwts, sessionTokens, jwtCookie: cookie }: FoundTokens,
+    { live, url }: { live: boolean; url: string },
+  ): Promise<SignedIn | null> {
+    const known = await firstOf(jwts, verify);
+    if (known && !live) return known;
+    if (known && sessionTokens.length === 0) {
+      throw new BackendError(
+        'session_token_required',
+        'A live check needs the session token. Send it as the Bearer token in place of the JWT, or keep its cookie.',
+      );
+    }
+    return firstOf(sessionTokens, async (token) => {
+      const renewed = await renew(token, known?.sessionJwt);
+      if (!renewed) return null;
+      const user = await verify(renewed.session_jwt);
+      if (!user) {
         throw new BackendError(
-          'session_token_required',
-          'A live check needs the session token. Send it as the Bearer token in place of the JWT, or keep its cookie.',
+          'provider_unreachable',
+          `The provider's own JWT is not valid here. Compare "issuer" (${settings.issuer}) with its PUBLIC_URL, and the clocks.`,
         );
       }
-      return firstOf(sessionTokens, async (token) => {
-        const renewed = await renew(token, known?.sessionJwt);
-        if (!renewed) return null;
-        const user = await verify(renewed.session_jwt);
-        if (!user) {
-          throw new BackendError(
-            'provider_unreachable',
-            `The provider's own JWT is not valid here. Compare "issuer" (${settings.issuer}) with its PUBLIC_URL, and the clocks.`,
-          );
-        }
-        // The pages' own copy is as good until it expires.
-        const isKnown = known?.sessionId === user.sessionId;
-        const setCookies =
-          cookie !== null && !isKnown ? [jwtCookie(cookie, user, { cookies, url: request.url })] : [];
-        return { ...user, setCookies };
-      });
-    },
+      // The pages' own copy is as good until it expires.
+      const isKnown = known?.sessionId === user.sessionId;
+      const setCookies = cookie !== null && !isKnown ? [jwtCookie(cookie, user, { cookies, url })] : [];
+      return { ...user, setCookies };
+    });
+  }
+
+  return {
+    authenticate: (request, { live = false } = {}) =>
+      firstOf(findTokens(request, names), (found) => signedIn(found, { live, url: request.url })),
     requireRole(user, ...roles) {
       if (!user) throw new BackendError('not_signed_in', 'Nobody is signed in.');
       if (roles.some((role) => user.roles.includes(role))) return user;

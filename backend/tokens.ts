@@ -26,21 +26,24 @@ interface CookieNames {
 /** Three parts of base64url. @see RFC 7515 section 7.1 */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Reads `Authorization: Bearer`; without that header, the cookies. A bearer token decides alone: cookies may be another user's. */
-export function findTokens({ headers }: RequestLike, names: CookieNames): FoundTokens {
+/**
+ * Reads `Authorization: Bearer`; without that header, the cookies. A bearer token decides alone: cookies may be another user's.
+ *
+ * @returns what to try, one after the other
+ */
+export function findTokens({ headers }: RequestLike, names: CookieNames): FoundTokens[] {
   const authorization = headers.get('authorization');
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (bearer !== undefined) {
     return compactJwt.test(bearer)
-      ? { jwts: [bearer], sessionTokens: [], jwtCookie: null }
-      : { jwts: [], sessionTokens: [bearer], jwtCookie: null };
+      ? [{ jwts: [bearer], sessionTokens: [], jwtCookie: null }]
+      : [{ jwts: [], sessionTokens: [bearer], jwtCookie: null }];
   }
   const cookies = (headers.get('cookie') ?? '').replace(/; */g, '; ');
-  // Cookies that no other site can have set decide alone.
-  const prefix = serverPrefixes.find((start) => cookieValues(cookies, start + names.opaque).length > 0) ?? '';
-  return {
+  // First those that no other site can have set. Others follow: the first may be left over from before the provider's settings changed.
+  return [...serverPrefixes, ''].map((prefix) => ({
     jwts: cookieValues(cookies, prefix + names.jwt).filter((value) => compactJwt.test(value)),
     sessionTokens: cookieValues(cookies, prefix + names.opaque),
     jwtCookie: prefix + names.jwt,
-  };
+  }));
 }

@@ -51,7 +51,7 @@ export const sessionOperations: OperationTable<
     reply: z.object({ ended: z.number().int() }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      const gone = { userId: user_id, keptSessionId: null, reason: 'removed_by_admin' } as const;
+      const gone = { userId: user_id, kept: null, reason: 'removed_by_admin' } as const;
       return { ended: await inTransaction(world.database, (trx) => endSessions(world, trx, gone)) };
     },
   },

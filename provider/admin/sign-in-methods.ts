@@ -115,7 +115,7 @@ export const signInMethods: OperationTable<
       return changed(world, userId, async (trx) => {
         await setPassword(world, trx, userId, hash);
         await activateUser(trx, userId);
-        const gone = { userId, keptSessionId: null, reason: 'password_changed' } as const;
+        const gone = { userId, kept: null, reason: 'password_changed' } as const;
         const ended = await endAccess(world, trx, gone);
         await noteChange(world, trx, null, { userId, notice: { kind: 'password_changed', ended } });
       });

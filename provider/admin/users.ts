@@ -156,7 +156,7 @@ export const userOperations: OperationTable<
         const locked = { locked_at: world.clock.now(), lock_reason: reason };
         await trx.updateTable('users').set(locked).where('user_id', '=', user_id).execute();
         await record(trx, { kind: 'admin.user_locked', userId: user_id, details: { reason } });
-        await endAccess(world, trx, { userId: user_id, keptSessionId: null, reason: 'locked_by_admin' });
+        await endAccess(world, trx, { userId: user_id, kept: null, reason: 'locked_by_admin' });
       });
       world.log.warn({ audit: 'user_locked', user_id, reason }, 'user locked');
       return { user: await loadAdminUser(world, world.database, user_id) };

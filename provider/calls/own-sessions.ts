@@ -63,8 +63,9 @@ export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /user
     refusals: ['session_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
-        const { user_id: userId, session_id: keptSessionId } = await lockSession(world, trx, caller);
-        return { ended: await endSessions(world, trx, { userId, keptSessionId, reason: 'ended_by_user' }) };
+        const { user_id: userId, session_id: sessionId } = await lockSession(world, trx, caller);
+        const kept = { sessionId, token: caller.sessionToken };
+        return { ended: await endSessions(world, trx, { userId, kept, reason: 'ended_by_user' }) };
       }),
   },
 };

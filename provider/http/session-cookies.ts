@@ -1,6 +1,8 @@
 /** HttpOnly mode: the provider keeps the tokens of a session in cookies that no script of a page can read. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { day, later, minute } from '../clock.ts';
 import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 
@@ -48,7 +50,7 @@ function checkSender({ req }: Context): void {
   });
 }
 
-/** Moves the tokens of a reply into cookies: they last as long as the session. */
+/** Moves the tokens of a reply into cookies. */
 export function moveToCookies<R extends SessionTokens>(world: World, context: Context, reply: R): R {
   // A half sign-in: the visitor is no longer signed in.
   const session = reply.session ?? reply.member_session;
@@ -68,23 +70,62 @@ export function replaceSessionCookie(world: World, context: Context, token: stri
   write(world, context, { session_token: token }, expires);
 }
 
+/** Browsers keep none longer. @see https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-the-expires-attribute */
+const longestCookie = 400 * day;
+
+/**
+ * Writes or, without an end, deletes the cookies. A session token that the browser has already stays as it is: the reply to a check may
+ * arrive after that of a proof, which has brought a newer one.
+ */
 function write(
   world: World,
   context: Context,
   tokens: Partial<Pick<SessionTokens, TokenName>>,
   expires: Date | null,
 ): void {
-  const { cookieDomain } = world.settings;
-  for (const name of tokenNames) {
-    const value = tokens[name];
+  const { clock, settings } = world;
+  for (const token of tokenNames) {
+    const value = tokens[token];
+    const name = cookieNames(world)[token];
     if (value === undefined) continue;
-    setCookie(context, cookieNames(world)[name], value, {
-      ...attributes,
-      secure: isSecure(world),
-      ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
-      ...(expires ? { expires } : { maxAge: 0 }),
+    if (token === 'session_token' && value !== '' && value === getCookie(context, name)) continue;
+    // It outlives what the session is extended by; the server knows its end.
+    const longest = Math.min(settings.sessionAbsoluteMinutes * minute, longestCookie);
+    const end = token === 'session_token' ? later(clock.now(), longest) : expires;
+    setCookie(context, name, value, {
+      ...scopeOf(world),
+      ...(expires && end ? { expires: end } : { maxAge: 0 }),
     });
+    deleteOthers(world, context, token);
   }
+}
+
+const scopeOf = (world: World): CookieOptions => ({
+  ...attributes,
+  secure: isSecure(world),
+  ...(world.settings.cookieDomain === undefined ? {} : { domain: world.settings.cookieDomain }),
+});
+
+/** Deletes what other settings have left in this browser under any name and domain: it may be of another session, and come first. */
+function deleteOthers(world: World, context: Context, token: TokenName): void {
+  const { prefix, cookieDomain } = world.settings;
+  const host = new URL(world.publicUrl).hostname;
+  const sent = getCookie(context);
+  for (const strictness of strictnesses) {
+    const name = strictness + bareNames(prefix)[token];
+    if (!Object.hasOwn(sent, name)) continue;
+    for (const domain of strictness === '__Host-' ? [undefined] : [undefined, ...domainsOf(host)]) {
+      if (name === cookieNames(world)[token] && domain === cookieDomain) continue;
+      const secure = strictness !== '' || isSecure(world);
+      setCookie(context, name, '', { ...attributes, secure, maxAge: 0, ...(domain && { domain }) });
+    }
+  }
+}
+
+/** The domains for which a host may set cookies, as far as it can tell; browsers ignore those that it may not. */
+function domainsOf(host: string): string[] {
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
 type TokenName = 'session_token' | 'session_jwt';
@@ -117,8 +158,13 @@ export const isSecure = ({ publicUrl }: World) => publicUrl.startsWith('https:')
 function cookieNames(world: World): Record<TokenName, string> {
   const { prefix, cookieDomain } = world.settings;
   const strict = isSecure(world) ? (cookieDomain === undefined ? '__Host-' : '__Secure-') : '';
-  return {
-    session_token: `${strict}${prefix}_session`,
-    session_jwt: `${strict}${prefix}_session_jwt`,
-  };
+  const { session_token, session_jwt } = bareNames(prefix);
+  return { session_token: strict + session_token, session_jwt: strict + session_jwt };
 }
+
+const strictnesses = ['__Host-', '__Secure-', ''] as const;
+
+const bareNames = (prefix: string): Record<TokenName, string> => ({
+  session_token: `${prefix}_session`,
+  session_jwt: `${prefix}_session_jwt`,
+});

@@ -10,6 +10,7 @@ import { describeApp } from '../oauth-server/connected-apps.ts';
 import { union } from '../oauth-server/consents.ts';
 import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
+import { isCurrent } from '../sessions/live-sessions.ts';
 import type { World } from '../world.ts';
 import { loadMembers, type MemberAtHome } from './describe.ts';
 import { delegateOfMember, lockAnySession } from './live-member-sessions.ts';
@@ -87,7 +88,12 @@ export function memberGrantor(
       if (member?.status !== 'active') return false;
       if (!allowsApp(organization.settings, clientId)) return false;
       const locked = await lockAnySession(world, trx, caller);
-      return locked.member_session_id === member_session_id && delegateOfMember(locked) === null;
+      // Not by a token that was replaced: the app's access lasts longer.
+      return (
+        locked.member_session_id === member_session_id &&
+        delegateOfMember(locked) === null &&
+        isCurrent(locked, caller)
+      );
     },
   };
 }

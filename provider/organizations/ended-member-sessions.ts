@@ -72,10 +72,22 @@ export async function recordEnds(
   );
 }
 
-/** Under a new password no older token opens the session. */
-export async function dropReplacedTokens(queries: Queries, member_session_id: string): Promise<void> {
+/** Earlier tokens of a session that stays are old access too. */
+async function dropReplacedTokens(queries: Queries, member_session_id: string): Promise<void> {
   await queries
     .deleteFrom('replaced_member_tokens')
+    .where('member_session_id', '=', member_session_id)
+    .execute();
+}
+
+/**
+ * The token that a new password has replaced opens the session for a moment without any proof: requests in progress go on, and nothing
+ * that needs a recent sign-in, a factor or a login's roles does.
+ */
+export async function forgetProofs(queries: Queries, member_session_id: string): Promise<void> {
+  await queries
+    .updateTable('replaced_member_tokens')
+    .set({ proofs: '[]' })
     .where('member_session_id', '=', member_session_id)
     .execute();
 }

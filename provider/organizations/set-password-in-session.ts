@@ -5,7 +5,7 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { dropReplacedTokens } from './ended-member-sessions.ts';
+import { forgetProofs } from './ended-member-sessions.ts';
 import { requireSession } from './live-member-sessions.ts';
 import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { isShared, setMemberPassword } from './passwords.ts';
@@ -34,7 +34,7 @@ export async function setPasswordInSession(
   const address = { typed: member.address, key: member.address_key };
   const proofs = [passwordProof({ address, memberId, at: world.clock.now() })];
   const joined = await joinSession(world, trx, caller, session, { proofs, minutes: undefined });
-  await dropReplacedTokens(trx, session.member_session_id);
+  await forgetProofs(trx, session.member_session_id);
   return joined;
 }
 

@@ -50,7 +50,7 @@ async function secure(world: World, trx: Queries, notice: OwnedNotice) {
   const { emailId } = await putBack(world, trx, notice);
   const ended = await endAccess(world, trx, {
     userId: userId,
-    keptSessionId: null,
+    kept: null,
     reason: 'reported_by_owner',
   });
   const removed = await takeBack(trx, notice, emailId);

@@ -37,7 +37,7 @@ export async function askForDeletion(
     await record(trx, { kind: 'account.deletion_asked', userId, details: { deletes_at: at } });
     await noteChange(world, trx, caller, { userId, notice: { kind: 'account_deletion', at } });
   }
-  await endAccess(world, trx, { userId, keptSessionId: null, reason: 'account_deletion' });
+  await endAccess(world, trx, { userId, kept: null, reason: 'account_deletion' });
   return end;
 }
 

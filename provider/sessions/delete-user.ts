@@ -16,7 +16,7 @@ export async function deleteUser(
   userId: string,
   reason: EndReason & RemovalReason,
 ): Promise<void> {
-  await endAccess(world, trx, { userId, keptSessionId: null, reason });
+  await endAccess(world, trx, { userId, kept: null, reason });
   await trx.deleteFrom('users').where('user_id', '=', userId).execute();
   await record(trx, { kind: 'user.removed', userId, details: { reason } });
 }

@@ -16,7 +16,7 @@ import { useOnce as takeOnce } from '../limits.ts';
 import { hashKeyed, hashToken, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
-import { findLiveSession, isLive, keepForAMoment } from './live-sessions.ts';
+import { findLiveSession, isCurrent, isLive, keepForAMoment } from './live-sessions.ts';
 import { newNamedToken } from './named-tokens.ts';
 import { deviceOf, withDevice } from './session-tokens.ts';
 
@@ -75,7 +75,7 @@ export interface DeviceBoundSession {
 
 /**
  * Binds the caller's session to the key of the proof. Its token is replaced, so that a copy from before opens nothing; the other
- * requests of this browser that are under way have ten seconds.
+ * requests of this browser that are under way have a moment.
  *
  * @throws Refusal `session_not_found`, `invalid_dpop_proof`
  */
@@ -90,7 +90,7 @@ export async function bindToDevice(world: World, caller: Caller, proof: string):
   return inTransaction(world.database, async (trx) => {
     const row = await findLiveSession(world, trx, caller, { lock: true });
     // A replaced token may be bound to less than the current one.
-    if (row?.token_hash !== hashToken(sessionToken)) throw new Refusal('session_not_found');
+    if (!row || !isCurrent(row, caller)) throw new Refusal('session_not_found');
     const id = newToken(world.random);
     const token = withDevice(newNamedToken(world.random, row.session_id), sessionToken, id);
     const { numInsertedOrUpdatedRows: bound = 0n } = await trx

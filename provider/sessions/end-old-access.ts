@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts';
 import type { Queries, SessionRow, Tables } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
+import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { afterSessionsEnded } from './ended-sessions.ts';
 import { isLive } from './live-sessions.ts';
@@ -21,19 +22,22 @@ export async function endOldAccess(
   caller: Caller,
   { user_id: userId, session_id }: SessionRow,
 ): Promise<EndedAccess> {
-  const ended = await endAccess(world, queries, {
-    userId,
-    keptSessionId: session_id,
-    reason: 'password_changed',
-  });
+  const kept = { sessionId: session_id, token: caller.sessionToken };
+  const ended = await endAccess(world, queries, { userId, kept, reason: 'password_changed' });
   await noteChange(world, queries, caller, { userId, notice: { kind: 'password_changed', ended } });
   return ended;
 }
 
 interface EndingAccess {
   userId: string;
-  keptSessionId: string | null;
+  kept: KeptSession | null;
   reason: EndReason;
+}
+
+/** The session that stays, and the token that made this call, if any. */
+interface KeptSession {
+  sessionId: string;
+  token: string | null;
 }
 
 /** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */
@@ -55,25 +59,39 @@ export async function endAccess(world: World, queries: Queries, ended: EndingAcc
 export async function endSessions(
   world: World,
   queries: Queries,
-  { userId, keptSessionId, reason }: EndingAccess,
+  { userId, kept, reason }: EndingAccess,
 ): Promise<number> {
   const now = world.clock.now();
-  if (keptSessionId !== null) {
-    // The earlier token is old access too.
-    await queries.deleteFrom('replaced_session_tokens').where('session_id', '=', keptSessionId).execute();
-  }
+  if (kept !== null) await forgetReplacedTokens(queries, kept);
   // Idle ones too, unlike `isLive`: a longer idle time must not open them again.
   const ended = await queries
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
-    .where('session_id', '!=', keptSessionId ?? '')
+    .where('session_id', '!=', kept?.sessionId ?? '')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['session_id', 'user_id'])
     .execute();
   await afterSessionsEnded(world, queries, ended, reason);
   return ended.length;
+}
+
+/**
+ * Earlier tokens of a session that stays are old access too. If this call has replaced the one that made it, that opens the session for
+ * a moment without any proof: requests in progress go on, and nothing that needs a recent sign-in or a factor does.
+ */
+async function forgetReplacedTokens(queries: Queries, { sessionId, token }: KeptSession): Promise<void> {
+  await queries
+    .deleteFrom('replaced_session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('token_hash', '!=', token === null ? '' : hashToken(token))
+    .execute();
+  await queries
+    .updateTable('replaced_session_tokens')
+    .set({ factors: '[]', proved_totp_id: null, proved_both: false })
+    .where('session_id', '=', sessionId)
+    .execute();
 }
 
 /**

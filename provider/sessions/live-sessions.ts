@@ -8,8 +8,11 @@ import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { sessionNamedBy } from './named-tokens.ts';
 
-/** Enough for a browser's requests in progress; too short to be worth stealing. */
-export const graceSeconds = 10;
+/**
+ * Longer than a client waits for a reply (15 s): a tab that gets the new token at the last moment, and all other tabs, stay signed in.
+ * Too short to be worth stealing: the older token opens the session without the newer proof, from the same network and browser.
+ */
+export const graceSeconds = 20;
 
 /**
  * A condition on sessions: not revoked, not past their end, and used within the project's idle time. Each check notes the use anyway,
@@ -80,6 +83,11 @@ export async function findByReplacedToken(
 
 const liveSessions = (world: World, queries: Queries) =>
   queries.selectFrom('sessions').selectAll().where(isLive(world));
+
+/** Whether the caller has the session's current token, not one that a proof has replaced. */
+export function isCurrent({ token_hash }: Pick<SessionRow, 'token_hash'>, { sessionToken }: Caller): boolean {
+  return sessionToken !== null && token_hash === hashToken(sessionToken);
+}
 
 /** Lets requests in progress finish with the old token of a session that gets a new one. */
 export async function keepForAMoment(

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
-import { findLiveSession } from './live-sessions.ts';
+import { findLiveSession, isCurrent } from './live-sessions.ts';
 
 /**
  * Locks the caller's session and its user. A call that ends the user's sessions either commits before, and this one finds
@@ -21,7 +21,10 @@ export async function lockSession(world: World, trx: Queries, caller: Caller): P
   return held;
 }
 
-/** The same, if the session is the user's own and, where a user is named, that user's. */
+/**
+ * The same, if the session is the user's own and, where a user is named, that user's. Not by a token that was replaced: what follows,
+ * such as an app's access, lasts longer than that token.
+ */
 export async function lockOwnSession(
   world: World,
   trx: Queries,
@@ -29,7 +32,7 @@ export async function lockOwnSession(
   userId?: string,
 ): Promise<SessionRow | null> {
   const held = await findAndLock(world, trx, caller);
-  if (!held || delegateOf(held) !== null) return null;
+  if (!held || delegateOf(held) !== null || !isCurrent(held, caller)) return null;
   return userId === undefined || held.user_id === userId ? held : null;
 }
 

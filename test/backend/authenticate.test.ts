@@ -240,6 +240,17 @@ describe('cookies that the provider set in HttpOnly mode', () => {
     const cookie = `${cookiesOf(planted)}; ${cookiesOf(own).replaceAll('auth_', '__Host-auth_')}`;
     assert.equal((await backend.authenticate(request({ cookie })))?.userId, own.user_id);
   });
+
+  test('that are left over from other settings do not hide the session of the others', async (t) => {
+    const { backend, signIn } = await backendWorld(t, { environment });
+    const own = await signIn(newAddress());
+    const left = cookiesOf({ session_token: 'left', session_jwt: 'a.b.c' }).replaceAll(
+      'auth_',
+      '__Host-auth_',
+    );
+    const cookie = `${left}; ${cookiesOf(own).replaceAll('auth_', '__Secure-auth_')}`;
+    assert.equal((await backend.authenticate(request({ cookie })))?.userId, own.user_id);
+  });
 });
 
 describe('a session that is bound to its browser', () => {

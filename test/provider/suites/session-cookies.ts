@@ -9,6 +9,7 @@ import { createWorld, newAddress, publicToken } from '../world.ts';
 
 const httpOnly = { PROJECT_SETTINGS: JSON.stringify({ session_cookies: 'http_only' }) };
 const page = 'http://localhost:4300';
+const publicPage = 'https://www.pet-game.example';
 const fromPage = { Origin: page, 'Sec-Fetch-Site': 'same-site' };
 
 export function sessionCookieSuite(database: () => OpenedDatabase): void {
@@ -19,6 +20,18 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
     const answer = await world.call('POST /otps/authenticate', body, { headers: { ...headers } });
     const set = answer.headers.getSetCookie();
     return { answer, set, cookie: set.map((line) => line.split(';')[0]).join('; ') };
+  }
+
+  /** The cookies that a provider on a public host sets. */
+  async function signInPublic(
+    world: Awaited<ReturnType<typeof production>>,
+    headers: Record<string, string>,
+  ) {
+    const email = newAddress();
+    const sent = await world.call('POST /otps/email/login_or_create', { email }, { headers });
+    const [token = ''] = /^\d{6}$/m.exec(world.smtp.mails.at(-1) ?? '') ?? [];
+    const body = { token, method_id: sent.data().method_id, session_duration_minutes: 60 };
+    return (await world.call('POST /otps/authenticate', body, { headers })).headers.getSetCookie();
   }
 
   const open = (t: Parameters<typeof createWorld>[0], environment: Record<string, string> = httpOnly) =>
@@ -36,9 +49,11 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
       for (const line of set) {
         for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax'])
           assert.ok(line.includes(`; ${part}`), line);
-        const [, end = ''] = /Expires=([^;]+)/.exec(line) ?? [];
-        assert.ok(Math.abs(Date.parse(end) - Date.parse(session.expires_at)) < 1_000, line);
       }
+      const [token, jwt] = set.map((line) => Date.parse(/Expires=([^;]+)/.exec(line)?.[1] ?? ''));
+      const end = Date.parse(session.expires_at);
+      assert.ok(Math.abs(Number(jwt) - end) < 1_000, set[1]);
+      assert.ok(Number(token) > end, 'an extension of the session leaves its token where it is');
     });
 
     it('the cookie alone authenticates a page, and revoking the session deletes it', async (t) => {
@@ -48,7 +63,11 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
       const checked = await world.call('POST /sessions/authenticate', {}, { headers });
       assert.equal(checked.data().session.session_id, answer.data().session.session_id);
       assert.equal(checked.data().session_token, '');
-      assert.equal(checked.headers.getSetCookie().length, 2, 'the new JWT has to reach the cookie');
+      assert.deepEqual(
+        checked.headers.getSetCookie().map((line) => line.split('=')[0]),
+        ['auth_session_jwt'],
+        'the new JWT has to reach the cookie; a late reply must not undo a newer session token',
+      );
       assert.equal((await world.call('GET /users/me', null, { headers })).status, 200);
       const revoked = await world.call('POST /sessions/revoke', null, { headers });
       for (const line of revoked.headers.getSetCookie()) assert.match(line, /=; Max-Age=0; Path=\//);
@@ -125,6 +144,25 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
       assert.equal((await call('authenticate', publicToken, { Cookie })).status, 404);
     });
 
+    it('a call that ran beside a proof leaves the newer cookie of the proof, whichever reply comes last', async (t) => {
+      const world = await open(t);
+      const { answer, cookie } = await signInPage(world);
+      const [email = ''] = answer.data().user.emails.map((one) => one.email);
+      const { code, method_id } = await world.sendCode(email);
+      const headers = { ...fromPage, Cookie: cookie };
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      const proved = await world.call('POST /otps/authenticate', proof, { headers });
+      assert.match(proved.headers.getSetCookie()[0] ?? '', /^auth_session=\S+;/);
+      for (const body of [{}, { session_duration_minutes: 120 }]) {
+        const late = await world.call('POST /sessions/authenticate', body, { headers });
+        assert.equal(late.data().session.session_id, answer.data().session.session_id);
+        assert.deepEqual(
+          late.headers.getSetCookie().filter((line) => line.startsWith('auth_session=')),
+          [],
+        );
+      }
+    });
+
     it('half a sign-in deletes the cookies of the session before it', async (t) => {
       const settings = JSON.stringify({ session_cookies: 'http_only', mfa: 'required' });
       const { answer, set } = await signInPage(await open(t, { PROJECT_SETTINGS: settings }));
@@ -133,16 +171,9 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
     });
 
     it('on a public host the cookies are Secure and of that host alone, or of COOKIE_DOMAIN', async (t) => {
-      const origin = 'https://www.pet-game.example';
       const names = async (environment: Record<string, string>) => {
         const world = await production(t, database(), { ...httpOnly, ...environment });
-        const headers = { Origin: origin };
-        const email = newAddress();
-        const sent = await world.call('POST /otps/email/login_or_create', { email }, { headers });
-        const [token = ''] = /^\d{6}$/m.exec(world.smtp.mails.at(-1) ?? '') ?? [];
-        const body = { token, method_id: sent.data().method_id, session_duration_minutes: 60 };
-        const signedIn = await world.call('POST /otps/authenticate', body, { headers });
-        const [line = ''] = signedIn.headers.getSetCookie();
+        const [line = ''] = await signInPublic(world, { Origin: publicPage });
         return line;
       };
       const own = await names({});
@@ -154,6 +185,46 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
         wide,
         /^__Secure-auth_session=.*; Domain=pet-game\.example;.*; HttpOnly; Secure; SameSite=Lax$/,
       );
+    });
+
+    it('the cookies of other settings go with every write and every sign-out, whatever name and domain they have', async (t) => {
+      const dead = ['__Host-auth_session', '__Secure-auth_session', 'auth_session'];
+      for (const COOKIE_DOMAIN of [undefined, 'pet-game.example']) {
+        const world = await production(t, database(), {
+          ...httpOnly,
+          PUBLIC_URL: 'https://auth.pet-game.example',
+          ...(COOKIE_DOMAIN && { COOKIE_DOMAIN }),
+        });
+        const own = COOKIE_DOMAIN ? '__Secure-auth_session' : '__Host-auth_session';
+        const headers = {
+          Origin: publicPage,
+          Cookie: dead.map((name) => `${name}=left; ${name}_jwt=left`).join('; '),
+        };
+        const expired = (lines: string[]) =>
+          lines
+            .filter((line) => line.includes('=; Max-Age=0'))
+            .map((line) => [line.split('=')[0], /Domain=([^;]+)/.exec(line)?.[1]].join(' '));
+        const set = await signInPublic(world, headers);
+        assert.deepEqual(
+          set.filter((line) => !line.includes('=; Max-Age=0')).map((line) => line.split('=')[0]),
+          [own, `${own}_jwt`],
+        );
+        const everywhere = ['', 'auth.pet-game.example', 'pet-game.example'].flatMap((domain) =>
+          ['__Secure-auth_session', 'auth_session'].map((name) => `${name} ${domain}`),
+        );
+        const others = ['__Host-auth_session ', ...everywhere].filter(
+          (scope) => scope !== `${own} ${COOKIE_DOMAIN ?? ''}`,
+        );
+        const all = others.flatMap((scope) => [scope, scope.replace(' ', '_jwt ')]).sort();
+        assert.deepEqual(expired(set).sort(), all);
+        const refused = await world.call('POST /sessions/authenticate', {}, { headers });
+        assert.equal(refused.refusal().error_type, 'session_not_found');
+        const scopes = expired(refused.headers.getSetCookie());
+        assert.deepEqual(
+          all.filter((scope) => !scopes.includes(scope)),
+          [],
+        );
+      }
     });
   });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { link, register, submit } from '../apps.ts';
 import { createWorld, minute, newAddress, newNumber, type World } from '../world.ts';
 import { addPasskey, bodyOf, startSignIn } from './passkey-calls.ts';
 import { better, create, good, replace, session_duration_minutes } from './password-calls.ts';
@@ -43,7 +44,7 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
         await typeOf(world.call('DELETE /users/emails/:id', null, { copied, params })),
         'unauthorized_action',
       );
-      world.clock.advance(10 * second);
+      world.clock.advance(20 * second);
       for (const name of [check, addAddress] as const) {
         assert.equal(await typeOf(world.call(name, mine, { copied })), 'session_not_found', name);
       }
@@ -81,18 +82,46 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
       const proof = { totp_code: appCode(world, secret), session_duration_minutes };
       const proved = (await world.call('POST /totps/authenticate', proof, { session })).data();
       assert.notEqual(proved.session_token, copied);
-      // Within the ten seconds it is the session from before, which has not proved the app.
+      // For a moment it is the session from before, which has not proved the app.
       const refused = await world.call('POST /oauth/attach', { provider: 'github' }, { copied });
       assert.deepEqual(refused.refusal().error_details, { needs: 'second_factor' });
 
       const changed = await world.call('POST /passwords/session/reset', { password: better }, { session });
       const current = changed.data().session_token;
       assert.equal(await typeOf(world.call(check, {}, { copied })), 'session_not_found');
-      assert.equal(
-        await typeOf(world.call(check, {}, { copied: proved.session_token })),
-        'session_not_found',
-      );
+      // The token that the password has replaced proves nothing.
+      const before = { copied: proved.session_token };
+      assert.deepEqual((await world.call(check, {}, before)).data().session.authentication_factors, []);
+      const attach = await world.call('POST /oauth/attach', { provider: 'github' }, before);
+      assert.deepEqual(attach.refusal().error_details, { needs: 'second_factor' });
+      const another = await world.call('POST /passwords/session/reset', { password: good }, before);
+      assert.equal(another.status, 403);
+      world.clock.advance(20 * second);
+      assert.equal(await typeOf(world.call(check, {}, before)), 'session_not_found');
       assert.equal((await world.call(check, {}, { copied: current })).status, 200);
+    });
+
+    it('does not become an app’s access by a token that was replaced', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const { session_token: copied } = await world.signIn(email);
+      const { request } = await link(await register(world));
+      const consent = () => world.call(submit, { consent_granted: true, ...request }, { copied });
+      assert.equal((await consent()).status, 200);
+      await proveAgain(world, email, copied);
+      assert.equal(await typeOf(consent()), 'session_not_found');
+    });
+
+    it('is no reason to sign the owner out: their calls in progress during a new password go on', async (t) => {
+      const world = await open(t);
+      const { session_token: before } = await world.signIn(newAddress());
+      const call = { copied: before };
+      const changed = await world.call('POST /passwords/session/reset', { password: better }, call);
+      world.clock.advance(15 * second);
+      assert.equal((await world.call(check, {}, call)).status, 200);
+      (await world.call('PUT /users/me', { name: { first_name: 'Ada' } }, call)).data();
+      const after = (await world.call(check, {}, { copied: changed.data().session_token })).data();
+      assert.equal(after.user.name.first_name, 'Ada');
     });
 
     it('signs the owner out at most, and so does the owner: by either token', async (t) => {

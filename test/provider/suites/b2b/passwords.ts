@@ -192,9 +192,14 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       );
       const { session_token: renewed } = (await shelter.call(inSession, { password }, { session })).data();
       (await shelter.call(check, {}, { session: renewed })).data();
-      for (const ended of [session, other]) {
-        assert.equal((await shelter.call(check, {}, { session: ended })).refused(), 'session_not_found');
-      }
+      assert.equal((await shelter.call(check, {}, { session: other })).refused(), 'session_not_found');
+      world.clock.advance(15_000);
+      const underWay = (await shelter.call(check, {}, { session })).data();
+      assert.deepEqual(underWay.member_session.authentication_factors, [], 'it proves nothing any more');
+      const more = await shelter.call(inSession, { password: good() }, { session });
+      assert.equal(more.refused(), 'session_too_old_to_reset_password');
+      world.clock.advance(5_000);
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
       whole((await signIn(shelter, organization_id, email, password)).data());
       world.clock.advance(6 * minute);
       const late = await shelter.call(inSession, { password: good() }, { session: renewed });
