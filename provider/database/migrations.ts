@@ -38,6 +38,7 @@ import { appSessionsOfMembers } from './migrations/0055-app-sessions-of-members.
 import { noticesOfMembers } from './migrations/0060-notices-of-members.ts';
 import { orderOfDeliveries } from './migrations/0062-order-of-deliveries.ts';
 import { membersLocked } from './migrations/0067-members-locked.ts';
+import { rightsOfConnections } from './migrations/0068-rights-of-connections.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -80,6 +81,7 @@ const migrations = {
   '0060-notices-of-members': noticesOfMembers,
   '0062-order-of-deliveries': orderOfDeliveries,
   '0067-members-locked': membersLocked,
+  '0068-rights-of-connections': rightsOfConnections,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
 import { lockSession, requireSession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
+import { type Rights, requireRightsOver, rightsOf } from './rights.ts';
 import { rolesInForce } from './roles.ts';
 
 /** An action that a member may perform on all members, or only on themselves. */
@@ -15,11 +16,26 @@ type OnMember = ActionOn<'member'> & ActionOn<'self'>;
 
 export interface ActingMember extends MemberAtHome {
   session: MemberSessionRow;
+  rights: Rights;
   /** @throws Refusal `session_authorization_error` */
   require<R extends OrganizationResource>(resource: R, action: ActionOn<R>): void;
-  /** For a member of the same organization, also for oneself. @throws Refusal `session_authorization_error` */
-  requireOn(memberId: string, action: OnMember): void;
+  /**
+   * For a member of the same organization, also for oneself; of others also that they have no more rights, if it is about how
+   * they sign in. @throws Refusal `session_authorization_error`, `member_not_found`
+   */
+  requireOn(memberId: string, action: OnMember): Promise<void>;
+  /** For a member of the same organization, and not for oneself. @throws Refusal `session_authorization_error`, `member_not_found` */
+  requireOver(memberId: string, action: ActionOn<'member'>): Promise<void>;
 }
+
+/** They neither take a way to sign in nor give one. */
+const harmless: readonly string[] = [
+  'update.info.name',
+  'update.info.untrusted-metadata',
+  'get.connected-apps',
+  'revoke.connected-app',
+  'revoke-sessions',
+] satisfies OnMember[];
 
 /** What the roles allow that count with these proofs. */
 export function permissionsOf(
@@ -65,16 +81,25 @@ export async function actingMember(
       message: `No role of this member allows "${action}" on "${prefix}.${resource}".`,
     });
   };
-  return {
+  const rights = rightsOf(world, { member, organization }, session.proofs);
+  const acting: ActingMember = {
     session,
     member,
     organization,
+    rights,
     require(resource, action) {
       if (!may(resource, action)) refuse(resource, action);
     },
-    requireOn(memberId, action) {
+    async requireOn(memberId, action) {
       if (memberId === member.member_id && may('self', action)) return;
-      if (!may('member', action)) refuse('member', action);
+      await acting.requireOver(memberId, action);
+    },
+    async requireOver(memberId, action) {
+      acting.require('member', action);
+      if (harmless.includes(action) || memberId === member.member_id) return;
+      const { organization_id: organizationId } = organization;
+      await requireRightsOver(world, trx, rights, { organizationId, memberId });
     },
   };
+  return acting;
 }

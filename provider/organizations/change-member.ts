@@ -26,6 +26,7 @@ import {
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkClaim } from './provisioning.ts';
+import { changedAmong, type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
 
 /** What admins may change of a member. Undefined changes nothing. */
@@ -59,32 +60,40 @@ const otherPermissions = {
 } as const satisfies Record<keyof MemberFields, string>;
 
 /** @throws Refusal `session_authorization_error` */
-export function requireFields(acting: ActingMember, memberId: string, given: MemberFields): void {
+export async function requireFields(
+  acting: ActingMember,
+  memberId: string,
+  given: MemberFields,
+): Promise<void> {
   for (const [field, permission] of Object.entries(otherPermissions)) {
     if (given[field as keyof MemberFields] === undefined) continue;
     if (field in ownPermissions) {
-      acting.requireOn(memberId, ownPermissions[field as keyof typeof ownPermissions]);
+      await acting.requireOn(memberId, ownPermissions[field as keyof typeof ownPermissions]);
     } else {
       if (field === 'email_address' && memberId === acting.member.member_id) {
         throw new Refusal('session_authorization_error', {
           message: 'Members change their own address by proving the new one.',
         });
       }
-      acting.require('member', permission);
+      // Which roles they may give and take is a question of the roles: see `changeMember`.
+      if (field === 'roles') acting.require('member', permission);
+      else await acting.requireOver(memberId, permission);
     }
   }
 }
 
-/** Applies a change to a member of the organization. */
+/** Applies a change to a member of the organization. @param rights of who makes it: for its roles */
 export async function changeMember(
   world: World,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
   given: MemberFields,
+  rights: Rights,
 ): Promise<void> {
   const organization = await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
   if (member.status === 'deleted') throw new Refusal('member_not_found');
+  if (given.roles) requireRights(rights, changedAmong(member.roles, given.roles));
   const { default_mfa_method, is_breakglass, mfa_enrolled } = given;
   if (default_mfa_method !== undefined) await requireMethod(trx, member, default_mfa_method);
   await updateMember(world, trx, member, {
@@ -180,8 +189,10 @@ export async function createMember(
   world: World,
   trx: Queries,
   organizationId: string,
-  { roles, ...given }: Omit<NewMemberRow, 'addressVerified' | 'invitedUntil'>,
+  { roles = [], ...given }: Omit<NewMemberRow, 'addressVerified' | 'invitedUntil'>,
+  rights: Rights,
 ): Promise<MemberRow> {
+  requireRights(rights, roles);
   const organization = await lockOrganization(world, trx, organizationId);
   await checkClaim(world, trx, organizationId, given.address.key);
   if (await isRetired(trx, organization, given.address.key)) throw new Refusal('duplicate_member_email');
@@ -190,12 +201,15 @@ export async function createMember(
     ...(given.mfaPhoneNumber === undefined
       ? {}
       : { mfaPhoneNumber: readPhoneNumber(given.mfaPhoneNumber, world.settings.phoneCountries).key }),
-    roles: readRoles(world, organization, roles ?? []),
+    roles: readRoles(world, organization, roles),
   });
   if (!made) throw new Refusal('duplicate_member_email');
   await record(trx, { kind: 'user.created', userId: made.member_id, details: {} });
   return made;
 }
+
+/** Who ends a membership: themselves, or somebody with these rights. */
+export type EndedBy = { rights: Rights | 'own'; reason: 'removed_by_admin' | 'removed_by_directory' };
 
 /**
  * Ends a membership with everything that depends on it, in one transaction: sessions, half sign-ins, mails, factors and roles. An
@@ -204,12 +218,14 @@ export async function createMember(
 export async function deleteMember(
   world: World,
   trx: Queries,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
-  reason: 'removed_by_admin' | 'removed_by_directory' = 'removed_by_admin',
+  place: { organizationId: string; memberId: string },
+  { rights, reason }: EndedBy,
 ): Promise<void> {
+  const { organizationId, memberId } = place;
   await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
   if (member.status === 'deleted') throw new Refusal('member_not_found');
+  if (rights !== 'own') await requireRightsOver(world, trx, rights, place);
   await record(trx, { kind: 'user.removed', userId: memberId, details: { reason } });
   await endMail(trx, organizationId, member.address_key);
   if (member.status === 'invited') {
@@ -243,13 +259,16 @@ async function removeFactors(trx: Queries, memberId: string): Promise<void> {
  * Brings a member back with their address, but without roles and factors.
  *
  * @param by an admin, who may trust a verified address only, or the directory, which vouches for it
+ * @param rights of either
  */
 export async function reactivateMember(
   world: World,
   trx: Queries,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
+  place: { organizationId: string; memberId: string },
+  rights: Rights,
   by: 'admin' | 'directory' = 'admin',
 ): Promise<void> {
+  const { organizationId, memberId } = place;
   const organization = await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
   if (member.status !== 'deleted' || (by === 'admin' && !member.address_verified)) {
@@ -260,6 +279,7 @@ export async function reactivateMember(
   const other = await findMemberByAddress(trx, organization, member.address_key);
   if (other || (await isRetired(trx, organization, member.address_key, memberId)))
     throw new Refusal('duplicate_member_email');
+  await requireRightsOver(world, trx, rights, place);
   await updateMember(world, trx, member, { status: 'active' });
   await record(trx, { kind: 'user.reactivated', userId: memberId, details: {} });
 }

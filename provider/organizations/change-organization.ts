@@ -8,8 +8,9 @@ import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
 import { endRefusedApps } from './apps.ts';
 import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
+import { changedAmong, requireRights } from './rights.ts';
 import { readRoles } from './roles.ts';
-import { changeSettings } from './settings.ts';
+import { changeSettings, letsJoin } from './settings.ts';
 import { deleteExternal, listConnections, requireConnections } from './sso/connections.ts';
 
 /** The permission that each field needs. A new field without one does not compile. */
@@ -41,16 +42,20 @@ export async function changeOrganization(
   trx: Queries,
   organizationId: string,
   given: { [Name in keyof OrganizationUpdate]?: OrganizationUpdate[Name] | undefined },
-  by: Pick<ActingMember, 'require'> | null,
+  by: Pick<ActingMember, 'require' | 'rights'> | null,
 ): Promise<OrganizationRow> {
   const all = Object.keys(permissions) as (keyof OrganizationUpdate)[];
   const fields = all.filter((field) => given[field] !== undefined);
   for (const field of fields) by?.require('organization', permissions[field]);
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const settings = changeSettings(organization.settings, given);
-  for (const { role_id } of given.rbac_email_implicit_role_assignments ?? []) {
-    readRoles(world, organization, [role_id]);
-  }
+  const { rbac_email_implicit_role_assignments: before } = organization.settings;
+  const { rbac_email_implicit_role_assignments: after } = settings;
+  const rolesIn = (list: typeof after) => list.map(({ role_id }) => role_id);
+  readRoles(world, organization, rolesIn(given.rbac_email_implicit_role_assignments ?? []));
+  // Who lets people in gives them the roles of newcomers.
+  if (by)
+    requireRights(by.rights, rolesIn(letsJoin(given) ? [...before, ...after] : changedAmong(before, after)));
   const { sso_default_connection_id: chosen } = given;
   const isActive = organization.active_connections.some(({ connection_id }) => connection_id === chosen);
   if (chosen !== undefined && !isActive) throw new Refusal('invalid_sso_default_connection_id');

@@ -56,17 +56,26 @@ export interface MemberAtHome {
 }
 
 /** In one statement: the check of a session is the most frequent call, and waits for each of its statements. */
-export async function loadMember(world: World, queries: Queries, memberId: string): Promise<MemberAtHome> {
-  const [found] = await loadMembers(world, queries, [memberId]);
+export async function loadMember(
+  world: World,
+  queries: Queries,
+  memberId: string,
+  roles?: CountedRoles,
+): Promise<MemberAtHome> {
+  const [found] = await loadMembers(world, queries, [memberId], roles);
   if (!found) throw new Refusal('member_not_found');
   return found;
 }
+
+/** Which roles count of a member who was deleted: none, or those that they have once they are back. */
+type CountedRoles = 'as they are' | 'as if active';
 
 /** In the order of their ids in the list. */
 export async function loadMembers(
   world: World,
   queries: Queries,
   memberIds: readonly string[],
+  roles?: CountedRoles,
 ): Promise<MemberAtHome[]> {
   if (memberIds.length === 0) return [];
   const project = projectIdOf(world);
@@ -74,7 +83,7 @@ export async function loadMembers(
     .where('members.member_id', 'in', memberIds)
     .where('members.project_id', '=', project)
     .execute();
-  const found = rows.map((row) => memberAtHome(world, row));
+  const found = rows.map((row) => memberAtHome(world, row, roles));
   const places = new Map(memberIds.map((id, place) => [id, place]));
   const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;
   return found.sort((one, other) => place(one) - place(other));
@@ -231,9 +240,14 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
 
 type FoundMember = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number];
 
-export function memberAtHome(world: World, given: FoundMember): MemberAtHome {
+export function memberAtHome(
+  world: World,
+  given: FoundMember,
+  counted: CountedRoles = 'as they are',
+): MemberAtHome {
   const { organization: home, retired, social, registered, groups, totp_id, password_id } = given;
-  const roles = rolesOf(world, given, home, {
+  const owner = counted === 'as if active' ? { ...given, status: 'active' as const } : given;
+  const roles = rolesOf(world, owner, home, {
     registered: registered.filter(({ status }) => status === 'active'),
     groupIds: groups.map(({ group_id }) => group_id),
   });

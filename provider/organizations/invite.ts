@@ -7,6 +7,7 @@ import type { World } from '../world.ts';
 import { insertMember, isRetired, lockMemberByAddress, updateMember } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkClaim, checkMayBeInvited } from './provisioning.ts';
+import { changedAmong, type Rights, requireRights } from './rights.ts';
 import { readRoles } from './roles.ts';
 
 interface Invitation {
@@ -28,6 +29,7 @@ export async function inviteMember(
   trx: Queries,
   organizationId: string,
   { address, minutes, name, roles, untrustedMetadata }: Invitation,
+  rights: Rights,
 ): Promise<MemberRow> {
   const organization = await lockOrganization(world, trx, organizationId);
   checkMayBeInvited(organization, address.key);
@@ -43,9 +45,13 @@ export async function inviteMember(
     roles: given,
     untrustedMetadata,
   });
-  if (made) return made;
+  if (made) {
+    requireRights(rights, made.roles);
+    return made;
+  }
   const known = await lockMemberByAddress(trx, organization, address.key);
   if (!known || known.status === 'active') throw new Refusal('user_already_invited');
+  if (given) requireRights(rights, changedAmong(known.roles, given));
   return updateMember(world, trx, known, {
     status: 'invited',
     invited_until: invitedUntil,

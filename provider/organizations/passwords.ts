@@ -49,7 +49,7 @@ export async function removeMemberPassword(
   trx: Queries,
   organizationId: string,
   passwordId: string,
-  check: (memberId: string) => void | Promise<void>,
+  check: (memberId: string) => Promise<void>,
 ): Promise<string> {
   if (isShared(world)) throw new Refusal('cross_org_passwords_enabled');
   const found = await trx

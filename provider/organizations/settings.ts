@@ -42,6 +42,19 @@ const aboutAuthentication = [
 /** Those that let new members join; one of them must. */
 const joinings = ['sso_jit_provisioning', 'email_jit_provisioning', 'email_invites'] as const;
 
+/** Whether a change is about who may become a member by an address, without an invitation. */
+export const letsJoin = (given: SettingsChange): boolean =>
+  (
+    [
+      'email_allowed_domains',
+      'email_jit_provisioning',
+      'oauth_tenant_jit_provisioning',
+      'allowed_oauth_tenants',
+      'sso_jit_provisioning',
+      'sso_jit_provisioning_allowed_connections',
+    ] as const
+  ).some((name) => given[name] !== undefined);
+
 /**
  * Of a new organization. Without any setting about authentication, its members may invite anyone.
  *

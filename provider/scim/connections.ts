@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import { readCursor, writeCursor } from '../organizations/cursors.ts';
 import { lockOrganization, projectIdOf, storeOrganization } from '../organizations/organization-rows.ts';
+import { changedAmong, type Rights, requireRights } from '../organizations/rights.ts';
 import { readRoles } from '../organizations/roles.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -47,7 +48,7 @@ function makeToken({ random, clock }: World): Token {
 export async function createConnection(
   world: World,
   trx: Queries,
-  organizationId: string,
+  { organizationId, rights }: Pick<Place, 'organizationId' | 'rights'>,
   { display_name = '', identity_provider = 'generic' }: ConnectionFields,
 ): Promise<ScimConnection & { bearer_token: string }> {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
@@ -62,6 +63,7 @@ export async function createConnection(
       token_hash: columns.hash,
       token_last_four: columns.lastFour,
       token_ends_at: columns.endsAt,
+      by_admin: rights.all,
       created_at: world.clock.now(),
     })
     .returningAll()
@@ -115,6 +117,8 @@ async function lockConnection(
 interface Place {
   organizationId: string;
   connectionId: string;
+  /** Of who makes or changes it. */
+  rights: Rights;
 }
 
 /**
@@ -124,17 +128,14 @@ interface Place {
 export async function changeConnection(
   world: World,
   trx: Queries,
-  { organizationId, connectionId }: Place,
+  { organizationId, connectionId, rights }: Place,
   given: ConnectionFields & { assignments?: ScimDirectory['role_assignments'] | undefined },
 ): Promise<ScimConnection> {
   const { organization, directory, row } = await lockConnection(world, trx, organizationId, connectionId);
   const { display_name = directory.display_name, assignments = directory.role_assignments } = given;
   if (given.assignments) {
-    readRoles(
-      world,
-      organization,
-      assignments.map(({ role_id }) => role_id),
-    );
+    requireRights(rights, rolesIn(changedAmong(directory.role_assignments, assignments)));
+    readRoles(world, organization, rolesIn(assignments));
     await requireGroups(
       trx,
       connectionId,
@@ -152,6 +153,8 @@ export async function changeConnection(
   return describe(world, changed, row);
 }
 
+const rolesIn = (assignments: ScimDirectory['role_assignments']) => assignments.map(({ role_id }) => role_id);
+
 async function requireGroups(trx: Queries, connectionId: string, ids: readonly string[]): Promise<void> {
   const wanted = new Set(ids);
   if (wanted.size === 0) return;
@@ -168,9 +171,10 @@ async function requireGroups(trx: Queries, connectionId: string, ids: readonly s
 export async function removeConnection(
   world: World,
   trx: Queries,
-  { organizationId, connectionId }: Place,
+  { organizationId, connectionId, rights }: Place,
 ): Promise<void> {
-  const { organization, row } = await lockConnection(world, trx, organizationId, connectionId);
+  const { organization, directory, row } = await lockConnection(world, trx, organizationId, connectionId);
+  requireRights(rights, rolesIn(directory.role_assignments));
   await trx.deleteFrom('scim_connections').where('connection_id', '=', connectionId).execute();
   await storeOrganization(world, trx, organization, { scim_connection: null });
   await noteChange(trx, row, 'removed');
@@ -188,12 +192,18 @@ export async function startRotation(
     next_token_hash: columns.hash,
     next_token_last_four: columns.lastFour,
     next_token_ends_at: columns.endsAt,
+    next_by_admin: place.rights.all,
   });
   await noteChange(trx, row, 'rotation_started');
   return { ...describe(world, directory, changed), next_bearer_token: token };
 }
 
-const noNextToken = { next_token_hash: null, next_token_last_four: null, next_token_ends_at: null };
+const noNextToken = {
+  next_token_hash: null,
+  next_token_last_four: null,
+  next_token_ends_at: null,
+  next_by_admin: false,
+};
 
 /** Ends the old token, or the new one. @throws Refusal `scim_connection_not_rotating_token` */
 export async function endRotation(
@@ -209,7 +219,7 @@ export async function endRotation(
   }
   const changed = await storeTokens(trx, row, {
     ...(outcome === 'completed'
-      ? { token_hash: hash, token_last_four: lastFour, token_ends_at: endsAt }
+      ? { token_hash: hash, token_last_four: lastFour, token_ends_at: endsAt, by_admin: row.next_by_admin }
       : {}),
     ...noNextToken,
   });

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
+import type { Rights } from '../organizations/rights.ts';
 import type { World } from '../world.ts';
 import { scimPath } from './connections.ts';
 import type { Filter } from './filter.ts';
@@ -14,6 +15,8 @@ export interface Directory {
   world: World;
   connectionId: string;
   organizationId: string;
+  /** Of the token that it shows. */
+  rights: Rights;
 }
 
 /** Which part of a list. */

@@ -1,8 +1,9 @@
 /** The groups of a directory, by which its users may have roles. */
 import { sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { Queries, ScimGroupRow } from '../database/schema.ts';
+import type { OrganizationRow, Queries, ScimGroupRow } from '../database/schema.ts';
 import { storeOrganization } from '../organizations/organization-rows.ts';
+import { changedAmong, type Rights, requireRights } from '../organizations/rights.ts';
 import { attributeOf, groupSchema } from './attributes.ts';
 import {
   type Directory,
@@ -113,7 +114,7 @@ function change(
 ): Promise<object> {
   const directory = { world, ...place };
   return inTransaction(world.database, async (trx) => {
-    await lockDirectory(trx, directory);
+    const organization = await lockDirectory(trx, directory);
     const row = await groupsOf(trx, directory).selectAll().where('group_id', '=', id).executeTakeFirst();
     if (!row) throw unknownResource('Group');
     const before = await membersOf(trx, [id]);
@@ -134,6 +135,7 @@ function change(
       .where('group_id', '=', id)
       .execute();
     const ids = before.map(({ member_id }) => member_id);
+    if (changedAmong(ids, after.members).length > 0) requireRightsOfGroup(directory.rights, organization, id);
     await storeMembers(trx, directory, id, { before: ids, after: after.members });
     return readGroupResource(directory, id, withMembers, trx);
   });
@@ -151,6 +153,7 @@ export async function removeGroup(directory: Directory, id: string): Promise<voi
       .returning('group_id')
       .executeTakeFirst();
     if (!gone) throw unknownResource('Group');
+    requireRightsOfGroup(directory.rights, organization, id);
     const { scim_connection: connection } = organization;
     if (!connection?.role_assignments.some(({ group_id }) => group_id === id)) return;
     const role_assignments = connection.role_assignments.filter(({ group_id }) => group_id !== id);
@@ -158,6 +161,15 @@ export async function removeGroup(directory: Directory, id: string): Promise<voi
       scim_connection: JSON.stringify({ ...connection, role_assignments }),
     });
   });
+}
+
+/** @throws Refusal `session_authorization_error` if the group gives a role that is more */
+function requireRightsOfGroup(rights: Rights, { scim_connection }: OrganizationRow, id: string): void {
+  const given = scim_connection?.role_assignments.filter(({ group_id }) => group_id === id) ?? [];
+  requireRights(
+    rights,
+    given.map(({ role_id }) => role_id),
+  );
 }
 
 /** @throws ScimError `invalidValue` */

@@ -9,6 +9,7 @@ import type { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { readJson } from '../http/schema-issues.ts';
 import { count, limitTries } from '../limits.ts';
+import { allRights, fewRights } from '../organizations/rights.ts';
 import { windowKey } from '../rate-windows.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -127,11 +128,8 @@ async function authorize(world: World, context: Call): Promise<Directory> {
   const now = world.clock.now();
   const isValid = (known: string | null, end: Date | null) =>
     known !== null && end !== null && end > now && sameHash(known, hash);
-  if (
-    !row ||
-    !own ||
-    !(isValid(row.token_hash, row.token_ends_at) || isValid(row.next_token_hash, row.next_token_ends_at))
-  ) {
+  const isCurrent = row && isValid(row.token_hash, row.token_ends_at);
+  if (!row || !own || !(isCurrent || isValid(row.next_token_hash, row.next_token_ends_at))) {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
     throw unknownToken();
   }
@@ -140,7 +138,9 @@ async function authorize(world: World, context: Call): Promise<Directory> {
   await count(world, [
     { key: windowKey(world, 'directory', connectionId), limit, milliseconds: windowMinutes * minute },
   ]);
-  return { world: own, connectionId, organizationId: row.organization_id };
+  const isOfAdmin = isCurrent ? row.by_admin : row.next_by_admin;
+  const rights = isOfAdmin ? allRights : fewRights(own);
+  return { world: own, connectionId, organizationId: row.organization_id, rights };
 }
 
 function reply(context: Call, body: object, status: 200 | 201 = 200): Response {

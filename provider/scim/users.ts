@@ -9,9 +9,11 @@ import {
   changeAddress,
   createMember,
   deleteMember,
+  type EndedBy,
   reactivateMember,
 } from '../organizations/change-member.ts';
 import { lockMember, lockMemberByAddress, updateMember } from '../organizations/member-rows.ts';
+import { requireRightsOver } from '../organizations/rights.ts';
 import { enterpriseSchema, userSchema } from './attributes.ts';
 import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';
 import { conditionOf } from './filter-sql.ts';
@@ -97,21 +99,23 @@ export async function createUser(directory: Directory, given: Resource): Promise
       .executeTakeFirst();
     if (!made) throw taken();
     if (!user.active)
-      await deleteMember(world, trx, { organizationId, memberId: member_id }, 'removed_by_directory');
+      await deleteMember(world, trx, { organizationId, memberId: member_id }, endedBy(directory));
     return readDirectoryUser(directory, member_id, trx);
   });
 }
 
 async function memberFor(
-  { world, organizationId }: Directory,
+  { world, organizationId, rights }: Directory,
   trx: Queries,
   organization: OrganizationRow,
   { address, name }: DirectoryUser,
 ): Promise<string> {
   const known = await lockMemberByAddress(trx, organization, address.key);
   if (!known) {
-    return (await createMember(world, trx, organizationId, { address, status: 'active', name })).member_id;
+    const made = { address, status: 'active', name } as const;
+    return (await createMember(world, trx, organizationId, made, rights)).member_id;
   }
+  await requireRightsOver(world, trx, rights, { organizationId, memberId: known.member_id });
   await updateMember(world, trx, known, {
     status: 'active',
     invited_until: null,
@@ -135,11 +139,12 @@ export function patchUser(
 
 /** @throws ScimError 404, `uniqueness`, `invalidValue` */
 function change(directory: Directory, id: string, work: (before: Resource) => Resource): Promise<object> {
-  const { world, organizationId } = directory;
+  const { world, organizationId, rights } = directory;
   return inTransaction(world.database, async (trx) => {
     const organization = await lockDirectory(trx, directory);
     const row = await lockUser(trx, directory, id);
     const member = await lockMember(world, trx, organizationId, id);
+    await requireRightsOver(world, trx, rights, { organizationId, memberId: id });
     noteUser(id);
     const isActive = member.status !== 'deleted';
     const document = documentOf(row, isActive);
@@ -165,18 +170,19 @@ interface Changing {
 
 /** Fields that the directory does not change keep later changes by the member or an admin. */
 async function applyToMember(
-  { world, organizationId }: Directory,
+  directory: Directory,
   trx: Queries,
   { organization, member, before, after }: Changing,
 ): Promise<void> {
+  const { world, organizationId, rights } = directory;
   const place = { organizationId, memberId: member.member_id };
   const isActive = member.status !== 'deleted';
   if (after.name !== before.name) await updateMember(world, trx, member, { name: after.name });
-  if (isActive && !after.active) return deleteMember(world, trx, place, 'removed_by_directory');
+  if (isActive && !after.active) return deleteMember(world, trx, place, endedBy(directory));
   if (!after.active) return;
   const moves = after.address.key !== before.address.key || !isActive;
   if (moves) await changeAddress(world, trx, organization, member, after.address, false);
-  if (!isActive) await reactivateMember(world, trx, place, 'directory');
+  if (!isActive) await reactivateMember(world, trx, place, rights, 'directory');
 }
 
 /** Ends the membership, and the directory forgets the user. @throws ScimError 404 */
@@ -188,11 +194,13 @@ export async function removeUser(directory: Directory, id: string): Promise<void
     const { status } = await lockMember(world, trx, organizationId, id);
     noteUser(id);
     if (status !== 'deleted') {
-      await deleteMember(world, trx, { organizationId, memberId: id }, 'removed_by_directory');
+      await deleteMember(world, trx, { organizationId, memberId: id }, endedBy(directory));
     }
     await trx.deleteFrom('scim_users').where('member_id', '=', id).execute();
   });
 }
+
+const endedBy = ({ rights }: Directory): EndedBy => ({ rights, reason: 'removed_by_directory' });
 
 async function lockUser(trx: Queries, { connectionId }: Directory, id: string): Promise<ScimUserRow> {
   const row = await trx

@@ -19,6 +19,7 @@ import {
   samlRefusals,
 } from '../../calls/b2b/connection-schemas.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { allRights } from '../../organizations/rights.ts';
 import { deleteConnection } from '../../organizations/sso/connections.ts';
 import {
   changeExternal,
@@ -41,6 +42,7 @@ const base = '/v1/admin/organizations/:organization_id/connections';
 const placeOf = ({ organization_id = '', connection_id = '' }: Record<string, string>) => ({
   organizationId: organization_id,
   connectionId: connection_id,
+  rights: allRights,
 });
 
 export const connectionOperations: OperationTable = {
@@ -81,8 +83,7 @@ export const connectionOperations: OperationTable = {
     body: newOidc,
     reply: z.object({ connection: oidcConnection }),
     async answer({ world, params, body }) {
-      const { organizationId } = placeOf(params);
-      const row = await inTransaction(world.database, (trx) => createOidc(world, trx, organizationId, body));
+      const row = await inTransaction(world.database, (trx) => createOidc(world, trx, placeOf(params), body));
       return { connection: describeOidc(world, row) };
     },
   }),
@@ -108,8 +109,7 @@ export const connectionOperations: OperationTable = {
     body: newSaml,
     reply: z.object({ connection: samlConnection }),
     async answer({ world, params, body }) {
-      const { organizationId } = placeOf(params);
-      const row = await inTransaction(world.database, (trx) => createSaml(world, trx, organizationId, body));
+      const row = await inTransaction(world.database, (trx) => createSaml(world, trx, placeOf(params), body));
       return { connection: describeSaml(world, row) };
     },
   }),
@@ -148,9 +148,8 @@ export const connectionOperations: OperationTable = {
     body: newExternal,
     reply: z.object({ connection: externalConnection }),
     async answer({ world, params, body }) {
-      const { organizationId } = placeOf(params);
       const row = await inTransaction(world.database, (trx) =>
-        createExternal(world, trx, organizationId, body),
+        createExternal(world, trx, placeOf(params), body),
       );
       return { connection: describeExternal(row) };
     },

@@ -20,6 +20,7 @@ import { inviteMember } from '../../organizations/invite.ts';
 import { mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember, updateMember } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { allRights } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { type OperationTable, operation } from './operation.ts';
@@ -90,17 +91,23 @@ export const memberOperations: OperationTable = {
       const { organizationId } = placeOf(params);
       const address = readAddress(body.email_address);
       const { member_id } = await inTransaction(world.database, async (trx) => {
-        const made = await createMember(world, trx, organizationId, {
-          address,
-          status: body.create_member_as_pending ? 'pending' : 'active',
-          name: body.name,
-          roles: body.roles,
-          untrustedMetadata: body.untrusted_metadata,
-          isBreakglass: body.is_breakglass,
-          mfaPhoneNumber: body.mfa_phone_number,
-          mfaEnrolled: body.mfa_enrolled,
-          externalId: body.external_id,
-        });
+        const made = await createMember(
+          world,
+          trx,
+          organizationId,
+          {
+            address,
+            status: body.create_member_as_pending ? 'pending' : 'active',
+            name: body.name,
+            roles: body.roles,
+            untrustedMetadata: body.untrusted_metadata,
+            isBreakglass: body.is_breakglass,
+            mfaPhoneNumber: body.mfa_phone_number,
+            mfaEnrolled: body.mfa_enrolled,
+            externalId: body.external_id,
+          },
+          allRights,
+        );
         if (body.trusted_metadata === undefined) return made;
         return updateMember(world, trx, made, { trusted_metadata: JSON.stringify(body.trusted_metadata) });
       });
@@ -138,7 +145,7 @@ export const memberOperations: OperationTable = {
       const { trusted_metadata, ...given } = body;
       await inTransaction(world.database, async (trx) => {
         const before = await lockMember(world, trx, place.organizationId, place.memberId);
-        await changeMember(world, trx, place, given);
+        await changeMember(world, trx, place, given, allRights);
         if (trusted_metadata !== undefined) {
           await updateMember(world, trx, before, { trusted_metadata: JSON.stringify(trusted_metadata) });
         }
@@ -158,7 +165,9 @@ export const memberOperations: OperationTable = {
     reply: z.object({ member_id: z.string() }),
     async answer({ world, params }) {
       const place = placeOf(params);
-      await inTransaction(world.database, (trx) => deleteMember(world, trx, place));
+      await inTransaction(world.database, (trx) =>
+        deleteMember(world, trx, place, { rights: allRights, reason: 'removed_by_admin' }),
+      );
       return { member_id: place.memberId };
     },
   }),
@@ -171,7 +180,7 @@ export const memberOperations: OperationTable = {
     reply,
     async answer({ world, params }) {
       const place = placeOf(params);
-      await inTransaction(world.database, (trx) => reactivateMember(world, trx, place));
+      await inTransaction(world.database, (trx) => reactivateMember(world, trx, place, allRights));
       return { member: (await loadMember(world, world.database, place.memberId)).member };
     },
   }),
@@ -210,13 +219,19 @@ export const memberOperations: OperationTable = {
       const to = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.invite_redirect_url);
       world.messenger.checkMails('link', templateId);
       const { member_id } = await inTransaction(world.database, (trx) =>
-        inviteMember(world, trx, organizationId, {
-          address,
-          minutes,
-          name: body.name,
-          roles: body.roles,
-          untrustedMetadata: body.untrusted_metadata,
-        }),
+        inviteMember(
+          world,
+          trx,
+          organizationId,
+          {
+            address,
+            minutes,
+            name: body.name,
+            roles: body.roles,
+            untrustedMetadata: body.untrusted_metadata,
+          },
+          allRights,
+        ),
       );
       const { member } = await mailInvitation(world, member_id, {
         address,

@@ -11,6 +11,7 @@ import {
 } from '../../calls/b2b/scim-schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { allRights } from '../../organizations/rights.ts';
 import {
   changeConnection,
   createConnection,
@@ -31,6 +32,7 @@ const reply = z.object({ connection: scimConnection });
 const placeOf = (params: Record<string, string>) => ({
   organizationId: params.organization_id ?? '',
   connectionId: params.connection_id ?? '',
+  rights: allRights,
 });
 
 export const directoryOperations: OperationTable = {
@@ -43,7 +45,7 @@ export const directoryOperations: OperationTable = {
     reply: z.object({ connection: scimConnectionWithToken }),
     answer: async ({ world, params, body }) => ({
       connection: await inTransaction(world.database, (trx) =>
-        createConnection(world, trx, placeOf(params).organizationId, body),
+        createConnection(world, trx, placeOf(params), body),
       ),
     }),
   }),

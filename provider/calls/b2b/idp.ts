@@ -152,7 +152,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
       const target = params.member_id ?? '';
       return inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
-        acting.requireOn(target, 'get.connected-apps');
+        await acting.requireOn(target, 'get.connected-apps');
         await lockMember(world, trx, acting.organization.organization_id, target);
         return { connected_apps: await listAppsOfMember(world, trx, target) };
       });
@@ -203,7 +203,7 @@ async function disconnect(world: World, caller: Caller, params: Record<string, s
   await inTransaction(world.database, async (trx) => {
     const acting = await actingMember(world, trx, caller);
     const { member_id = acting.member.member_id, connected_app_id = '' } = params;
-    acting.requireOn(member_id, 'revoke.connected-app');
+    await acting.requireOn(member_id, 'revoke.connected-app');
     await lockMember(world, trx, acting.organization.organization_id, member_id);
     if (!(await disconnectClient(trx, member_id, connected_app_id))) throw unknownApp();
   });

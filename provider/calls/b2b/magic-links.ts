@@ -140,13 +140,19 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
         const acting = await actingMember(world, trx, caller);
         acting.require('member', 'create');
         if (body.roles?.length) acting.require('member', 'update.settings.roles');
-        return inviteMember(world, trx, acting.organization.organization_id, {
-          address,
-          minutes,
-          name: body.name,
-          roles: body.roles,
-          untrustedMetadata: body.untrusted_metadata,
-        });
+        return inviteMember(
+          world,
+          trx,
+          acting.organization.organization_id,
+          {
+            address,
+            minutes,
+            name: body.name,
+            roles: body.roles,
+            untrustedMetadata: body.untrusted_metadata,
+          },
+          acting.rights,
+        );
       });
       const invited = await mailInvitation(world, member_id, {
         address,

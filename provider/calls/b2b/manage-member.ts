@@ -12,6 +12,7 @@ import { changeMember, type MemberFields, requireFields } from '../../organizati
 import { loadMember } from '../../organizations/describe.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
+import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { checkMayChange, lockProver } from '../../organizations/second-factors.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import type { World } from '../../world.ts';
@@ -74,9 +75,15 @@ interface Place {
 type Work = (trx: Queries, acting: ActingMember, place: Place) => Promise<void>;
 
 /** Changes a member of the caller's organization, and replies with the member after the change. */
-export async function manage(world: World, caller: Caller, target: string | undefined, work: Work) {
+export async function manage(
+  world: World,
+  caller: Caller,
+  target: string | undefined,
+  work: Work,
+  strength: 'share' | 'update' = 'share',
+) {
   const memberId = await inTransaction(world.database, async (trx) => {
-    const acting = await actingMember(world, trx, caller);
+    const acting = await actingMember(world, trx, caller, strength);
     const place = {
       organizationId: acting.organization.organization_id,
       memberId: target ?? acting.member.member_id,
@@ -91,11 +98,12 @@ export async function manage(world: World, caller: Caller, target: string | unde
 export const changingFields =
   (world: World, caller: Caller, body: MemberFields): Work =>
   async (trx, acting, place) => {
-    requireFields(acting, place.memberId, body);
+    await requireFields(acting, place.memberId, body);
     const isOwn = place.memberId === acting.member.member_id;
     const changesFactors = secondFactorFields.some((field) => body[field] !== undefined);
     if (isOwn && changesFactors) await requireOwnProof(world, trx, caller, place);
-    await changeMember(world, trx, place, body);
+    const change = () => changeMember(world, trx, place, body, acting.rights);
+    await (body.roles ? keepingAnAdmin(world, trx, place.organizationId, change) : change());
   };
 
 const secondFactorFields = ['mfa_enrolled', 'mfa_phone_number', 'default_mfa_method'] as const;
@@ -116,7 +124,7 @@ export const removing =
   (world: World, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
   async (trx, acting, place) => {
     const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
-    acting.requireOn(place.memberId, permission);
+    await acting.requireOn(place.memberId, permission);
     const isOwn = place.memberId === acting.member.member_id;
     if (isOwn) await requireOwnProof(world, trx, caller, place);
     await removeSecond(world, trx, place, method, isOwn ? caller : null);
@@ -135,7 +143,7 @@ export async function startUpdate(
   world.messenger.checkMails(by === 'EMAIL_OTP' ? 'code' : 'link', templateId);
   await limitSends(world, address.key, caller.ip);
   const reply = await manage(world, caller, target, async (trx, acting, place) => {
-    acting.requireOn(place.memberId, 'update.info.email');
+    await acting.requireOn(place.memberId, 'update.info.email');
     if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
     await checkNewAddress(world, trx, place, address);
   });
@@ -150,7 +158,7 @@ export const ofMember = { area, credentials: 'session', reply: memberReply } as 
 export const unlinking =
   (world: World, caller: Caller, body: { email_id?: string; email_address?: string }): Work =>
   async (trx, acting, place) => {
-    acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
+    await acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
     if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
     await unlinkRetired(trx, place.memberId, body);
   };

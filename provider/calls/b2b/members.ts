@@ -8,6 +8,7 @@ import { createMember, deleteMember, reactivateMember } from '../../organization
 import { loadMember } from '../../organizations/describe.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import { removeMemberPassword } from '../../organizations/passwords.ts';
+import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional, phoneNumber } from '../schemas.ts';
@@ -117,16 +118,22 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
         acting.require('member', 'create');
         if (body.roles?.length) acting.require('member', 'update.settings.roles');
         if (body.is_breakglass) acting.require('member', 'update.settings.is-breakglass');
-        return createMember(world, trx, acting.organization.organization_id, {
-          address,
-          status: body.create_member_as_pending ? 'pending' : 'active',
-          name: body.name,
-          roles: body.roles,
-          untrustedMetadata: body.untrusted_metadata,
-          isBreakglass: body.is_breakglass,
-          mfaPhoneNumber: body.mfa_phone_number,
-          mfaEnrolled: body.mfa_enrolled,
-        });
+        return createMember(
+          world,
+          trx,
+          acting.organization.organization_id,
+          {
+            address,
+            status: body.create_member_as_pending ? 'pending' : 'active',
+            name: body.name,
+            roles: body.roles,
+            untrustedMetadata: body.untrusted_metadata,
+            isBreakglass: body.is_breakglass,
+            mfaPhoneNumber: body.mfa_phone_number,
+            mfaEnrolled: body.mfa_enrolled,
+          },
+          acting.rights,
+        );
       });
       return { member_id, ...(await loadMember(world, world.database, member_id)) };
     },
@@ -167,7 +174,13 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     }),
     refusals: changing,
     answer: ({ world, caller, body, params }) =>
-      manage(world, caller, params.member_id, changingFields(world, caller, body)),
+      manage(
+        world,
+        caller,
+        params.member_id,
+        changingFields(world, caller, body),
+        body.roles ? 'update' : 'share',
+      ),
   },
 
   'DELETE /b2b/organizations/members/:member_id': {
@@ -180,10 +193,18 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     async answer({ world, caller, params }) {
       const target = params.member_id ?? '';
       await inTransaction(world.database, async (trx) => {
-        const acting = await actingMember(world, trx, caller);
-        acting.requireOn(target, 'delete');
-        const { organization_id } = acting.organization;
-        await deleteMember(world, trx, { organizationId: organization_id, memberId: target });
+        const acting = await actingMember(world, trx, caller, 'update');
+        await acting.requireOn(target, 'delete');
+        const { organization_id: organizationId } = acting.organization;
+        const rights = target === acting.member.member_id ? 'own' : acting.rights;
+        await keepingAnAdmin(world, trx, organizationId, () =>
+          deleteMember(
+            world,
+            trx,
+            { organizationId, memberId: target },
+            { rights, reason: 'removed_by_admin' },
+          ),
+        );
       });
       return { member_id: target };
     },
@@ -197,7 +218,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     answer: ({ world, caller, params }) =>
       manage(world, caller, params.member_id, async (trx, acting, place) => {
         acting.require('member', 'create');
-        await reactivateMember(world, trx, place);
+        await reactivateMember(world, trx, place, acting.rights);
       }),
   },
 

@@ -8,6 +8,7 @@ import { changeOrganization, deleteOrganization } from '../../organizations/chan
 import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
 import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
+import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { settingFields } from '../../organizations/setting-fields.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
@@ -130,7 +131,10 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     async answer({ world, caller, body }) {
       const row = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller, 'update');
-        return changeOrganization(world, trx, acting.organization.organization_id, body, acting);
+        const { organization_id } = acting.organization;
+        return keepingAnAdmin(world, trx, organization_id, () =>
+          changeOrganization(world, trx, organization_id, body, acting),
+        );
       });
       return { organization: describeOrganization(row) };
     },

@@ -8,6 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { ActionOn } from '../../organization-policy.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { keepingAnAdmin, type Rights } from '../../organizations/rights.ts';
 import {
   changeConnection,
   createConnection,
@@ -37,25 +38,28 @@ const refusals: RefusalType[] = [
 ];
 const ofConnection = z.object({ connection_id: z.string().max(200) });
 
+type ActingPlace = { organizationId: string; rights: Rights };
+
 /** Lets a member work with the directory if their roles allow it. */
 function acting<Result>(
   world: World,
   caller: Caller,
   action: ActionOn<'scim'>,
-  work: (trx: Queries, organizationId: string, member: ActingMember) => Promise<Result>,
+  work: (trx: Queries, place: ActingPlace, member: ActingMember) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(world.database, async (trx) => {
     const member = await actingMember(world, trx, caller, action === 'get' ? 'share' : 'update');
     member.require('scim', action);
-    return work(trx, member.organization.organization_id, member);
+    const { organization, rights } = member;
+    return work(trx, { organizationId: organization.organization_id, rights }, member);
   });
 }
 
 const ending =
   (outcome: 'completed' | 'canceled') =>
   async ({ world, caller, body }: { world: World; caller: Caller; body: z.output<typeof ofConnection> }) => ({
-    connection: await acting(world, caller, 'update', (trx, organizationId) =>
-      endRotation(world, trx, { organizationId, connectionId: body.connection_id }, outcome),
+    connection: await acting(world, caller, 'update', (trx, place) =>
+      endRotation(world, trx, { ...place, connectionId: body.connection_id }, outcome),
     ),
   });
 
@@ -68,8 +72,8 @@ export const directories: CallTable<keyof ScimCalls> = {
     reply: z.object({ connection: scimConnectionWithToken }),
     refusals: ['session_not_found', 'session_authorization_error', 'active_scim_connection_exists'],
     answer: async ({ world, caller, body }) => ({
-      connection: await acting(world, caller, 'create', (trx, organizationId) =>
-        createConnection(world, trx, organizationId, body),
+      connection: await acting(world, caller, 'create', (trx, place) =>
+        createConnection(world, trx, place, body),
       ),
     }),
   },
@@ -82,7 +86,7 @@ export const directories: CallTable<keyof ScimCalls> = {
     reply: z.object({ connection: scimConnection }),
     refusals,
     answer: async ({ world, caller }) => ({
-      connection: await acting(world, caller, 'get', async (trx, organizationId) =>
+      connection: await acting(world, caller, 'get', async (trx, { organizationId }) =>
         readConnection(world, trx, await requireOrganization(world, trx, organizationId)),
       ),
     }),
@@ -106,10 +110,12 @@ export const directories: CallTable<keyof ScimCalls> = {
     async answer({ world, caller, body, params }) {
       const { scim_group_implicit_role_assignments: assignments, ...fields } = body;
       const connectionId = params.connection_id ?? '';
-      const connection = await acting(world, caller, 'update', (trx, organizationId, { require }) => {
+      const connection = await acting(world, caller, 'update', (trx, place, { require }) => {
         // A member who may give roles to groups may give any role to anyone.
         if (assignments) require('organization', 'update.settings.implicit-roles');
-        return changeConnection(world, trx, { organizationId, connectionId }, { ...fields, assignments });
+        return keepingAnAdmin(world, trx, place.organizationId, () =>
+          changeConnection(world, trx, { ...place, connectionId }, { ...fields, assignments }),
+        );
       });
       return { connection };
     },
@@ -124,8 +130,10 @@ export const directories: CallTable<keyof ScimCalls> = {
     refusals,
     async answer({ world, caller, params }) {
       const connectionId = params.connection_id ?? '';
-      await acting(world, caller, 'delete', (trx, organizationId) =>
-        removeConnection(world, trx, { organizationId, connectionId }),
+      await acting(world, caller, 'delete', (trx, place) =>
+        keepingAnAdmin(world, trx, place.organizationId, () =>
+          removeConnection(world, trx, { ...place, connectionId }),
+        ),
       );
       return { connection_id: connectionId };
     },
@@ -142,7 +150,7 @@ export const directories: CallTable<keyof ScimCalls> = {
     reply: scimGroups,
     refusals,
     answer: ({ world, caller, body }) =>
-      acting(world, caller, 'get', async (trx, organizationId) =>
+      acting(world, caller, 'get', async (trx, { organizationId }) =>
         listGroups(trx, await requireOrganization(world, trx, organizationId), body),
       ),
   },
@@ -155,8 +163,8 @@ export const directories: CallTable<keyof ScimCalls> = {
     reply: z.object({ connection: scimConnectionWithNextToken }),
     refusals,
     answer: async ({ world, caller, body: { connection_id: connectionId } }) => ({
-      connection: await acting(world, caller, 'update', (trx, organizationId) =>
-        startRotation(world, trx, { organizationId, connectionId }),
+      connection: await acting(world, caller, 'update', (trx, place) =>
+        startRotation(world, trx, { ...place, connectionId }),
       ),
     }),
   },

@@ -75,7 +75,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       const memberId = params.member_id ?? '';
       await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
-        acting.requireOn(memberId, 'revoke-sessions');
+        await acting.requireOn(memberId, 'revoke-sessions');
         await revokeAll(
           world,
           trx,

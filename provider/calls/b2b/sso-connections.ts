@@ -6,8 +6,13 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActionOn } from '../../organization-policy.ts';
-import { actingMember } from '../../organizations/acting.ts';
-import { type ConnectionPlace, deleteConnection } from '../../organizations/sso/connections.ts';
+import { type ActingMember, actingMember } from '../../organizations/acting.ts';
+import { keepingAnAdmin } from '../../organizations/rights.ts';
+import {
+  type ConnectionPlace,
+  deleteConnection,
+  type NewPlace,
+} from '../../organizations/sso/connections.ts';
 import {
   changeExternal,
   createExternal,
@@ -53,21 +58,35 @@ async function authorized(
   trx: Queries,
   caller: Caller,
   action: ActionOn<'sso'>,
-): Promise<string> {
+): Promise<NewPlace & { require: ActingMember['require'] }> {
   const acting = await actingMember(world, trx, caller, action === 'get' ? 'share' : 'update');
   acting.require('sso', action);
-  return acting.organization.organization_id;
+  const { organization, rights, require } = acting;
+  return { organizationId: organization.organization_id, rights, require };
 }
 
-/** The connection that the caller may change. */
+/** The connection that the caller may change. @param body may give roles, for which they need another permission */
 async function placeFor(
   world: World,
   trx: Queries,
   caller: Caller,
   connectionId: string,
+  body: object = {},
 ): Promise<ConnectionPlace> {
-  return { organizationId: await authorized(world, trx, caller, 'update'), connectionId };
+  const { require, ...place } = await authorized(world, trx, caller, 'update');
+  if (Object.keys(body).some((field) => field.endsWith('_implicit_role_assignments'))) {
+    require('organization', 'update.settings.implicit-roles');
+  }
+  return { ...place, connectionId };
 }
+
+/** Does what may cost the last admin the role. */
+const changing = <Result>(
+  world: World,
+  trx: Queries,
+  place: ConnectionPlace,
+  work: (place: ConnectionPlace) => Promise<Result>,
+) => keepingAnAdmin(world, trx, place.organizationId, () => work(place));
 
 export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
   'GET /b2b/sso': {
@@ -79,7 +98,7 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: refused,
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) =>
-        listDescribed(world, trx, await authorized(world, trx, caller, 'get')),
+        listDescribed(world, trx, (await authorized(world, trx, caller, 'get')).organizationId),
       ),
   },
 
@@ -92,8 +111,8 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, 'sso_connection_not_found', 'cannot_delete_default_sso_connection'],
     answer: ({ world, caller, params: { connection_id = '' } }) =>
       inTransaction(world.database, async (trx) => {
-        const organizationId = await authorized(world, trx, caller, 'delete');
-        await deleteConnection(world, trx, { organizationId, connectionId: connection_id });
+        const place = { ...(await authorized(world, trx, caller, 'delete')), connectionId: connection_id };
+        await changing(world, trx, place, () => deleteConnection(world, trx, place));
         return { connection_id };
       }),
   },
@@ -107,8 +126,8 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, 'too_many_sso_connections'],
     answer: ({ world, caller, body }) =>
       inTransaction(world.database, async (trx) => {
-        const organizationId = await authorized(world, trx, caller, 'create');
-        return { connection: describeOidc(world, await createOidc(world, trx, organizationId, body)) };
+        const place = await authorized(world, trx, caller, 'create');
+        return { connection: describeOidc(world, await createOidc(world, trx, place, body)) };
       }),
   },
 
@@ -121,7 +140,7 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, ...oidcRefusals],
     async answer({ world, caller, body, params: { connection_id = '' } }) {
       const { row, warning } = await changeOidc(world, body, (trx) =>
-        placeFor(world, trx, caller, connection_id),
+        placeFor(world, trx, caller, connection_id, body),
       );
       return { connection: describeOidc(world, row), warning };
     },
@@ -136,8 +155,8 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, 'too_many_sso_connections'],
     answer: ({ world, caller, body }) =>
       inTransaction(world.database, async (trx) => {
-        const organizationId = await authorized(world, trx, caller, 'create');
-        return { connection: describeSaml(world, await createSaml(world, trx, organizationId, body)) };
+        const place = await authorized(world, trx, caller, 'create');
+        return { connection: describeSaml(world, await createSaml(world, trx, place, body)) };
       }),
   },
 
@@ -150,8 +169,9 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, ...samlRefusals],
     answer: ({ world, caller, body, params: { connection_id = '' } }) =>
       inTransaction(world.database, async (trx) => {
-        const place = await placeFor(world, trx, caller, connection_id);
-        return { connection: describeSaml(world, await changeSaml(world, trx, place, body)) };
+        const place = await placeFor(world, trx, caller, connection_id, body);
+        const row = await changing(world, trx, place, () => changeSaml(world, trx, place, body));
+        return { connection: describeSaml(world, row) };
       }),
   },
 
@@ -216,11 +236,14 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
       inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller, 'update');
         acting.require('sso', 'create');
-        const { organization_id: organizationId } = acting.organization;
+        const { rights, organization } = acting;
+        const { organization_id: organizationId } = organization;
         if (body.external_organization_id !== organizationId) {
           await requireSharing(world, trx, acting, body.external_organization_id);
         }
-        return { connection: describeExternal(await createExternal(world, trx, organizationId, body)) };
+        return {
+          connection: describeExternal(await createExternal(world, trx, { organizationId, rights }, body)),
+        };
       }),
   },
 
@@ -233,8 +256,9 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
     refusals: [...refused, ...externalRefusals],
     answer: ({ world, caller, body, params: { connection_id = '' } }) =>
       inTransaction(world.database, async (trx) => {
-        const place = await placeFor(world, trx, caller, connection_id);
-        return { connection: describeExternal(await changeExternal(world, trx, place, body)) };
+        const place = await placeFor(world, trx, caller, connection_id, body);
+        const row = await changing(world, trx, place, () => changeExternal(world, trx, place, body));
+        return { connection: describeExternal(row) };
       }),
   },
 };

@@ -49,6 +49,9 @@ export interface ScimConnections {
   next_token_hash: ColumnType<string | null, string | null | undefined>;
   next_token_last_four: ColumnType<string | null, string | null | undefined>;
   next_token_ends_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Whether an admin has made the token, or the project's own servers: see `organizations/rights.ts`. */
+  by_admin: Generated<boolean>;
+  next_by_admin: Generated<boolean>;
   created_at: Date;
 }
 

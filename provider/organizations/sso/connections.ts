@@ -1,4 +1,5 @@
 /** The rows of connections: found, made, changed and removed. Each belongs to one organization of one project. */
+import { isDeepStrictEqual } from 'node:util';
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
 import type { LoginChange } from '../../audit/kinds.ts';
 import { record } from '../../audit/record.ts';
@@ -9,6 +10,7 @@ import { shownName } from '../../http/text.ts';
 import type { SealKey } from '../../seal.ts';
 import type { World } from '../../world.ts';
 import { lockOrganization, modeOf, projectIdOf, storeOrganization } from '../organization-rows.ts';
+import { changedAmong, type Rights, requireRights } from '../rights.ts';
 import { readRoles } from '../roles.ts';
 
 /** Of one organization. */
@@ -88,7 +90,7 @@ interface NewConnection {
 export async function insertConnection(
   world: World,
   trx: Queries,
-  organizationId: string,
+  { organizationId, rights }: NewPlace,
   { kind, identityProvider, displayName, settings, mapping, sourceId }: NewConnection,
 ): Promise<SsoConnectionRow> {
   await lockOrganization(world, trx, organizationId, 'update');
@@ -111,6 +113,7 @@ export async function insertConnection(
       settings: JSON.stringify(settings),
       sealed_secret: null,
       attribute_mapping: JSON.stringify(mapping),
+      by_admin: rights.all,
       created_at: now,
       updated_at: now,
     })
@@ -120,14 +123,14 @@ export async function insertConnection(
   return made;
 }
 
-/** The connection with its organization, for a change. @throws Refusal `missing` */
+/** The connection with its organization, and the rights of who wants to change it. @throws Refusal `missing` */
 export async function lockConnection(
   world: World,
   trx: Queries,
-  { organizationId, connectionId }: ConnectionPlace,
+  { organizationId, connectionId, rights }: ConnectionPlace,
   kind: ConnectionKind,
   missing: 'oidc_connection_not_found' | 'saml_connection_not_found' | 'sso_connection_not_found',
-): Promise<{ organization: OrganizationRow; connection: SsoConnectionRow }> {
+): Promise<LockedConnection> {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const connection = await ofProject(world, trx)
     .where('organization_id', '=', organizationId)
@@ -136,12 +139,23 @@ export async function lockConnection(
     .forUpdate()
     .executeTakeFirst();
   if (!connection) throw new Refusal(missing);
-  return { organization, connection };
+  return { organization, connection, rights };
 }
 
-export interface ConnectionPlace {
+export interface NewPlace {
   organizationId: string;
+  /** Of who makes or changes it. */
+  rights: Rights;
+}
+
+export interface ConnectionPlace extends NewPlace {
   connectionId: string;
+}
+
+export interface LockedConnection {
+  organization: OrganizationRow;
+  connection: SsoConnectionRow;
+  rights: Rights;
 }
 
 export interface ConnectionChange {
@@ -154,20 +168,30 @@ export interface ConnectionChange {
   roles: ConnectionRole[] | undefined;
 }
 
-/** Stores a change of a locked connection, and what its organization shows of it. */
+/**
+ * Stores a change of a locked connection, and what its organization shows of it.
+ *
+ * @throws Refusal `session_authorization_error` for roles that are more than the rights: a change of where people come from
+ *   decides who has those that the connection gives
+ */
 export async function storeConnection(
   world: World,
   trx: Queries,
-  { organization, connection }: { organization: OrganizationRow; connection: SsoConnectionRow },
+  { organization, connection, rights }: LockedConnection,
   change: ConnectionChange,
 ): Promise<SsoConnectionRow> {
   const { displayName, identityProvider, mapping, roles } = change;
-  if (roles)
-    readRoles(
-      world,
-      organization,
-      roles.map(({ role_id }) => role_id),
-    );
+  const before = connection.role_assignments;
+  const idsOf = (list: readonly ConnectionRole[]) => list.map(({ role_id }) => role_id);
+  if (roles) readRoles(world, organization, idsOf(roles));
+  const isMoved =
+    mapping !== undefined ||
+    change.sealedSecret !== connection.sealed_secret ||
+    !isDeepStrictEqual(change.settings, { ...connection.settings });
+  requireRights(
+    rights,
+    idsOf(isMoved ? [...before, ...(roles ?? [])] : changedAmong(before, roles ?? before)),
+  );
   const stored = await trx
     .updateTable('sso_connections')
     .set({
@@ -180,6 +204,7 @@ export async function storeConnection(
       ...(identityProvider === undefined ? {} : { identity_provider: identityProvider }),
       ...(mapping === undefined ? {} : { attribute_mapping: JSON.stringify(mapping) }),
       ...(roles === undefined ? {} : { role_assignments: JSON.stringify(roles) }),
+      ...(isMoved ? { by_admin: rights.all } : {}),
       updated_at: world.clock.now(),
     })
     .where('connection_id', '=', connection.connection_id)
@@ -194,13 +219,16 @@ export async function storeConnection(
 export async function deleteConnection(
   world: World,
   trx: Queries,
-  { organizationId, connectionId }: ConnectionPlace,
+  { organizationId, connectionId, rights }: ConnectionPlace,
 ): Promise<void> {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const all = await listConnections(world, trx, organizationId);
-  if (!all.some(({ connection_id }) => connection_id === connectionId)) {
-    throw new Refusal('sso_connection_not_found');
-  }
+  const gone = all.find(({ connection_id }) => connection_id === connectionId);
+  if (!gone) throw new Refusal('sso_connection_not_found');
+  requireRights(
+    rights,
+    gone.role_assignments.map(({ role_id }) => role_id),
+  );
   if (organization.default_connection_id === connectionId && all.length > 1) {
     throw new Refusal('cannot_delete_default_sso_connection');
   }

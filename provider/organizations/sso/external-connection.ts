@@ -8,6 +8,7 @@ import {
   type ConnectionPlace,
   insertConnection,
   lockConnection,
+  type NewPlace,
   ofProject,
   type Protocol,
   requireActive,
@@ -80,7 +81,7 @@ export interface NewExternal {
 export async function createExternal(
   world: World,
   trx: Queries,
-  organizationId: string,
+  { organizationId, rights }: NewPlace,
   given: NewExternal,
 ): Promise<SsoConnectionRow> {
   if (given.external_organization_id === organizationId) {
@@ -102,14 +103,19 @@ export async function createExternal(
     .where('source_connection_id', '=', sourceId)
     .executeTakeFirst();
   if (known) return known;
-  const made = await insertConnection(world, trx, organizationId, {
-    kind: 'external',
-    identityProvider,
-    displayName: given.display_name ?? source.display_name,
-    settings: { organization_id: source.organization_id, protocol: kind },
-    mapping: {},
-    sourceId,
-  });
+  const made = await insertConnection(
+    world,
+    trx,
+    { organizationId, rights },
+    {
+      kind: 'external',
+      identityProvider,
+      displayName: given.display_name ?? source.display_name,
+      settings: { organization_id: source.organization_id, protocol: kind },
+      mapping: {},
+      sourceId,
+    },
+  );
   await showActive(world, trx, organization);
   return made;
 }

@@ -13,6 +13,7 @@ import {
   connectionSecret,
   insertConnection,
   lockConnection,
+  type NewPlace,
   storeConnection,
 } from './connections.ts';
 import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
@@ -76,13 +77,13 @@ export function describeOidc(world: World, row: SsoConnectionRow): OidcConnectio
 export function createOidc(
   world: World,
   trx: Queries,
-  organizationId: string,
+  place: NewPlace,
   {
     display_name: displayName,
     identity_provider: identityProvider = 'generic',
   }: { display_name?: string | undefined; identity_provider?: string | undefined },
 ): Promise<SsoConnectionRow> {
-  return insertConnection(world, trx, organizationId, {
+  return insertConnection(world, trx, place, {
     kind: 'oidc',
     identityProvider,
     displayName,

@@ -1,4 +1,5 @@
 /** SAML connections: described, and set up by hand or from metadata. */
+import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type {
   SamlCertificate,
@@ -14,6 +15,7 @@ import {
   callbackOf,
   insertConnection,
   lockConnection,
+  type NewPlace,
   storeConnection,
 } from './connections.ts';
 import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
@@ -86,13 +88,13 @@ export function describeSaml(world: World, row: SsoConnectionRow): SamlConnectio
 export function createSaml(
   world: World,
   trx: Queries,
-  organizationId: string,
+  place: NewPlace,
   {
     display_name: displayName,
     identity_provider: identityProvider = 'generic',
   }: { display_name?: string | undefined; identity_provider?: string | undefined },
 ): Promise<SsoConnectionRow> {
-  return insertConnection(world, trx, organizationId, {
+  return insertConnection(world, trx, place, {
     kind: 'saml',
     identityProvider,
     displayName,
@@ -242,7 +244,10 @@ async function store(
   return storeConnection(world, trx, locked, {
     status: isComplete ? 'active' : 'pending',
     settings,
-    sealedSecret: sealSecrets(world, secrets),
+    // Sealed again, it would look like another.
+    sealedSecret: isDeepStrictEqual(secrets, now.secrets)
+      ? connection.sealed_secret
+      : sealSecrets(world, secrets),
     displayName: given.display_name,
     identityProvider: given.identity_provider,
     mapping: given.attribute_mapping,

@@ -14,6 +14,7 @@ import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
 import { memberPasswordSuite } from './passwords.ts';
 import { remainingMemberCallSuite } from './remaining-calls.ts';
+import { rightsSuite } from './rights.ts';
 import { samlSuite } from './saml.ts';
 import { scimSuite } from './scim.ts';
 import { scimConnectionsSuite } from './scim-connections.ts';
@@ -46,6 +47,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   newAddressSuite(database);
   changingSignInSuite(database);
   managingSuite(database);
+  rightsSuite(database);
   memberOfficeSuite(database);
   memberTransferSuite(database);
   scimSuite(database);

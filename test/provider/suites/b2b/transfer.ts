@@ -9,6 +9,7 @@ import { createAdmin } from '../../../../backend/create-admin.ts';
 import { asProvider } from '../../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { reactivateMember } from '../../../../provider/organizations/change-member.ts';
+import { allRights } from '../../../../provider/organizations/rights.ts';
 import { changeSettings } from '../../../../provider/organizations/settings.ts';
 import type { ImportOptions, ImportProblem } from '../../../../provider/transfer/import-lines.ts';
 import { exportMembers } from '../../../../provider/transfer/members/export.ts';
@@ -395,7 +396,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const back = () =>
         asProvider(world, () =>
           inTransaction(world.database, (trx) =>
-            reactivateMember({ ...world, settings }, trx, ids, 'directory'),
+            reactivateMember({ ...world, settings }, trx, ids, allRights, 'directory'),
           ),
         );
       await assert.rejects(back(), { type: 'duplicate_member_email' });
