@@ -19,9 +19,9 @@ export type Channel = 'email' | 'sms' | 'whatsapp';
  */
 const lateCodes = 3;
 /** With four right codes among a million, five tries succeed once in 50,000. */
-const wrongTriesPerCode = 5;
+export const wrongTriesPerCode = 5;
 /** Between two wrong tries of one request, once the address has had too many. */
-const slowPause = minute;
+export const slowPause = minute;
 
 interface NewCode extends CodeRequest {
   contact: Pick<Contact, 'kind' | 'id'>;

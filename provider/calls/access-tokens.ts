@@ -6,7 +6,6 @@ import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitTries } from '../limits.ts';
 import { exchangeToken } from '../oauth-server/introspection.ts';
 import { readOwnJwt } from '../oauth-server/jwt.ts';
 import { projectResource } from '../oauth-server/resources.ts';
@@ -30,12 +29,12 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       'Exchange an access token of this provider, with full_access to the project, for a session: once, and no longer than the app’s access lasts',
     area: 'Sessions',
     credentials: 'project',
+    tries: true,
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: factorReplySchema(authReplySchema),
     refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
       // A separate session, even if the visitor has one: it ends when the app loses its access.

@@ -3,7 +3,6 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AccountData, SecurityFact, UserCalls } from '../../session-core/wire/users.ts';
 import { record } from '../audit/record.ts';
-import { limitLookups } from '../limits.ts';
 import { noteChange } from '../notices/note.ts';
 import { listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { readAccountData } from '../sessions/account-data.ts';
@@ -46,11 +45,11 @@ export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/exp
       'Everything that the provider keeps about the user, without secrets. Needs a recent sign-in, and the second factor where there is one',
     area: 'Users',
     credentials: 'session',
+    looksUp: true,
     body: noBody,
     reply: z.object({ data }),
     refusals: ['session_not_found', 'too_many_requests'],
     async answer({ world, caller }) {
-      await limitLookups(world, caller.ip);
       const session = await inTransaction(world.database, async (trx) => {
         const session = await lockSession(world, trx, caller);
         await checkMayChangeSignInMethods(world, trx, session);

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
-import { limitTries } from '../limits.ts';
 import { admit } from '../sessions/admission.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { beginSession } from '../sessions/finish-sign-in.ts';
@@ -17,6 +16,7 @@ export const admission: CallTable<Extract<keyof SessionCalls, 'POST /sessions/in
     summary: 'Accept the terms and fill in the fields that are missing, and finish the sign-in',
     area: 'Sessions',
     credentials: 'project',
+    tries: true,
     body: z.object({
       intermediate_session_token: intermediateToken,
       accepted_terms: optional(
@@ -41,7 +41,6 @@ export const admission: CallTable<Extract<keyof SessionCalls, 'POST /sessions/in
     async answer({ world, caller, body }) {
       const { intermediate_session_token: token, session_duration_minutes, ...answers } = body;
       const minutes = checkDuration(session_duration_minutes);
-      await limitTries(world, caller.ip);
       const session = await inTransaction(world.database, async (trx) => {
         const half = await lockIntermediateSession(world, trx, token, 'admission');
         await admit(world, trx, half.user_id, answers);

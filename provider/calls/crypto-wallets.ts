@@ -4,7 +4,6 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitTries } from '../limits.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { findSessionUser } from '../sessions/check-session.ts';
@@ -69,6 +68,7 @@ const startBody = z.object({
 const challengeReply = z.object({ challenge: z.string().openapi({ description: 'The text to sign' }) });
 
 const start = pairedCalls({
+  looksUp: true,
   summaries: {
     primary: 'A text for a wallet to sign; a new wallet gets a new user',
     secondary: 'A text for a wallet of the signed-in user to sign, also a new one of theirs',
@@ -88,6 +88,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     summary: 'Exchange a signature for a session',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       ...wallet,
       signature: z
@@ -110,7 +111,6 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       const type = body.crypto_wallet_type;
       const address = readWalletAddress(type, body.crypto_wallet_address);
-      await limitTries(world, caller.ip);
       const { signature } = body;
       const userId = await findSessionUser(world, world.database, caller);
       const challenge = await findSignedChallenge(world, caller, { type, address, signature, userId });

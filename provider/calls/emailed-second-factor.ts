@@ -7,7 +7,7 @@ import { readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { second } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import { countWrongTry, limitLookups, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { countWrongTry, limitSends, lockedFor } from '../limits.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
@@ -35,6 +35,8 @@ export const emailedSecondFactor: CallTable<
     summary: 'Mail the code that a sign-in from an unfamiliar place needs',
     area: 'Sessions',
     credentials: 'project',
+    looksUp: true,
+    sends: 'itself',
     body: z.object({ intermediate_session_token: intermediateToken, locale }),
     reply: z.object({
       method_id: z.string(),
@@ -42,12 +44,12 @@ export const emailedSecondFactor: CallTable<
     }),
     refusals: ['intermediate_session_not_found', 'email_not_found', 'inactive_email', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
       const email = await emailOf(world, half);
       if (email === null) throw new Refusal('email_not_found');
       const address = readAddress(email);
       world.messenger.checkMails('code');
+      // The address is known by the intermediate session only.
       await limitSends(world, mailboxOf(address.key), caller.ip);
       const request = newCodeRequest(world);
       await deliverOrQueue(world, {
@@ -70,6 +72,7 @@ export const emailedSecondFactor: CallTable<
     summary: 'Prove the mailed code, and finish the sign-in',
     area: 'Sessions',
     credentials: 'project',
+    tries: true,
     body: z.object({
       intermediate_session_token: intermediateToken,
       method_id: z.string(),
@@ -91,7 +94,6 @@ export const emailedSecondFactor: CallTable<
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.code)) throw new Refusal('invalid_code');
-      await limitTries(world, caller.ip);
       // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
       const outcome = await inTransaction(
         world.database,

@@ -33,6 +33,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'What an app asks for, and whether the user has to consent',
     area,
     credentials: 'session',
+    looksUp: 'itself',
     body: authorizeRequest,
     reply: describedRequest.extend({ user_id: z.string(), user }),
     refusals: [...requestRefusals],
@@ -47,6 +48,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'Hand in the answer of the user; gives the address to send them to',
     area,
     credentials: 'session',
+    looksUp: 'itself',
     body: authorizeRequest.extend({ consent_granted: z.boolean(), user_id: optional(z.string().max(200)) }),
     reply: authorizeAnswered,
     refusals: [...requestRefusals, 'idp_visitor_changed'],
@@ -95,7 +97,7 @@ function open(world: World, caller: Caller, named: AuthorizeRequest) {
     const { row } = await touchSession(world, caller).catch((error: unknown) =>
       refuseSignedOut(world, { request, ip: caller.ip }, error),
     );
-    // Each call may fetch a document that the caller names.
+    // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.
     await limitLookups(world, caller.ip);
     const user = await loadUser(world.database, row.user_id, world.clock.now());
     return { ...userGrantor(world, caller, row, user.roles), user };

@@ -3,7 +3,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
-import { limitTries } from '../limits.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { longestMinutes, startImpersonation, takeImpersonationToken } from '../sessions/impersonation.ts';
 import { authReply } from '../sessions/replies.ts';
@@ -15,6 +14,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     summary: "Exchange a token of the back office for a session that may only view a user's account",
     area: 'Impersonation',
     credentials: 'project',
+    tries: true,
     body: z.object({
       impersonation_token: z.string().min(1).max(512),
       session_duration_minutes: optional(sessionDuration),
@@ -24,7 +24,6 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
-      await limitTries(world, caller.ip);
       const session = await inTransaction(world.database, async (trx) => {
         const token = await takeImpersonationToken(world, trx, body.impersonation_token);
         return startImpersonation(world, trx, caller, { ...token, minutes });

@@ -16,7 +16,7 @@ import {
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups, limitTries } from '../limits.ts';
+import { limitLookups } from '../limits.ts';
 import { noteClaim } from '../notices/note.ts';
 import { verifierRefusals } from '../pkce.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -73,6 +73,7 @@ const body = z.object({
 /** The three sending calls differ only in the recipient. */
 const sending = {
   area: 'Magic links',
+  sends: { channel: 'email', to: ({ email }: { email: string }) => email },
   body,
   reply: z.object({
     waiting_token: z
@@ -120,6 +121,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the token of a link for a session',
     area: 'Magic links',
     credentials: 'project',
+    tries: true,
     body: returnedToken,
     reply: signInReply,
     refusals: [
@@ -130,7 +132,6 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const { contact, outcome } = await inTransaction(world.database, async (trx) => {
         const found = await findLink(world, trx, body.token);
         await checkClaimant(world, trx, caller, found);
@@ -149,6 +150,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'What a link would do where it has been opened; uses nothing up',
     area: 'Magic links',
     credentials: 'project',
+    looksUp: true,
     body: z.object({ token: linkToken, waiting_tokens: optional(waitingTokens) }),
     reply: z.object({
       email: z.string(),
@@ -164,7 +166,6 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     }),
     refusals: ['unable_to_auth_magic_link', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
       const found = await findLink(world, world.database, body.token);
       const { contact, claimantId, challenge, asked } = found;
       const same = isWaitingBrowser(asked.waitingHash, body.waiting_tokens ?? []);
@@ -185,11 +186,11 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Let the browser that asked for a link finish the sign-in, by the number that it shows',
     area: 'Magic links',
     credentials: 'project',
+    tries: true,
     body: z.object({ token: linkToken, match_number: z.string().max(8) }),
     reply: z.object({ approved: z.boolean(), tries_left: z.number().int() }),
     refusals: ['unable_to_auth_magic_link', 'too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       const { token, match_number: matchNumber } = body;
       const { approved, triesLeft } = await inTransaction(world.database, (trx) =>
         approveWaitingBrowser(world, trx, { token, matchNumber }),
@@ -202,6 +203,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Whether the browser that asked for a link may finish the sign-in',
     area: 'Magic links',
     credentials: 'project',
+    looksUp: 'itself',
     body: z.object({ waiting_tokens: waitingTokens.min(1) }),
     reply: z.object({ state: z.enum(['waiting', 'approved', 'ended']) }),
     refusals: ['too_many_requests'],
@@ -217,6 +219,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the approval of a waiting browser for a session',
     area: 'Magic links',
     credentials: 'project',
+    tries: true,
     body: z.object({
       waiting_tokens: waitingTokens.min(1),
       code_verifier: optional(z.string()),
@@ -232,7 +235,6 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const { contact, outcome } = await inTransaction(world.database, async (trx) => {
         const { waiting_tokens: tokens, code_verifier: verifier } = body;
         const taken = await takeApprovedLink(world, trx, { waitingTokens: tokens, verifier });

@@ -5,7 +5,6 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import { firstContactOf } from '../accounts/contacts.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups, limitTries } from '../limits.ts';
 import { providerLabel } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
@@ -41,6 +40,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Exchange the token of a social sign-in for a session',
     area: 'OAuth',
     credentials: 'project',
+    tries: true,
     body: returnedToken,
     reply: factorReplySchema(
       authReplySchema.extend({
@@ -60,7 +60,6 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         await lockTokenUser(world, trx, caller, body.token);
@@ -92,6 +91,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Whose session the token of a social sign-in would begin; uses nothing up',
     area: 'OAuth',
     credentials: 'project',
+    looksUp: true,
     body: z.object({ token: returnedToken.shape.token }),
     reply: z.object({
       account: z.string(),
@@ -102,7 +102,6 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     }),
     refusals: ['oauth_token_not_found', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
       const found = await findSignInToken(world, world.database, body.token);
       const userId = found.attach_user_id ?? found.user_id ?? '';
       const label = providerLabel(found.provider_type ?? '');
@@ -120,12 +119,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Begin to attach a social account to the signed-in user; needs a recent sign-in',
     area: 'OAuth',
     credentials: 'session',
+    tries: true,
     body: z.object({ provider: z.string().min(1).max(64) }),
     reply: z.object({ oauth_attach_token: z.string() }),
     refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],
     async answer({ world, caller, body }) {
       if (!isUserProvider(body.provider)) throw new Refusal('oauth_config_not_found');
-      await limitTries(world, caller.ip);
       const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };

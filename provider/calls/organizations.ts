@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import type { OrganizationCalls } from '../../session-core/wire/organizations.ts';
 import { readAddress } from '../accounts/emails.ts';
-import { limitLookups } from '../limits.ts';
 import { lookUpMember } from '../organizations/look-up.ts';
 import type { CallTable } from './call.ts';
 import { emailAddress } from './schemas.ts';
@@ -12,14 +11,14 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
     summary: 'How a member can sign in; the same for all where accounts are kept secret',
     area: 'Organizations',
     credentials: 'project',
+    looksUp: true,
     body: z.object({ email_address: emailAddress, organization_id: z.string().min(1).max(200) }),
     reply: z.object({
       member: z.object({ status: z.string(), name: z.string(), member_password_id: z.string() }).nullable(),
     }),
     refusals: ['invalid_email', 'too_many_requests'],
-    async answer({ world, caller, body }) {
+    async answer({ world, body }) {
       const address = readAddress(body.email_address);
-      await limitLookups(world, caller.ip);
       return { member: await lookUpMember(world, body.organization_id, address) };
     },
   },

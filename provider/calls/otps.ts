@@ -23,7 +23,6 @@ import { signInPlainly } from '../sessions/plain-code-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { userDevice } from '../sessions/user-device.ts';
-import { limitTexts } from '../text-limits.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { deliverOrQueue } from './deliver.ts';
@@ -107,9 +106,19 @@ function describe(channel: Channel, step: Step) {
   };
 }
 
+const texts = {
+  channel: 'text' as const,
+  to: ({ phone_number }: { phone_number: string }) => phone_number,
+};
+
 const byEmail = (step: Step) => ({
   ...describe('email', step),
   body: emailBody,
+  // The everyday call counts in the statement that stores the code: see `needsNoLookUp`.
+  sends:
+    step === 'login_or_create'
+      ? ('itself' as const)
+      : { channel: 'email' as const, to: ({ email }: { email: string }) => email },
   answer: ({ world, caller, body }: SendRequest<typeof emailBody>) =>
     sendCode(world, caller, { ...body, channel: 'email', step, address: readAddress(body.email) }),
 });
@@ -117,6 +126,7 @@ const byEmail = (step: Step) => ({
 const bySms = (step: Step) => ({
   ...describe('sms', step),
   body: smsBody,
+  sends: texts,
   answer: ({ world, caller, body }: SendRequest<typeof smsBody>) =>
     sendCode(world, caller, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
 });
@@ -124,6 +134,7 @@ const bySms = (step: Step) => ({
 const byWhatsApp = (step: Step) => ({
   ...describe('whatsapp', step),
   body: whatsAppBody,
+  sends: texts,
   answer: ({ world, caller, body }: SendRequest<typeof whatsAppBody>) =>
     sendCode(world, caller, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
 });
@@ -143,6 +154,8 @@ export const otps: CallTable<keyof OtpCalls> = {
     summary: 'Exchange a passcode for a session',
     area: 'One-time passcodes',
     credentials: 'project',
+    // The transaction of the sign-in begins with it, in one message to the database.
+    tries: 'itself',
     body: z.object({
       token: z.string().openapi({ description: 'The passcode', example: '123456' }),
       method_id: z.string(),
@@ -227,10 +240,10 @@ async function sendCode(
   const { login_template_id: login, signup_template_id: signup } = options;
   if (channel === 'email') world.messenger.checkMails('code', login, signup);
   else world.messenger.checkTexts();
-  const counted = channel === 'email' ? mailboxOf(address.key) : address.key;
-  const isPlain = channel === 'email' && needsNoLookUp(world, step);
-  if (!isPlain) await limitSends(world, counted, caller.ip);
-  if (channel !== 'email') await limitTexts(world, address.key);
+  const countsItself = channel === 'email' && step === 'login_or_create';
+  const isPlain = countsItself && needsNoLookUp(world);
+  const mailbox = mailboxOf(address.key);
+  if (countsItself && !isPlain) await limitSends(world, mailbox, caller.ip);
   const kind = channel === 'email' ? 'email' : 'phone';
   const claimant = await checkRecipient(world, caller, { kind, step, address });
   const request = newCodeRequest(world);
@@ -246,13 +259,13 @@ async function sendCode(
     boundTo: options.enable_autofill === false ? null : hostOf(caller),
     caller: { ip: caller.ip, userAgent: caller.userAgent },
   } as const;
-  await deliverOrQueue(world, delivery, isPlain ? sendCount(world, counted, caller.ip) : undefined);
+  await deliverOrQueue(world, delivery, isPlain ? sendCount(world, mailbox, caller.ip) : undefined);
   return { method_id: request.id };
 }
 
 /** Whether nothing is read before the code is stored: then one statement counts the message and stores the code. */
-function needsNoLookUp({ settings }: World, step: Step): boolean {
-  return step === 'login_or_create' && !settings.enumerationSafe && !isRestricted(settings.project);
+function needsNoLookUp({ settings }: World): boolean {
+  return !settings.enumerationSafe && !isRestricted(settings.project);
 }
 
 /** The page's host name, without a port: browsers offer the code on its pages. */

@@ -10,6 +10,7 @@ interface Pair<Body, Reply> {
   /** What each does, in a line. */
   summaries: { primary: string; secondary: string };
   area: string;
+  looksUp: true;
   body: z.ZodType<Body>;
   reply: z.ZodType<Reply>;
   /** Of both. */

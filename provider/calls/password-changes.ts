@@ -7,7 +7,6 @@ import { lockEmails, setPassword } from '../accounts/passwords.ts';
 import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
@@ -39,6 +38,7 @@ export const passwordChanges: CallTable<
       "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
+    tries: true,
     body: z.object({
       email: emailAddress,
       existing_password: password,
@@ -79,6 +79,7 @@ export const passwordChanges: CallTable<
       "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'session',
+    tries: true,
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: deviceReply,
     refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
@@ -86,7 +87,6 @@ export const passwordChanges: CallTable<
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const typed = normalizePassword(body.password);
-      await limitTries(world, caller.ip);
       const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);
       const address = await firstAddressOf(world.database, row.user_id);

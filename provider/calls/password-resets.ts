@@ -6,12 +6,10 @@ import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { confirmContact, ofEmail } from '../accounts/contacts.ts';
 import { type Address, findEmail, readAddress } from '../accounts/emails.ts';
 import { checkPage, findLink, takeLink } from '../accounts/links.ts';
-import { mailboxOf } from '../accounts/mailbox.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitSends, limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
@@ -44,6 +42,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     summary: 'Mail a link that sets a new password, and one that signs in without',
     area: 'Passwords',
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email }) => email },
     body: z.object({
       email: emailAddress,
       login_redirect_url: redirectAddress,
@@ -65,7 +64,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       'invalid_pkce_code_challenge',
       'too_many_requests',
     ],
-    async answer({ world, caller, body }) {
+    async answer({ world, body }) {
       const address = readAddress(body.email);
       const challenge = checkChallenge(body.code_challenge, {
         required: world.settings.project.pkce_required_for_password_resets,
@@ -76,7 +75,6 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
       const templateId = body.reset_password_template_id;
       world.messenger.checkMails('reset', templateId);
-      await limitSends(world, mailboxOf(address.key), caller.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
       await checkAddressToReset(world, address);
       await deliverOrQueue(world, {
@@ -99,6 +97,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
+    tries: true,
     body: z.object({
       token: z.string().min(1).max(512),
       password,
@@ -117,7 +116,6 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
-      await limitTries(world, caller.ip);
       // A refused password must not use up the token, and a wrong token must not cost a hash.
       const found = await findLink(world, world.database, body.token, { resetsPassword: true });
       checkVerifier(found.challenge, body.code_verifier);

@@ -11,7 +11,6 @@ import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.t
 import { activateUser } from '../accounts/user-rows.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups, limitTries } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { checkPassword, requireGoodPassword } from '../passwords/policy.ts';
@@ -38,6 +37,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Create an account with a password',
     area: 'Passwords',
     credentials: 'project',
+    tries: true,
     body: z.object({
       email: emailAddress,
       password,
@@ -50,7 +50,6 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const address = readAddress(body.email);
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
-      await limitTries(world, caller.ip);
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
       // Where accounts are secret, a password is always created by mail, whether the account exists or not.
       if (world.settings.enumerationSafe) throw mustBeProved();
@@ -77,6 +76,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Exchange a password for a session',
     area: 'Passwords',
     credentials: 'project',
+    tries: true,
     body: z.object({
       email: emailAddress,
       password,
@@ -109,6 +109,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Check a password against the policy of the project',
     area: 'Passwords',
     credentials: 'project',
+    looksUp: true,
     body: z.object({ email: optional(emailAddress), password }),
     reply: z.object({
       valid_password: z.boolean(),
@@ -131,7 +132,6 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     }),
     refusals: ['too_many_requests'],
     async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
       const password = normalizePassword(body.password);
       return checkPassword(world, { password, address: body.email, ip: caller.ip });
     },

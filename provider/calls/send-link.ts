@@ -2,9 +2,7 @@
 
 import { readAddress } from '../accounts/emails.ts';
 import { checkPage } from '../accounts/links.ts';
-import { mailboxOf } from '../accounts/mailbox.ts';
 import { newWaitingBrowser, waitingColumns } from '../accounts/waiting-browsers.ts';
-import { limitSends } from '../limits.ts';
 import { checkChallenge } from '../pkce.ts';
 import { newToken } from '../secrets.ts';
 import type { Request } from './call.ts';
@@ -15,7 +13,7 @@ import { checkRecipient } from './recipients.ts';
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
 
-/** Counts, finds the recipient, makes a link and mails it. */
+/** Finds the recipient, makes a link and mails it. */
 export async function sendLink(
   {
     world,
@@ -35,7 +33,6 @@ export async function sendLink(
   const pages = { login: page(login, signup), signup: page(signup, login) };
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
-  await limitSends(world, mailboxOf(address.key), caller.ip);
   // The other two create no account: if they store an address anyway, it makes no user active.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
   const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });

@@ -6,7 +6,6 @@ import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import type { IntermediateSessionRow } from '../database/schema.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups, limitTries } from '../limits.ts';
 import { missingAdmission } from '../sessions/admission.ts';
 import { checkSession, revokeSession } from '../sessions/check-session.ts';
 import { checkWithJwt } from '../sessions/check-with-jwt.ts';
@@ -106,6 +105,7 @@ export const sessions: CallTable<
     summary: 'What an intermediate session still needs',
     area: 'Sessions',
     credentials: 'project',
+    looksUp: true,
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({
       mfa_required: mfaRequired.nullable(),
@@ -113,8 +113,7 @@ export const sessions: CallTable<
       expires_at: time,
     }),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
+    async answer({ world, body }) {
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
       const missing = await stillMissing(world, half);
       // The project no longer asks for it: the visitor signs in again, under the current rules.
@@ -127,11 +126,11 @@ export const sessions: CallTable<
     summary: 'End an intermediate session',
     area: 'Sessions',
     credentials: 'project',
+    tries: true,
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({}),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       await endIntermediateSession(
         world.database,
         await findIntermediateSession(world, world.database, body.intermediate_session_token),

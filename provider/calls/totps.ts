@@ -121,6 +121,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     summary: 'Prove a code of the authenticator app; the first one begins its use',
     area: 'Authenticator apps',
     credentials: 'session',
+    tries: true,
     body: z.object({
       totp_code: z.string().openapi({ example: '123456' }),
       ...secondFactor,
@@ -185,6 +186,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     summary: 'Prove a recovery code in place of the authenticator app',
     area: 'Authenticator apps',
     credentials: 'session',
+    tries: true,
     body: z.object({
       recovery_code: z.string().max(64).openapi({ example: 'k7wq-03hd-x9tm' }),
       ...secondFactor,

@@ -6,7 +6,7 @@ import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import { readClaims, trustedFactor } from '../accounts/trusted-tokens.ts';
 import { prepareAddress, trustedUser } from '../accounts/trusted-users.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitTries, useOnce } from '../limits.ts';
+import { useOnce } from '../limits.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
@@ -28,6 +28,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
     summary: 'Sign in the user whom a trusted token names',
     area: 'Sessions',
     credentials: 'project',
+    tries: true,
     body: z.object({
       profile_id: z.string().min(1).max(200),
       token: z.string().min(1).max(8192),
@@ -45,7 +46,6 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
-      await limitTries(world, caller.ip);
       const claims = await readClaims(world, body.profile_id, body.token);
       const identity = { profileId: body.profile_id, ...claims.identity };
       await prepareAddress(world, identity);

@@ -16,7 +16,6 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
-import { limitLookups, limitTries } from '../limits.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
@@ -63,6 +62,7 @@ const requestOptions = z.object({
 const registration = { webauthn_registration_id: z.string() };
 
 const start = pairedCalls({
+  looksUp: true,
   summaries: {
     primary: 'Options for signing in with a passkey; the authenticator finds out whose',
     secondary: 'Options for proving a passkey of the signed-in user',
@@ -79,6 +79,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Options for a new passkey of the signed-in user',
     area,
     credentials: 'session',
+    looksUp: true,
     body: z.object({
       domain,
       authenticator_type: optional(z.enum(['platform', 'cross-platform'])),
@@ -112,7 +113,6 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     ],
     async answer({ world, caller, body }) {
       const rpID = checkDomain(world.settings, body.domain);
-      await limitLookups(world, caller.ip);
       const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row, secondFactor);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
@@ -130,6 +130,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Keep the passkey that the authenticator made; with a duration also extend the session',
     area,
     credentials: 'session',
+    tries: true,
     body: z.object({
       public_key_credential: credential,
       session_duration_minutes: optional(sessionDuration),
@@ -147,7 +148,6 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const given = readRegistration(body.public_key_credential);
-      await limitTries(world, caller.ip);
       const { row: session } = await touchSession(world, caller);
       const challenge = await consumeChallenge(world, given.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
@@ -187,6 +187,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Exchange the answer of an authenticator for a session',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       public_key_credential: credential,
       ...signedProof,
@@ -201,7 +202,6 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const given = readAssertion(body.public_key_credential);
-      await limitTries(world, caller.ip);
       const challenge = await consumeChallenge(world, given.client.challenge);
       if (!challenge || challenge.ceremony === 'register')
         throw new Refusal('unable_to_auth_webauthn_registration');
@@ -248,12 +248,11 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
 
 async function startAuthentication(
   world: World,
-  caller: Caller,
+  _caller: Caller,
   body: WebAuthnAuthenticateStart,
   userId: string | null,
 ) {
   const rpID = checkDomain(world.settings, body.domain);
-  await limitLookups(world, caller.ip);
   const wantsPasskey = body.return_passkey_credential_options ?? false;
   const options = await createAssertionOptions(world, rpID, userId, wantsPasskey);
   return {

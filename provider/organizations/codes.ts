@@ -1,53 +1,69 @@
-/** Codes to inboxes: stored as hashes, the newest of an inbox valid for minutes, a few tries and one use. */
-import { inTransaction } from '../../server/storage/transaction.ts';
-import { type CodeRequest, newCodeRequest } from '../accounts/codes.ts';
-import { later, minute } from '../clock.ts';
+/**
+ * Codes to inboxes: stored as hashes, valid for minutes, a few tries and one use. The wire of members has no name for the request of a
+ * code, so a request is known by its network and browser.
+ */
+import {
+  type CodeRequest,
+  isUsable,
+  newCodeRequest,
+  slowPause,
+  wrongTriesPerCode,
+} from '../accounts/codes.ts';
+import { later, minute, second } from '../clock.ts';
+import { prepare } from '../database/prepare.ts';
 import type { InboxRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import { hashKeyed, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { type InboxPlace, limitKey, lockInbox, openInbox } from './inboxes.ts';
 
-/** There are a million codes, so five tries succeed once in 200,000. */
-const wrongTriesPerCode = 5;
+/** A late message still works: the newest codes of one browser count, or of all for a visitor who has moved to another network. */
+const newestCodes = 3;
+
+/** Whose request it is. */
+export type CodeCaller = Pick<Caller, 'ip' | 'userAgent'>;
 
 interface NewInboxCode {
   channel: 'email' | 'sms';
   minutes: number;
+  caller: CodeCaller;
   /** @default made here */
   request?: CodeRequest | undefined;
 }
 
-/** Stores a code. One that was sent before stops working. */
+/** Stores a code beside those from before: a stranger who asks for one more ends none. */
 export async function createInboxCode(
   world: World,
   place: InboxPlace,
-  { channel, minutes, request = newCodeRequest(world) }: NewInboxCode,
+  { channel, minutes, caller, request = newCodeRequest(world) }: NewInboxCode,
 ): Promise<string> {
   const { id: code_id, code } = request;
   const now = world.clock.now();
-  await inTransaction(world.database, async (trx) => {
-    // Its row is locked by the write: codes of one inbox are made one after the other.
-    const { inbox_id } = await openInbox(world, trx, place);
-    await trx.deleteFrom('otp_codes').where('inbox_id', '=', inbox_id).execute();
-    await trx
-      .insertInto('otp_codes')
-      .values({
-        code_id,
-        inbox_id,
-        channel,
-        code_hash: hashCode(world, inbox_id, code),
-        created_at: now,
-        expires_at: later(now, minutes * minute),
-      })
-      .execute();
-  });
+  const { inbox_id } = await openInbox(world, world.database, place);
+  await world.database
+    .insertInto('otp_codes')
+    .values({
+      code_id,
+      inbox_id,
+      channel,
+      code_hash: hashCode(world, inbox_id, code),
+      browser_hash: hashBrowser(world, inbox_id, caller),
+      created_at: now,
+      expires_at: later(now, minutes * minute),
+    })
+    // A message that is sent again has the same code.
+    .onConflict((conflict) => conflict.column('code_id').doNothing())
+    .execute();
   return code;
 }
 
 /**
- * Uses the code up if it is right; else counts the try. A refusal is a value, so that the transaction keeps that count.
+ * Uses the code up if it is right; else counts the try, against the newest request of the caller's own. Without one, the visitor may
+ * have moved to another network: then the limit of the address counts, which only strangers and such visitors fill until it closes.
+ * A refusal is a value, so that the transaction keeps that count.
  *
  * @returns the inbox, or `otp_code_not_found`, `user_lock_limit_reached`
  */
@@ -55,48 +71,58 @@ export async function takeInboxCode(
   world: World,
   trx: Queries,
   place: InboxPlace,
-  { code, ip }: { code: string; ip: string },
+  { code, caller }: { code: string; caller: CodeCaller },
 ): Promise<InboxRow | Refusal> {
   const inbox = await lockInbox(world, trx, place);
-  const tried = { key: limitKey(world, place), ip };
-  const retryAfter = await lockedFor(world, trx, tried);
-  if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-  const left = inbox ? await tryCode(world, trx, inbox, code) : null;
-  if (inbox && left === 'right') return inbox;
+  const now = world.clock.now();
+  const usable = inbox ? await usableCodes(trx, { inboxId: inbox.inbox_id, now }) : [];
+  const browser = inbox && hashBrowser(world, inbox.inbox_id, caller);
+  const own = usable.filter(({ browser_hash }) => browser_hash === browser);
+  const [request] = own;
+  const tried = { key: limitKey(world, place), ip: caller.ip };
+  // Only a request with earlier tries may have to wait.
+  const isFirst = request !== undefined && request.last_wrong_at === null;
+  const locked = isFirst ? null : await lockedFor(world, trx, tried);
+  if (locked !== null) {
+    const pause = request?.last_wrong_at && later(request.last_wrong_at, slowPause).getTime() - now.getTime();
+    const retryAfter = pause == null ? locked : Math.ceil(pause / second);
+    if (retryAfter > 0) return new Refusal('user_lock_limit_reached', { retryAfter });
+  }
+  const hash = inbox && hashCode(world, inbox.inbox_id, code);
+  // Compares all of them, so that the response time reveals nothing.
+  const [match] = (request ? own : usable)
+    .slice(0, newestCodes)
+    .filter(({ code_hash }) => hash && sameHash(code_hash, hash));
+  if (inbox && match) {
+    await trx.updateTable('otp_codes').set({ used_at: now }).where('code_id', '=', match.code_id).execute();
+    return inbox;
+  }
   await countWrongTry(world, trx, tried);
-  return new Refusal('otp_code_not_found', typeof left === 'number' ? { details: { tries_left: left } } : {});
+  if (!request) return new Refusal('otp_code_not_found');
+  const { wrong_tries } = await trx
+    .updateTable('otp_codes')
+    .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1), last_wrong_at: now }))
+    .where('code_id', '=', request.code_id)
+    .returning('wrong_tries')
+    .executeTakeFirstOrThrow();
+  return new Refusal('otp_code_not_found', { details: { tries_left: wrongTriesPerCode - wrong_tries } });
 }
 
-/** Whether it is right; else how many tries are left, or null if there is no code to guess. */
-async function tryCode(
-  world: World,
-  trx: Queries,
-  { inbox_id }: InboxRow,
-  code: string,
-): Promise<'right' | number | null> {
-  const known = await trx
+/** Newest first. The row of the inbox is locked: its codes are used one after the other. */
+const usableCodes = prepare<{ inboxId: string; now: Date }>()((database, value) =>
+  database
     .selectFrom('otp_codes')
-    .select(['code_id', 'code_hash', 'wrong_tries'])
-    .where('inbox_id', '=', inbox_id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('wrong_tries', '<', wrongTriesPerCode)
-    .executeTakeFirst();
-  if (!known) return null;
-  const { code_id } = known;
-  if (sameHash(known.code_hash, hashCode(world, inbox_id, code))) {
-    await trx
-      .updateTable('otp_codes')
-      .set({ used_at: world.clock.now() })
-      .where('code_id', '=', code_id)
-      .execute();
-    return 'right';
-  }
-  const wrong_tries = known.wrong_tries + 1;
-  await trx.updateTable('otp_codes').set({ wrong_tries }).where('code_id', '=', code_id).execute();
-  return wrongTriesPerCode - wrong_tries;
-}
+    .select(['code_id', 'code_hash', 'browser_hash', 'last_wrong_at'])
+    .where('inbox_id', '=', value('inboxId'))
+    .where(isUsable(value('now')))
+    .orderBy('created_at', 'desc')
+    .orderBy('code_id'),
+);
 
 function hashCode(world: World, inboxId: string, code: string): string {
   return hashKeyed(world.pepper, 'otp', inboxId, code);
+}
+
+function hashBrowser(world: World, inboxId: string, { ip, userAgent }: CodeCaller): string {
+  return hashKeyed(world.pepper, 'otp-browser', inboxId, networkOf(ip), userAgent);
 }

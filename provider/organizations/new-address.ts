@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { changeAddress } from './change-member.ts';
-import { createInboxCode } from './codes.ts';
+import { type CodeCaller, createInboxCode } from './codes.ts';
 import { findAddressChanges, type InboxPlace } from './inboxes.ts';
 import { createInboxLink } from './links.ts';
 import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
@@ -69,16 +69,17 @@ interface NewAddressMail {
   page: string;
   templateId: string | undefined;
   locale: string | undefined;
+  caller: CodeCaller;
 }
 
 export async function mailNewAddress(
   world: World,
   place: InboxPlace,
-  { by, page, templateId, locale }: NewAddressMail,
+  { by, page, templateId, locale, caller }: NewAddressMail,
 ): Promise<void> {
   const message = { to: place.address.typed, minutes: lifeMinutes, locale, templateId, confirms: true };
   if (by === 'EMAIL_OTP') {
-    const code = await createInboxCode(world, place, { channel: 'email', minutes: lifeMinutes });
+    const code = await createInboxCode(world, place, { channel: 'email', minutes: lifeMinutes, caller });
     return world.messenger.sendCode({ ...message, code });
   }
   const link = { purpose: 'email_update', minutes: lifeMinutes, challenge: null } as const;

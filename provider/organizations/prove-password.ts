@@ -4,7 +4,7 @@ import type { Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitTries, reserveTry } from '../limits.ts';
+import { reserveTry } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { renewHash } from '../passwords/renew-hash.ts';
@@ -41,7 +41,6 @@ export async function proveMemberPassword(
   { address, organizationId, typed, mayBeLeaked = false }: PasswordAttempt,
 ): Promise<ProvedPassword> {
   if (organizationId === null && !isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
-  await limitTries(world, caller.ip);
   // One password has one count of tries, also when it is tried at another organization.
   const place = { address, organizationId: isShared(world) ? null : organizationId };
   const giveBack = await reserveTry(world, { key: limitKey(world, place), ip: caller.ip });

@@ -10,6 +10,7 @@ import type { Common } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
 import { reusedJwt } from '../sessions/session-jwt.ts';
 import type { World } from '../world.ts';
+import type { CodeCaller } from './codes.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
 import type { Entered } from './enter.ts';
 import type { OpenMemberSession, ShownSession } from './member-sessions.ts';
@@ -40,7 +41,7 @@ export async function memberAuthReply(
 export async function memberFactorReply(
   world: World,
   entered: Entered,
-  { ip, locale }: { ip: string; locale?: string | undefined },
+  { caller, locale }: { caller: CodeCaller; locale?: string | undefined },
 ): Promise<Bare<SignedInMemberReply> | Bare<HalfMemberReply>> {
   if (entered.kind === 'session') {
     return {
@@ -56,7 +57,8 @@ export async function memberFactorReply(
     memberId === null
       ? { member: nobody(world, entered), organization: describeOrganization(entered.organization) }
       : await loadMember(world, world.database, memberId);
-  const isSent = memberId !== null && entered.sendsText && (await sendsText(world, { memberId, ip, locale }));
+  const isSent =
+    memberId !== null && entered.sendsText && (await sendsText(world, { memberId, caller, locale }));
   return {
     member_id: member.member_id,
     // A member without their second factor is not signed in: the number stays masked.
@@ -104,7 +106,7 @@ function nobody(world: World, { address, organization }: Extract<Entered, { kind
 /** If a code cannot be sent now, the visitor requests it later: the first factor counts anyway. */
 async function sendsText(
   world: World,
-  options: { memberId: string; ip: string; locale: string | undefined },
+  options: { memberId: string; caller: CodeCaller; locale: string | undefined },
 ): Promise<boolean> {
   try {
     await sendEnrolledText(world, options);

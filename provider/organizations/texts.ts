@@ -2,8 +2,9 @@
 import type { MemberRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends } from '../limits.ts';
+import { limitTexts } from '../text-limits.ts';
 import type { World } from '../world.ts';
-import { createInboxCode } from './codes.ts';
+import { type CodeCaller, createInboxCode } from './codes.ts';
 import type { InboxPlace } from './inboxes.ts';
 import { projectIdOf } from './organization-rows.ts';
 
@@ -22,7 +23,7 @@ export function textInbox(
 }
 
 interface Text {
-  ip: string;
+  caller: CodeCaller;
   locale?: string | undefined;
   /** The host of the page that the code is for. */
   boundTo?: string | null;
@@ -33,13 +34,15 @@ export async function sendText(
   world: World,
   member: Pick<MemberRow, 'organization_id' | 'member_id'>,
   number: string,
-  { ip, locale, boundTo = null }: Text,
+  { caller, locale, boundTo = null }: Text,
 ): Promise<void> {
   world.messenger.checkTexts();
-  await limitSends(world, number, ip);
+  await limitSends(world, number, caller.ip);
+  await limitTexts(world, number);
   const code = await createInboxCode(world, textInbox(member, number), {
     channel: 'sms',
     minutes: lifeMinutes,
+    caller,
   });
   await world.messenger.sendText({ to: number, code, minutes: lifeMinutes, locale, channel: 'sms', boundTo });
 }

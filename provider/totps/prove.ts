@@ -6,7 +6,7 @@ import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
+import { countWrongTry, lockedFor } from '../limits.ts';
 import { noteChange } from '../notices/note.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -63,7 +63,6 @@ export async function prove(
   const minutes = checkDuration(body.session_duration_minutes);
   const { intermediate_session_token: intermediate } = body;
   if (intermediate === undefined) await touchSession(world, caller);
-  await limitTries(world, caller.ip);
   const outcome = await inTransaction(
     world.database,
     async (

@@ -4,7 +4,6 @@ import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.t
 import type { Caller } from '../http/caller.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { wrongField } from '../http/schema-issues.ts';
-import { limitLookups } from '../limits.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readWalletAddress } from './addresses.ts';
@@ -26,7 +25,6 @@ export async function issueChallenge(
   const address = readWalletAddress(type, body.crypto_wallet_address);
   checkParams(world, body);
   const page = readPage(world, caller, params.uri);
-  await limitLookups(world, caller.ip);
   const created_at = world.clock.now();
   const expires_at = challengeEnd(world);
   const { host: domain } = new URL(page);

@@ -8,7 +8,7 @@ import { addressWithToken } from '../../accounts/links.ts';
 import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
 import { contextFor } from '../../audit/work.ts';
 import type { Job } from '../../deliveries.ts';
-import { createInboxCode } from '../../organizations/codes.ts';
+import { type CodeCaller, createInboxCode } from '../../organizations/codes.ts';
 import { createInboxLink } from '../../organizations/links.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
 import type { World } from '../../world.ts';
@@ -28,6 +28,7 @@ interface ByMember<T> {
 export interface MemberCodeJob extends Common {
   kind: 'member_code';
   request: CodeRequest;
+  caller: CodeCaller;
   minutes: ByMember<number>;
   templates: ByMember<string | null>;
 }
@@ -84,7 +85,8 @@ export function performForMember(world: World) {
 async function deliver(world: World, id: string | undefined, delivery: MemberDelivery): Promise<void> {
   const { address, organizationId } = delivery;
   const recipient = await mailRecipient(world, organizationId, address);
-  if (!recipient.member) return;
+  // Where members are secret, wrong tries for any address count alike: nobody gets the code of a stranger.
+  if (!recipient.member && delivery.kind !== 'member_code') return;
   const message = { id, to: address.typed, locale: delivery.locale ?? undefined };
   switch (delivery.kind) {
     case 'member_code':
@@ -105,14 +107,15 @@ interface Message {
 const kindOf = ({ member }: MailRecipient) => (member?.status === 'active' ? 'login' : 'signup');
 
 async function deliverCode(world: World, message: Message, job: MemberCodeJob, recipient: MailRecipient) {
-  const { address, organizationId, request } = job;
+  const { address, organizationId, request, caller } = job;
   const kind = kindOf(recipient);
   const minutes = job.minutes[kind];
   const code = await createInboxCode(
     world,
     { address, organizationId },
-    { channel: 'email', minutes, request },
+    { channel: 'email', minutes, request, caller },
   );
+  if (!recipient.member) return;
   await world.messenger.sendCode({
     ...message,
     code,

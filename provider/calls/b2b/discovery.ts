@@ -1,7 +1,6 @@
 /** Discovery: lists a person's organizations, and enters one of them. */
 import { z } from '@hono/zod-openapi';
 import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts';
-import { limitLookups, limitTries } from '../../limits.ts';
 import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/choose.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { settingFields } from '../../organizations/setting-fields.ts';
@@ -28,6 +27,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     summary: 'The organizations of a half sign-in, which stays as it is, or of a session',
     area,
     credentials: 'project',
+    looksUp: true,
     body: z.object({ ...intermediateProof }),
     reply: z.object({
       email_address: z.string(),
@@ -41,7 +41,6 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       'too_many_requests',
     ],
     async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
       return listOrganizations(world, caller, body.intermediate_session_token);
     },
   },
@@ -50,6 +49,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     summary: 'Create an organization, and become its first admin',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       session_duration_minutes: sessionDuration,
       organization_name: optional(z.string().max(200)),
@@ -80,9 +80,8 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     async answer({ world, caller, body }) {
       const { session_duration_minutes, intermediate_session_token: token, ...given } = body;
       const minutes = checkDuration(session_duration_minutes);
-      await limitTries(world, caller.ip);
       const entered = await createThrough(world, caller, { token, minutes, given });
-      return memberFactorReply(world, entered, { ip: caller.ip });
+      return memberFactorReply(world, entered, { caller });
     },
   },
 
@@ -90,6 +89,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     summary: 'Enter one of the organizations; what is still missing is in the reply',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       organization_id: organizationId,
       session_duration_minutes: sessionDuration,
@@ -106,13 +106,12 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const entered = await exchangeHalf(world, caller, {
         token: body.intermediate_session_token,
         organizationId: body.organization_id,
         minutes,
       });
-      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 };

@@ -50,6 +50,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'What an app asks for, and whether the member has to consent',
     area,
     credentials: 'session',
+    looksUp: 'itself',
     body: authorizeRequest,
     reply: describedRequest.extend({ member_id: memberId, member, organization }),
     refusals: [...refusals],
@@ -64,6 +65,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'Hand in the answer of the member; gives the address to send them to',
     area,
     credentials: 'session',
+    looksUp: 'itself',
     body: authorizeRequest.extend({ consent_granted: z.boolean(), member_id: optional(z.string().max(200)) }),
     reply: authorizeAnswered,
     refusals: [...refusals, 'idp_visitor_changed'],
@@ -184,7 +186,7 @@ function open(world: World, caller: Caller, named: AuthorizeRequest) {
     if (delegateOfMember(session) !== null) {
       throw new Refusal('unauthorized_action', { message: 'Only the member may give an app access.' });
     }
-    // Each call may fetch a document that the caller names.
+    // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.
     await limitLookups(world, caller.ip);
     const home = await loadMember(world, world.database, session.member_id);
     return { ...memberGrantor(world, caller, { session, home }), home };

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberImpersonationCalls } from '../../../session-core/wire/b2b/sessions.ts';
-import { limitTries } from '../../limits.ts';
 import { beginImpersonation } from '../../organizations/impersonation.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
 import type { CallTable } from '../call.ts';
@@ -14,11 +13,11 @@ export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
     summary: 'Exchange a token of the back office for a session that may only view a member’s account',
     area: 'Impersonation of members',
     credentials: 'project',
+    tries: true,
     body: z.object({ impersonation_token: z.string().min(1).max(512), ...protection }),
     reply: signedInReply,
     refusals: ['unable_to_auth_impersonation_token', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
       const session = await inTransaction(world.database, (trx) =>
         beginImpersonation(world, trx, caller, body.impersonation_token),
       );

@@ -5,7 +5,6 @@ import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { addressWithToken, checkPage } from '../../accounts/links.ts';
-import { limitSends, limitTries } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
@@ -60,6 +59,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Mail a link for one organization; an address that may join becomes a pending member',
     area,
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       email_address: emailAddress,
       organization_id: organizationId,
@@ -80,13 +80,12 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       'invalid_email_for_jit_provisioning',
       'action_not_allowed_email_domain_is_claimed',
     ],
-    async answer({ world, caller, body }) {
+    async answer({ world, body }) {
       const address = readAddress(body.email_address);
       const challenge = readChallenge(world, body.pkce_code_challenge);
       const { login_redirect_url: login, signup_redirect_url: signup } = body;
       const pages = { login: page(world, login, signup), signup: page(world, signup, login) };
       world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
-      await limitSends(world, address.key, caller.ip);
       await requireOrganization(world, world.database, body.organization_id);
       await deliverToMember(world, {
         kind: 'member_link',
@@ -110,6 +109,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Invite an address to the member’s organization',
     area,
     credentials: 'session',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       email_address: emailAddress,
       invite_redirect_url: redirectAddress,
@@ -135,7 +135,6 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       const { invite_expiration_minutes: minutes = inviteMinutes } = body;
       const to = page(world, body.invite_redirect_url);
       world.messenger.checkMails('link', body.invite_template_id);
-      await limitSends(world, address.key, caller.ip);
       const { member_id } = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
         acting.require('member', 'create');
@@ -169,6 +168,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Mail a link that shows the organizations of an address',
     area,
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       email_address: emailAddress,
       discovery_redirect_url: redirectAddress,
@@ -180,13 +180,12 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     }),
     reply: z.object({}),
     refusals: sending,
-    async answer({ world, caller, body }) {
+    async answer({ world, body }) {
       const address = readAddress(body.email_address);
       const challenge = readChallenge(world, body.pkce_code_challenge);
       const to = page(world, body.discovery_redirect_url);
       const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('link', body.login_template_id);
-      await limitSends(world, address.key, caller.ip);
       const made = await createInboxLink(world, { address }, { purpose: 'discovery', minutes, challenge });
       await world.messenger.sendLink({
         to: address.typed,
@@ -203,6 +202,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Show for whom a link or an invitation is, without using it',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({ magic_links_token: token }),
     reply: z.object({
       email_address: z.string(),
@@ -210,8 +210,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       organization_name: z.string(),
     }),
     refusals: ['unable_to_auth_magic_link', 'organization_not_found', 'too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, linkPurposes);
       const { organization_id, name: organization_name } = await requireOrganization(
         world,
@@ -226,6 +225,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       magic_links_token: token,
       session_duration_minutes: sessionDuration,
@@ -244,7 +244,6 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, linkPurposes);
       const attempt = {
         organizationId: inbox.organization_id ?? '',
@@ -264,7 +263,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
         const proof = mailProof('magic_link', { inboxId, address, at: world.clock.now() });
         return { address, proofs: [...proved, proof] };
       });
-      const reply = await memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
       return { ...reply, method_id: inbox.inbox_id };
     },
   },
@@ -273,6 +272,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Exchange the token of a link for the organizations of its address',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       discovery_magic_links_token: token,
       pkce_code_verifier: optional(z.string()),
@@ -280,8 +280,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     }),
     reply: discoveryReply,
     refusals: ['unable_to_auth_magic_link', ...verifierRefusals, 'too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       const link = {
         token: body.discovery_magic_links_token,
         verifier: body.pkce_code_verifier,

@@ -6,7 +6,6 @@ import { readAddress } from '../../accounts/emails.ts';
 import { checkPage } from '../../accounts/links.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
-import { limitSends } from '../../limits.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
 import { changeMember, type MemberFields, requireFields } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
@@ -141,7 +140,6 @@ export async function startUpdate(
   const { login_template_id: templateId, delivery_method: by = 'EMAIL_MAGIC_LINK' } = body;
   const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.login_redirect_url);
   world.messenger.checkMails(by === 'EMAIL_OTP' ? 'code' : 'link', templateId);
-  await limitSends(world, address.key, caller.ip);
   const reply = await manage(world, caller, target, async (trx, acting, place) => {
     await acting.requireOn(place.memberId, 'update.info.email');
     if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
@@ -149,9 +147,15 @@ export async function startUpdate(
   });
   const { organization_id: organizationId } = reply.organization;
   const place = { address, organizationId, memberId: reply.member_id };
-  await mailNewAddress(world, place, { by, page, templateId, locale: body.locale });
+  await mailNewAddress(world, place, { by, page, templateId, locale: body.locale, caller });
   return reply;
 }
+
+/** To the address that the body names. */
+export const newAddressMail = {
+  channel: 'email' as const,
+  to: ({ email_address }: { email_address: string }) => email_address,
+};
 
 export const ofMember = { area, credentials: 'session', reply: memberReply } as const;
 

@@ -21,6 +21,7 @@ import {
   managing,
   metadata,
   name,
+  newAddressMail,
   ofMember,
   ownFields,
   removing,
@@ -92,6 +93,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'POST /b2b/organizations/members/:member_id/start_email_update': {
     ...ofMember,
     summary: 'Mail a link or code to a new address of a member',
+    sends: newAddressMail,
     body: emailUpdate,
     refusals: [...managing, ...updating],
     answer: ({ world, caller, body, params }) => startUpdate(world, caller, params.member_id, body),
@@ -100,6 +102,8 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'POST /b2b/organizations/members': {
     ...ofMember,
     summary: 'Create a member',
+    // An organization that adds strangers counts as if it mailed them.
+    sends: newAddressMail,
     body: z.object({
       email_address: emailAddress,
       name,

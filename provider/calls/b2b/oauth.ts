@@ -5,7 +5,6 @@ import type { MemberOAuthCalls } from '../../../session-core/wire/b2b/oauth.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitTries } from '../../limits.ts';
 import { startOneTap, submitOneTap } from '../../organizations/one-tap.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
@@ -46,6 +45,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Exchange the token of an identity provider’s answer for a session in its organization',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       oauth_token: token,
       session_duration_minutes: sessionDuration,
@@ -67,7 +67,6 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const given = { token: body.oauth_token, verifier: body.pkce_code_verifier, discovers: false };
       const organizationId = await organizationOfToken(world, given);
       if (organizationId === null) throw new Refusal('oauth_token_not_found');
@@ -78,7 +77,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
         values = taken.values;
         return taken;
       });
-      const reply = await memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
       return { ...reply, provider_values: providerValues.parse(values) };
     },
   },
@@ -87,6 +86,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Exchange the token of an identity provider’s answer for the organizations of its address',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       discovery_oauth_token: token,
       pkce_code_verifier: optional(z.string()),
@@ -94,8 +94,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     }),
     reply: discoveryReply,
     refusals: ['oauth_token_not_found', ...verifierRefusals, 'too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       const given = { token: body.discovery_oauth_token, verifier: body.pkce_code_verifier, discovers: true };
       return inTransaction(world.database, async (trx) => {
         const { address, proofs } = await takeSocialToken(world, trx, given, null);
@@ -108,6 +107,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Start one-tap: what the browser’s account dialog needs',
     area,
     credentials: 'project',
+    tries: true,
     body: noBody,
     reply: z.object({
       google_client_id: z.string(),
@@ -116,8 +116,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
       fedcm_config_url: z.string(),
     }),
     refusals: ['too_many_requests'],
-    async answer({ world, caller }) {
-      await limitTries(world, caller.ip);
+    async answer({ world }) {
       return startOneTap(world);
     },
   },
@@ -126,6 +125,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Sign in to one organization with the account that one-tap offered',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       ...submission,
       organization_id: z.string(),
@@ -134,8 +134,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     }),
     reply: z.object({ redirect_url: z.string() }),
     refusals: ['organization_not_found', ...submissionRefusals],
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       const { organization_id } = await requireOrganization(world, world.database, body.organization_id);
       const way = {
         ...checkPages(world, body.login_redirect_url, body.signup_redirect_url),
@@ -151,11 +150,11 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Show the organizations of the account that one-tap offered',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({ ...submission, discovery_redirect_url: optional(z.string()) }),
     reply: z.object({ redirect_url: z.string() }),
     refusals: submissionRefusals,
-    async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
+    async answer({ world, body }) {
       const way = {
         ...checkPages(world, body.discovery_redirect_url, undefined),
         code_challenge: challengeOf(world, body),

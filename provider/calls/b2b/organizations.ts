@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { OwnOrganizationCalls } from '../../../session-core/wire/b2b/organizations.ts';
-import { limitLookups } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { changeOrganization, deleteOrganization } from '../../organizations/change-organization.ts';
 import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
@@ -42,13 +41,13 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'The public part of an organization, by its slug',
     area,
     credentials: 'project',
+    looksUp: true,
     body: z.object({ organization_slug: slug }),
     reply: z.object({
       organization: publicly.extend({ sso_active_connections: z.array(connectionSummary) }).nullable(),
     }),
     refusals: ['too_many_requests'],
-    async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
+    async answer({ world, body }) {
       const found = await findOrganizationBySlug(world, world.database, body.organization_slug);
       return { organization: found ? describePublicly(describeOrganization(found)) : null };
     },

@@ -5,7 +5,6 @@ import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { newCodeRequest } from '../../accounts/codes.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitSends, limitTries } from '../../limits.ts';
 import { createInboxCode, takeInboxCode } from '../../organizations/codes.ts';
 import { changingMember, takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -34,6 +33,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Mail a passcode for one organization; an address that may join becomes a pending member',
     area,
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -59,7 +59,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       const { login_template_id: login, signup_template_id: signup } = body;
       world.messenger.checkMails('code', login, signup);
-      await limitSends(world, address.key, caller.ip);
       await requireOrganization(world, world.database, body.organization_id);
       await deliverToMember(world, {
         kind: 'member_code',
@@ -67,6 +66,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         organizationId: body.organization_id,
         locale: body.locale ?? null,
         request: newCodeRequest(world),
+        caller: { ip: caller.ip, userAgent: caller.userAgent },
         minutes: {
           login: body.login_expiration_minutes ?? defaultMinutes,
           signup: body.signup_expiration_minutes ?? defaultMinutes,
@@ -81,6 +81,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Exchange a passcode for a session in one organization',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       code,
       email_address: emailAddress,
@@ -104,7 +105,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      await limitTries(world, caller.ip);
       let method_id = '';
       const attempt = {
         organizationId: body.organization_id,
@@ -115,14 +115,14 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         const { organization_id: organizationId } = organization;
         const memberId = await changingMember(world, trx, session, { address, organizationId });
         const place = { address, organizationId, memberId };
-        const inbox = await takeInboxCode(world, trx, place, { code: body.code, ip: caller.ip });
+        const inbox = await takeInboxCode(world, trx, place, { code: body.code, caller });
         if (inbox instanceof Refusal) return inbox;
         const proved = await takeNewAddress(world, trx, caller, organization, inbox, session);
         method_id = inbox.inbox_id;
         const at = world.clock.now();
         return { address, proofs: [...proved, mailProof('email_otp', { inboxId: method_id, address, at })] };
       });
-      const reply = await memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
       return { ...reply, method_id };
     },
   },
@@ -131,6 +131,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Mail a passcode that shows the organizations of an address',
     area,
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       email_address: emailAddress,
       login_template_id: optional(z.string()),
@@ -144,8 +145,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       const { login_template_id: templateId, discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('code', templateId);
-      await limitSends(world, address.key, caller.ip);
-      const made = await createInboxCode(world, { address }, { channel: 'email', minutes });
+      const made = await createInboxCode(world, { address }, { channel: 'email', minutes, caller });
       await world.messenger.sendCode({
         to: address.typed,
         code: made,
@@ -161,6 +161,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Exchange a passcode for the organizations of an address',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({ code, email_address: emailAddress, ...protection }),
     reply: discoveryReply,
     refusals: [
@@ -173,9 +174,8 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      await limitTries(world, caller.ip);
       const outcome = await inTransaction(world.database, async (trx) => {
-        const inbox = await takeInboxCode(world, trx, { address }, { code: body.code, ip: caller.ip });
+        const inbox = await takeInboxCode(world, trx, { address }, { code: body.code, caller });
         if (inbox instanceof Refusal) return inbox;
         const at = world.clock.now();
         const proofs = [mailProof('email_otp', { inboxId: inbox.inbox_id, address, at })];

@@ -12,6 +12,7 @@ import {
   emailUpdate,
   manage,
   managing,
+  newAddressMail,
   ofMember,
   ownFields,
   removing,
@@ -78,6 +79,7 @@ export const ownMember: CallTable<OwnCalls> = {
   'POST /b2b/organizations/members/start_email_update': {
     ...ofMember,
     summary: 'Mail a link or code to a new address of one’s own',
+    sends: newAddressMail,
     body: emailUpdate,
     refusals: [...managing, ...updating],
     answer: ({ world, caller, body }) => startUpdate(world, caller, undefined, body),

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { limitTries } from '../../limits.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { lockPasswordProof, proveMemberPassword } from '../../organizations/prove-password.ts';
@@ -29,6 +28,7 @@ export const memberPasswordChanges: CallTable<
     summary: 'Replace a password that is known; ends the other sessions, codes and links',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -62,7 +62,7 @@ export const memberPasswordChanges: CallTable<
         proofs: [await lockPasswordProof(world, trx, known, address)],
         newPasswordHash,
       }));
-      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -71,6 +71,7 @@ export const memberPasswordChanges: CallTable<
       'Set the signed-in member’s password soon after a proof; ends the other sessions, codes and links',
     area,
     credentials: 'session',
+    tries: true,
     body: z.object({ password, ...protection }),
     reply: memberAuthSchema,
     refusals: [
@@ -82,7 +83,6 @@ export const memberPasswordChanges: CallTable<
     ],
     async answer({ world, caller, body }) {
       const chosen = normalizePassword(body.password);
-      await limitTries(world, caller.ip);
       const { member_id } = await requireSession(world, world.database, caller);
       const { member } = await loadMember(world, world.database, member_id);
       await requireGoodPassword(world, { password: chosen, address: member.email_address, ip: caller.ip });

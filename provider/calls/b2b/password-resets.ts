@@ -6,7 +6,6 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { addressWithToken, checkPage } from '../../accounts/links.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitSends, limitTries } from '../../limits.ts';
 import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
 import { findMemberByAddress } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -76,6 +75,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Mail a link that sets a password in one organization, and one that signs in without',
     area,
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -86,14 +86,13 @@ export const memberPasswordResets: CallTable<Resets> = {
     }),
     reply: z.object({}),
     refusals: [...sending, 'organization_not_found', 'member_not_found'],
-    async answer({ world, caller, body }) {
+    async answer({ world, body }) {
       const address = readAddress(body.email_address);
       const challenge = readChallenge(world, body.code_challenge);
       const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
       const pages = { login: page(world, login, reset), reset: page(world, reset, login) };
       const { reset_password_template_id: template, verify_email_template_id: verify } = body;
       world.messenger.checkMails('reset', template, verify);
-      await limitSends(world, address.key, caller.ip);
       const organization = await requireOrganization(world, world.database, body.organization_id);
       if (!world.settings.enumerationSafe) {
         const member = await findMemberByAddress(world.database, organization, address.key);
@@ -118,6 +117,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       password_reset_token: token,
       password,
@@ -148,7 +148,7 @@ export const memberPasswordResets: CallTable<Resets> = {
         const proofs = [mailProof('magic_link', { inboxId, address, at }), ...(isOwn ? [known] : [])];
         return { address, proofs, newPasswordHash };
       });
-      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -156,6 +156,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Mail a link that sets the password of all organizations of an address, and one without',
     area,
     credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
       email_address: emailAddress,
       discovery_redirect_url: redirectAddress,
@@ -165,7 +166,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     }),
     reply: z.object({}),
     refusals: [...sending, 'cross_org_passwords_not_enabled'],
-    async answer({ world, caller, body }) {
+    async answer({ world, body }) {
       if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
       const address = readAddress(body.email_address);
       const challenge = readChallenge(world, body.pkce_code_challenge);
@@ -173,7 +174,6 @@ export const memberPasswordResets: CallTable<Resets> = {
       const pages = { login: page(world, login, reset), reset: page(world, reset, login) };
       const { reset_password_template_id: template, verify_email_template_id: verify } = body;
       world.messenger.checkMails('reset', template, verify);
-      await limitSends(world, address.key, caller.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetMinutes;
       // Everyone gets the mail, including people who belong to no organization yet.
       const made = await createInboxLink(
@@ -197,6 +197,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       password_reset_token: token,
       password,
@@ -236,7 +237,6 @@ async function prepare(
   }: { token: string; verifier: string | undefined; purposes: readonly ('reset' | 'discovery_reset')[] },
   typed: string,
 ) {
-  await limitTries(world, ip);
   const { inbox, challenge } = await findInboxLink(world, world.database, given, purposes);
   checkVerifier(challenge, verifier);
   const chosen = normalizePassword(typed);

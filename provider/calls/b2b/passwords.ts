@@ -3,7 +3,6 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { limitLookups } from '../../limits.ts';
 import { lockPasswordProof, proveMemberPassword } from '../../organizations/prove-password.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
@@ -32,6 +31,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     summary: 'Exchange a password for a session in one organization',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -55,7 +55,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
         address,
         proofs: [await lockPasswordProof(world, trx, known, address)],
       }));
-      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -63,6 +63,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     summary: 'Exchange a password that all organizations share for the organizations of its address',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({ email_address: emailAddress, password, ...unusedVerifier, ...protection }),
     reply: discoveryReply.extend(organizationHint),
     refusals: [...oldPassword, 'cross_org_passwords_not_enabled', 'too_many_requests'],
@@ -84,6 +85,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     summary: 'Check a password against the policy of the project',
     area,
     credentials: 'project',
+    looksUp: true,
     body: z.object({ email_address: optional(emailAddress), password }),
     reply: z.object({
       valid_password: z.boolean(),
@@ -103,7 +105,6 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     }),
     refusals: ['too_many_requests'],
     async answer({ world, caller, body }) {
-      await limitLookups(world, caller.ip);
       const candidate = { password: normalizePassword(body.password), address: body.email_address };
       const { feedback, ...strength } = await checkPassword(world, { ...candidate, ip: caller.ip });
       const { warning, suggestions, luds_requirements } = feedback;

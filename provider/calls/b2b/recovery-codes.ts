@@ -4,7 +4,6 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import type { MemberRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitTries } from '../../limits.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
@@ -26,6 +25,7 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     summary: 'Prove a recovery code in place of the second factor',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       ...about,
       recovery_code: z.string().max(64),
@@ -36,7 +36,6 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     refusals: [...proving, 'totp_not_found', 'unable_to_authenticate_recovery_code'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       let remaining = 0;
       const asked = { about: body, method: 'recovery_codes', minutes } as const;
       const session = await proveSecond(world, caller, asked, async (trx, { member: { member_id } }) => {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
 import { readClaims } from '../../accounts/trusted-tokens.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitTries, useOnce } from '../../limits.ts';
+import { useOnce } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { startAppSession } from '../../organizations/app-sessions.ts';
 import { checkSession } from '../../organizations/check-session.ts';
@@ -92,12 +92,12 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       'Exchange an access token of the project’s members, with full_access to the provider, for a read-only session: once, and no longer than the app’s access lasts',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: memberAuthSchema,
     refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const { userId: memberId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const factor = exchangeFactor(clientId, world.clock.now());
       const session = await inTransaction(world.database, (trx) =>
@@ -111,6 +111,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'Sign in the member whom a trusted token names',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       profile_id: z.string().min(1).max(200),
       token: z.string().min(1).max(8192),
@@ -130,7 +131,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
-      await limitTries(world, caller.ip);
       const claims = await readClaims(world, body.profile_id, body.token);
       const given = body.session_token ?? caller.sessionToken;
       const asked = { ...caller, sessionToken: given !== null && mayUse(given, caller) ? given : null };
@@ -153,6 +153,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'Exchange the session for one in another organization of the same person',
     area,
     credentials: 'session',
+    tries: true,
     body: z.object({
       organization_id: organizationId,
       session_duration_minutes: sessionDuration,
@@ -167,9 +168,8 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const entered = await exchangeSession(world, caller, { organizationId: body.organization_id, minutes });
-      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 };

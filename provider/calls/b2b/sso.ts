@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import type { SsoSignInCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { limitLookups, limitTries } from '../../limits.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { signInTo } from '../../organizations/sign-in.ts';
 import { connectionsFor } from '../../organizations/sso/locate.ts';
@@ -20,6 +19,7 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
     summary: 'Exchange the token of a company login for a session in its organization',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       sso_token: z.string().min(1).max(512),
       session_duration_minutes: sessionDuration,
@@ -42,14 +42,13 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, caller.ip);
       const given = { token: body.sso_token, verifier: body.pkce_code_verifier };
       const organizationId = await organizationOfSsoToken(world, given.token);
       const attempt = { organizationId, minutes, intermediateToken: body.intermediate_session_token };
       const entered = await signInTo(world, caller, attempt, (trx, organization) =>
         takeSsoToken(world, trx, given, organization),
       );
-      return memberFactorReply(world, entered, { ip: caller.ip, locale: body.locale });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -58,11 +57,11 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       'The company logins for an address: of its organizations, else of those that its domain may join',
     area,
     credentials: 'project',
+    looksUp: true,
     body: noBody,
     reply: z.object({ connections: z.array(connectionSummary) }),
     refusals: ['invalid_email', 'too_many_requests'],
-    async answer({ world, caller, params }) {
-      await limitLookups(world, caller.ip);
+    async answer({ world, params }) {
       const { key } = readAddress(params.email_address ?? '');
       return { connections: await connectionsFor(world, world.database, key) };
     },

@@ -4,7 +4,6 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitTries } from '../../limits.ts';
 import { takeInboxCode } from '../../organizations/codes.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
 import {
@@ -28,6 +27,9 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     summary: 'Text a code to the number of a member, or to one that they add',
     area,
     credentials: 'project',
+    // Counts in `sendText`: the number is often the one that the member has proved.
+    sends: 'itself',
+    tries: true,
     body: z.object({
       ...about,
       mfa_phone_number: optional(phoneNumber),
@@ -48,7 +50,6 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
       const given = body.mfa_phone_number;
       const added = given === undefined ? null : readPhoneNumber(given, world.settings.phoneCountries).key;
       world.messenger.checkTexts();
-      await limitTries(world, caller.ip);
       const { member, number } = await inTransaction(world.database, async (trx) => {
         const prover = await lockProver(world, trx, caller, body);
         requireAllowed(prover, 'sms_otp');
@@ -60,7 +61,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
       if (number === null) throw new Refusal('phone_number_not_found');
       const boundTo =
         caller.origin && body.enable_autofill !== false ? new URL(caller.origin).hostname : null;
-      await sendText(world, member, number, { ip: caller.ip, locale: body.locale, boundTo });
+      await sendText(world, member, number, { caller, locale: body.locale, boundTo });
       return {};
     },
   },
@@ -69,13 +70,13 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     summary: 'Prove a texted code',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object(provenByCode),
     reply: memberAuthSchema,
     refusals: [...proving, 'invalid_code', 'otp_code_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      await limitTries(world, caller.ip);
       const asked = { about: body, method: 'sms_otp', minutes, enrolment: body.set_mfa_enrollment } as const;
       const session = await proveSecond(world, caller, asked, async (trx, prover) => {
         const { member } = prover;
@@ -84,7 +85,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
         if (!member.mfa_phone_verified) await requireOldFactor(world, trx, prover);
         const taken = await takeInboxCode(world, trx, textInbox(member, number), {
           code: body.code,
-          ip: caller.ip,
+          caller,
         });
         if (taken instanceof Refusal) return { wrong: taken };
         return {

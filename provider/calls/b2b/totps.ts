@@ -4,7 +4,6 @@ import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitTries } from '../../limits.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
@@ -31,6 +30,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Begin with an authenticator app; one that was never proved is replaced',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({
       ...about,
       expiration_minutes: optional(z.number().int().min(5).max(1440)),
@@ -44,7 +44,6 @@ export const memberTotps: CallTable<TotpCalls> = {
     }),
     refusals: [...refusals, 'active_totp_exists'],
     async answer({ world, caller, body }) {
-      await limitTries(world, caller.ip);
       const { expiration_minutes: minutes = defaultSetupMinutes } = body;
       const { secret, label, ...made } = await inTransaction(world.database, async (trx) => {
         const prover = await lockProver(world, trx, caller, body);
@@ -72,6 +71,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
     area,
     credentials: 'project',
+    tries: true,
     body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
     reply: memberAuthSchema,
     refusals: [
@@ -84,7 +84,6 @@ export const memberTotps: CallTable<TotpCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      await limitTries(world, caller.ip);
       const { set_mfa_enrollment, set_default_mfa: makesDefault } = body;
       const asked = {
         about: body,

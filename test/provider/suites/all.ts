@@ -8,6 +8,7 @@ import { admissionSuite } from './admission.ts';
 import { askedCodeSuite } from './asked-codes.ts';
 import { askedLinkSuite } from './asked-links.ts';
 import { attachSuite } from './attach.ts';
+import { attackSuite } from './attacks.ts';
 import { auditSuite } from './audit.ts';
 import { backOfficeSuite } from './back-office.ts';
 import { boundSessionSuite } from './bound-sessions.ts';
@@ -74,6 +75,7 @@ export function storageSuites(database: () => OpenedDatabase): void {
 export function allSuites(database: () => OpenedDatabase): void {
   storageSuites(database);
   askedCodeSuite(database);
+  attackSuite(database);
   phoneSuite(database);
   addedAddressSuite(database);
   totpSuite(database);

@@ -16,7 +16,8 @@ export function membersAtOnceSuite(database: () => OpenedDatabase): void {
   const update = 'PUT /b2b/organizations/members/:member_id';
   const ten = Array.from({ length: 10 }, (_, index) => index);
 
-  const open = async (t: TestContext) => shelterOf(await createWorld(t, { database: database() }));
+  const open = async (t: TestContext) =>
+    shelterOf(await createWorld(t, { database: database(), environment: { RATE_SENDS_PER_ADDRESS: '100' } }));
 
   /** The one member with this address, with their sessions that go on; fails the test if there is another. */
   async function stored(organization_id: string, email: string) {

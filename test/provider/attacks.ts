@@ -1,0 +1,406 @@
+/**
+ * The attacks that both halves withstand: the rows of `docs/security.md`. A row that says `attacked` has a run in `suites/attacks.ts`,
+ * for a user, for a member, or for both.
+ */
+
+/**
+ * Why a row holds: it is `attacked` here, or by a test elsewhere; or the code is the same as for users, and does not know who signs in;
+ * or it cannot apply.
+ */
+type Proof = 'attacked' | 'same code' | 'not yet' | { test: string } | { no: string };
+
+interface Attack {
+  asset: string;
+  threat: string;
+  defence: string;
+  user: Proof;
+  member: Proof;
+}
+
+export const attacks = {
+  'waiting-thief': {
+    asset: 'account',
+    threat:
+      "A copied session waits until its owner proves something, then adds an address and deletes the owner's",
+    defence:
+      'each proof renews the token; the older token opens the session without the new proof, for ten seconds, in the same browser ([0104](decisions/0104-a-proof-renews-the-session-token.md))',
+    user: { test: '`suites/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
+    member: 'not yet',
+  },
+  'own-proof-removal': {
+    asset: 'account',
+    threat: "A thief removes the owner's address or number by its own stolen mailbox",
+    defence: 'a removal needs a recent sign-in by a method that stays',
+    user: { test: '`suites/stolen-sessions.ts`: "is not removed by its own proof …"' },
+    member: 'not yet',
+  },
+  'password-around-the-app': {
+    asset: 'account with an authenticator app',
+    threat: "A stolen password sets another and ends the owner's sessions",
+    defence:
+      'a change of the password needs the app, under every `mfa` ([0105](decisions/0105-the-second-factor-counts-in-every-session.md))',
+    user: { test: '`suites/stolen-sessions.ts`: "stands between a stolen password and a new one …"' },
+    member: 'not yet',
+  },
+  'one-factor-session': {
+    asset: 'account that needs two factors',
+    threat: 'An older session with one factor adds a sign-in method',
+    defence: 'both factors in the session; a passkey that verifies its user counts as both',
+    user: {
+      test: '`suites/stolen-sessions.ts`: "is asked of sessions from before …", "is part of a passkey …"',
+    },
+    member: 'not yet',
+  },
+  'unnoticed-method': {
+    asset: 'account',
+    threat: 'A thief adds a sign-in method, and the owner does not notice',
+    defence:
+      'a mail to the addresses from before, with time, browser and place ([0106](decisions/0106-owners-receive-a-mail-and-can-undo.md))',
+    user: { test: '`suites/owner-notices.ts`: "the owner of an account …"' },
+    member: 'not yet',
+  },
+  'kept-access': {
+    asset: 'account',
+    threat: 'A thief keeps a session, an app or a code after the owner has noticed',
+    defence: '"This wasn\'t me" and a new password end all of them and count them',
+    user: { test: '`suites/owner-notices.ts`: "ends the thief\'s access …", "… tells what it ended"' },
+    member: 'not yet',
+  },
+  'removed-address': {
+    asset: 'account',
+    threat: "A thief removes the owner's address",
+    defence: 'owners can restore it for seven days, with the account',
+    user: { test: '`suites/owner-notices.ts`: "a removed address …"' },
+    member: 'not yet',
+  },
+  'thief-reports': {
+    asset: 'account',
+    threat: "A thief adds an address and reports the owner's changes from there",
+    defence: 'no link to an address of the last seven days',
+    user: { test: '`suites/owner-notices.ts`: "is not for the thief …"' },
+    member: 'not yet',
+  },
+  'scanner-opens-notice': {
+    asset: 'account',
+    threat: 'A mail scanner opens the link of a notice',
+    defence: 'opening changes nothing, the button does',
+    user: { test: '`suites/owner-notices.ts`: "changes nothing when a program opens the link …"' },
+    member: 'not yet',
+  },
+  'unfamiliar-place': {
+    asset: 'account',
+    threat: 'A thief with the password signs in from their own browser and network',
+    defence:
+      "if the project asks for it, the app or the owner's mailbox is the second factor ([0125](decisions/0125-new-places-can-need-a-second-factor.md))",
+    user: {
+      test: '`suites/unfamiliar-places.ts`: "gets no session without the owner’s mailbox …", "cannot set another password either"; journey `unfamiliar-place.spec.ts`',
+    },
+    member: { no: 'organizations ask for a second factor by their own rule' },
+  },
+  'page-in-unfamiliar-place': {
+    asset: 'a session',
+    threat: 'A thief opens a page with a copied session in such a place',
+    defence: 'refused there, and the owner is notified',
+    user: { test: '`suites/unfamiliar-places.ts`: "is refused by the first check of a page …"' },
+    member: { no: 'organizations ask for a second factor by their own rule' },
+  },
+  deletion: {
+    asset: 'account',
+    threat: 'A thief deletes it',
+    defence:
+      'a recent sign-in and the second factor; during the days of grace, a link in a mail that keeps the account ([0126](decisions/0126-accounts-go-after-a-grace-period.md))',
+    user: {
+      test: '`suites/account-deletion.ts`: "is not for a thief …", "by a thief is taken back …", "by a thief ends with …"',
+    },
+    member: 'not yet',
+  },
+  'new-recovery-codes': {
+    asset: 'account with an authenticator app',
+    threat: 'A thief makes new recovery codes',
+    defence: 'a mail to the owner',
+    user: { test: '`suites/account-deletion.ts`: "new recovery codes are reported to the owner"' },
+    member: 'not yet',
+  },
+  'code-asked-away': {
+    asset: "A visitor's code",
+    threat:
+      'A stranger asks for more codes to the same address, so that the one that the visitor is typing stops working',
+    defence: 'A code belongs to the request that made it',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'code-tried-away': {
+    asset: "A visitor's code",
+    threat: 'A stranger makes wrong tries for the same address',
+    defence: "Tries count on the stranger's own request; the limit per address only slows",
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'stolen-code': {
+    asset: "A visitor's code",
+    threat: 'A stranger learns the code, and uses it with a request of their own',
+    defence: 'The code works only with its own request',
+    user: { test: '`suites/asked-codes.ts`: "cannot use the owner\'s code with a request of their own"' },
+    member: { no: 'the wire of members has no name for a request: a code works for whoever reads it' },
+  },
+  'flooded-mailbox': {
+    asset: 'A mailbox',
+    threat: 'A stranger floods it through `+tags` and dots',
+    defence: 'Limits of sending count the mailbox',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'text-pumping': {
+    asset: "The operator's money",
+    threat: 'A fraudster requests texts to numbers that earn money for each text',
+    defence: 'Caps for each block of numbers and each country, with an alarm',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'foreign-link': {
+    asset: "A visitor's account",
+    threat: "A stranger asks for a link to the visitor's address and hopes for a click",
+    defence:
+      'Opened elsewhere, the link asks first; only the two digits of the browser that asked let that browser finish, with three tries',
+    user: {
+      test: '`suites/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
+    },
+    member: 'not yet',
+  },
+  'link-switches-account': {
+    asset: 'The account that is signed in',
+    threat: 'A stranger sends a link to their own account, hoping that the visitor continues in it',
+    defence: 'The widget names both accounts and asks',
+    user: {
+      test: 'journey `asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/waiting-links.test.ts`: "a stranger’s link does not replace the account …"',
+    },
+    member: 'not yet',
+  },
+  'social-switches-account': {
+    asset: 'The account that is signed in',
+    threat:
+      'A stranger starts a social sign-in with their own account, and sends the visitor its last address',
+    defence:
+      'Without PKCE the widget and `authenticateByUrl` ask first ([0173](decisions/0173-social-sign-ins-ask-before-they-switch-accounts.md)); with PKCE the token works only in the browser that started the sign-in',
+    user: {
+      test: 'journey `oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/oauth.ts`: "that a stranger began names the account …"; `session-core/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
+    },
+    member: 'not yet',
+  },
+  'waiting-tab': {
+    asset: 'The session of a waiting tab',
+    threat: 'A stranger who has the mail, but not the tab, collects it',
+    defence: 'Only the mark of the browser that asked collects it, once, within five minutes',
+    user: {
+      test: '`suites/asked-links.ts`: "used by twelve calls at once gets one session", "loses an approval that it does not collect in five minutes"',
+    },
+    member: { no: 'a link of a member signs in only where it is opened' },
+  },
+  timing: {
+    asset: 'Who has an account',
+    threat: 'A stranger compares how long the sending calls take',
+    defence: 'With `ENUMERATION_SAFE` the work follows the answer',
+    user: {
+      test: '`suites/deliveries.ts`: "gets the answer before the provider looks for the account"; `npm run bench -- --timing`',
+    },
+    member: 'not yet',
+  },
+  'lost-message': {
+    asset: 'Messages',
+    threat: 'A process dies between answer and message',
+    defence: 'A row keeps the message until it is sent; one process at a time takes it',
+    user: {
+      test: '`suites/deliveries.ts`: "of a process that died is sent by another a minute later, under the same id"',
+    },
+    member: 'same code',
+  },
+  'stolen-refresh-token': {
+    asset: "an app's grant",
+    threat: 'a thief uses a stolen refresh token',
+    defence:
+      'every use replaces the token; a second use after thirty seconds, or after the use of the new token, ends the grant',
+    user: { test: '`suites/oauth-thieves.ts`: by a thief after its grace ends the whole family' },
+    member: 'same code',
+  },
+  'lost-answer': {
+    asset: "an app's grant",
+    threat: 'an honest app loses it because an answer got lost',
+    defence: 'a retry within thirty seconds returns the same new token',
+    user: {
+      test: '`suites/oauth-thieves.ts`: within thirty seconds, because the answer got lost, brings the same successor',
+    },
+    member: 'same code',
+  },
+  'copied-app-token': {
+    asset: "an app's tokens",
+    threat: 'a thief copies them',
+    defence: 'the app binds them to a key (DPoP); a proof works once, even after a flood of other proofs',
+    user: {
+      test: '`suites/oauth-thieves.ts`: a token that is bound to a key of the app; `test/demo/mcp-access.test.ts`, `test/demo/spent-proofs.test.ts`',
+    },
+    member: 'same code',
+  },
+  'stolen-authorization-code': {
+    asset: 'an authorization code',
+    threat: 'a thief reads it from a browser',
+    defence: 'PKCE, and `dpop_jkt` names the key that may redeem it',
+    user: { test: '`suites/oauth-thieves.ts`: keeps a stolen code worthless' },
+    member: 'same code',
+  },
+  'changed-request': {
+    asset: "an app's request",
+    threat: "the visitor's browser, or an extension, changes it",
+    defence: 'the app pushes it; only the stored request counts',
+    user: { test: '`suites/oauth-thieves.ts`: counts as it was pushed' },
+    member: 'same code',
+  },
+  'kept-app-session': {
+    asset: 'apps after a sign-out',
+    threat: 'an app keeps a visitor signed in',
+    defence: 'back-channel logout, delivered for a day',
+    user: { test: '`suites/oauth-thieves.ts`: the sign-out of a user' },
+    member: 'same code',
+  },
+  'private-address': {
+    asset: "the provider's network",
+    threat: 'an app names a private address for its notices',
+    defence: 'only public addresses, checked at the connection',
+    user: { test: '`suites/oauth-thieves.ts`: makes the provider call no private address' },
+    member: 'same code',
+  },
+  'copied-cookies': {
+    asset: 'a session',
+    threat: 'A thief copies the cookies into a second browser',
+    defence:
+      'the session is bound to a key of its browser that no script can copy ([0109](decisions/0109-sessions-are-bound-to-a-key-of-their-browser.md))',
+    user: {
+      test: '`suites/bound-sessions.ts`: "is refused to a thief of its token, in every call …"; journey `bound-sessions.spec.ts`: "a copied cookie jar opens nothing in a second browser …"',
+    },
+    member: 'not yet',
+  },
+  'copied-profile': {
+    asset: 'a session in HttpOnly cookies',
+    threat: 'Malware copies the whole profile of the browser, with the key of the page',
+    defence:
+      'the browser binds the session to the hardware of its device; what is copied is worthless after eleven minutes ([0183](decisions/0183-browsers-bind-sessions-to-their-device.md))',
+    user: {
+      test: '`suites/device-bound-sessions.ts`: "is over in minutes for a thief of all its cookies …", "is not opened by its token without the name of the device …"; in Chromium: journey `device-bound.spec.ts`',
+    },
+    member: 'not yet',
+  },
+  'foreign-device': {
+    asset: 'a session in HttpOnly cookies',
+    threat: 'A thief of the cookies binds the session to their own device',
+    defence: 'the offer comes only with a new token, its challenge belongs to that session and works once',
+    user: {
+      test: '`suites/device-bound-sessions.ts`: "is offered where a session begins …", "by a thief of the cookies fails …"',
+    },
+    member: 'not yet',
+  },
+  'tokens-in-reply': {
+    asset: "a member's session in HttpOnly cookies",
+    threat: 'A script of the page reads the tokens in a reply',
+    defence: 'replies to pages of organizations have empty tokens too, and the sign-out deletes the cookies',
+    user: {
+      test: '`suites/session-cookies.ts`: "a page gets both tokens in cookies that no script can read …"',
+    },
+    member: { test: '`suites/session-cookies.ts`: "a page of a member gets both tokens in cookies too …"' },
+  },
+  'unnoticed-deletion': {
+    asset: 'account that goes at once (`grace_days: 0`)',
+    threat: 'A thief deletes it, and the owner does not notice',
+    defence: 'a mail to every verified address, which outlives the account',
+    user: {
+      test: '`suites/account-deletion.ts`: "happens at once in a project that grants no days, and a mail says so"',
+    },
+    member: { no: 'an admin deletes members' },
+  },
+  'idle-session': {
+    asset: 'a session',
+    threat: 'Its owner forgets to sign out, and another person opens the page later',
+    defence: '`session_idle_minutes` ends sessions that nobody uses',
+    user: { test: '`suites/sessions.ts`: "ends when nobody has used it for the idle time of the project …"' },
+    member: 'not yet',
+  },
+  'forged-login': {
+    asset: 'an organization',
+    threat: "A stranger forges the response of its company's login, as SHA-1 is weak",
+    defence: 'signatures with SHA-1 are refused, like missing and foreign ones',
+    user: { no: 'users have no login of a company' },
+    member: { test: '`suites/b2b/saml.ts`: "is not believed without a signature that fits"' },
+  },
+  uninvited: {
+    asset: 'who may sign up',
+    threat: 'A stranger comes by another sign-in method, or guesses an invited address',
+    defence:
+      "each way to create an account asks the project's rule, once the address is proved ([0156](decisions/0156-the-first-proof-is-the-sign-up.md))",
+    user: {
+      test: '`suites/sign-up.ts`: "every sign-in method says so and makes no account", "gives the account of an invited address to no one who only guesses it", "may leave out domains with their subdomains …"; `test/provider/sign-up-gate.test.ts`',
+    },
+    member: { test: '`suites/b2b/discovery.ts`: "shows an organization of the domain only if …"' },
+  },
+  'rewritten-record': {
+    asset: 'the record',
+    threat: 'a thief who can write to the database removes traces',
+    defence: 'triggers refuse every change before the retention ends',
+    user: { test: '`suites/audit.ts`: cannot be rewritten by a thief' },
+    member: 'same code',
+  },
+  'leaked-key': {
+    asset: 'the signing key',
+    threat: 'an old key leaks',
+    defence: 'keys rotate with an overlap and without a restart',
+    user: { test: '`test/provider/keys.test.ts`' },
+    member: 'same code',
+  },
+  flood: {
+    asset: 'sign-ins',
+    threat: 'a flood of tries makes all visitors wait',
+    defence:
+      'each kind has a queue in which networks take turns; the provider answers 503 with `Retry-After` before a visitor waits ten seconds',
+    user: { test: '`test/provider/hash-queue.test.ts`' },
+    member: 'same code',
+  },
+  'lost-key': {
+    asset: 'a bound session in HttpOnly cookies',
+    threat: 'its page clears the storage, and its owner is signed out',
+    defence:
+      'a page that cannot see the token looks for its key; a call without a proof does not delete the cookie',
+    user: { test: '`suites/bound-sessions.ts`: "is refreshed with a proof that does not know the token …"' },
+    member: 'not yet',
+  },
+  'locked-out': {
+    asset: "A visitor's code",
+    threat: "A stranger makes forty wrong tries without any code, so that the owner's right code is refused",
+    defence:
+      'a try counts only against a request; the limit of an address only slows requests that were wrong before',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'tries-reveal': {
+    asset: 'Who has an account',
+    threat: 'A stranger compares the refusals of wrong codes, with `ENUMERATION_SAFE`',
+    defence: 'a request to an unknown address gets a code that never works, and counts tries as any other',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'mapped-network': {
+    asset: 'Limits',
+    threat: 'A stranger writes an IPv4 address as IPv6, in another way for each request',
+    defence: 'an address counts by its network, however it is written',
+    user: { test: '`test/provider/units.test.ts`: "however an address is written"' },
+    member: 'same code',
+  },
+  'broken-values': {
+    asset: 'The provider',
+    threat: 'A stranger sends values that the database does not have',
+    defence: 'each field is checked before the database sees it',
+    user: { test: '`test/provider/fuzz.alone.test.ts`: "no field of any call makes the provider fail"' },
+    member: { test: '`test/provider/fuzz.alone.test.ts`: "no field of any call makes the provider fail"' },
+  },
+} as const satisfies Record<string, Attack>;
+
+/** The names of the rows that are attacked for this kind of holder. */
+export type Attacked<Kind extends 'user' | 'member'> = {
+  [Name in keyof typeof attacks]: (typeof attacks)[Name][Kind] extends 'attacked' ? Name : never;
+}[keyof typeof attacks];

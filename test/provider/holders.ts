@@ -1,0 +1,135 @@
+/** A user and a member, as the attacks on both see them. */
+import type { TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import { duration, employee, newDomain, type Shelter, shelterOf } from './members.ts';
+import { createWorld, newAddress, newIp, type World } from './world.ts';
+
+export type Kind = 'user' | 'member';
+
+/** A browser with a network of its own. */
+export interface Browser {
+  headers: Record<string, string>;
+}
+
+export function newBrowser(agent = 'Firefox/140.0'): Browser {
+  return { headers: { 'X-Forwarded-For': newIp(), 'User-Agent': agent } };
+}
+
+interface Reply {
+  status: number;
+  refusal(): SchemaErrorReply;
+}
+
+/** What a browser has of a code that it requested. */
+export interface Requested {
+  email: string;
+  /** As its mail says. */
+  code: string;
+  /** Names the request, where the wire has a name for it. */
+  method_id?: string;
+}
+
+/** The calls of one half, under the same names in both. */
+export interface Holder {
+  world: World;
+  newAddress(): string;
+  /** Requests a code by mail; the reply may be a refusal. */
+  send(email: string, browser: Browser): Promise<Reply & { data(): object }>;
+  /** The same; fails the test if it is refused. */
+  request(email: string, browser: Browser): Promise<Requested>;
+  enter(requested: Omit<Requested, 'code'>, code: string, browser: Browser): Promise<Reply>;
+  /** Everything else that mails somebody who is not signed in. */
+  otherSends(email: string, browser: Browser): Promise<Reply[]>;
+  /** Requests a code by text message to a number that nobody has proved. */
+  text(number: string): Promise<Reply>;
+  /** A session of a holder with this address; gives its token. */
+  signIn(email: string): Promise<string>;
+}
+
+/** A provider with one holder of this kind. */
+export async function openHolder(
+  t: TestContext,
+  kind: Kind,
+  {
+    database,
+    environment = {},
+    ...options
+  }: {
+    database: OpenedDatabase;
+    environment?: Record<string, string>;
+    logDestination?: { write(line: string): void };
+  },
+): Promise<Holder> {
+  const world = await createWorld(t, {
+    database,
+    environment: { TRUST_PROXY: '1', ...environment },
+    ...options,
+  });
+  return kind === 'user' ? user(world) : member(shelterOf(world));
+}
+
+function user(world: World): Holder {
+  const { call, newest } = world;
+  const send = (email: string, browser: Browser) =>
+    call('POST /otps/email/login_or_create', { email, expiration_minutes: 10 }, browser);
+  return {
+    world,
+    newAddress,
+    send,
+    async request(email, browser) {
+      const { method_id } = (await send(email, browser)).data();
+      return { email, method_id, code: (await newest(email)).code ?? '' };
+    },
+    enter: ({ method_id = '' }, token, browser) =>
+      call('POST /otps/authenticate', { ...duration, token, method_id }, browser),
+    otherSends: async (email, browser) => [
+      await call('POST /magic_links/email/login_or_create', { email }, browser),
+      await call('POST /passwords/email/reset/start', { email }, browser),
+    ],
+    text: (phone_number) => call('POST /otps/sms/login_or_create', { phone_number }),
+    signIn: async (email) => (await world.signIn(email)).session_token,
+  };
+}
+
+/** Members of an organization that everybody of one domain may join. */
+async function member(shelter: Shelter): Promise<Holder> {
+  const { world, call } = shelter;
+  const domain = newDomain();
+  const founder = await shelter.found(employee(domain), {
+    email_jit_provisioning: 'RESTRICTED',
+    email_allowed_domains: [domain],
+  });
+  const { organization_id } = founder.organization;
+  const send = (email_address: string, browser: Browser) =>
+    call('POST /b2b/otps/email/login_or_signup', { email_address, organization_id }, browser);
+  return {
+    world,
+    newAddress: () => employee(domain),
+    send,
+    async request(email, browser) {
+      (await send(email, browser)).data();
+      return { email, code: (await world.newest(email)).code ?? '' };
+    },
+    enter: ({ email: email_address }, code, browser) =>
+      call(
+        'POST /b2b/otps/email/authenticate',
+        { ...duration, email_address, organization_id, code },
+        browser,
+      ),
+    otherSends: async (email_address, browser) => [
+      await call('POST /b2b/otps/email/discovery/send', { email_address }, browser),
+      await call('POST /b2b/magic_links/email/login_or_signup', { email_address, organization_id }, browser),
+      await call('POST /b2b/magic_links/email/discovery/send', { email_address }, browser),
+      await call('POST /b2b/passwords/email/reset/start', { email_address, organization_id }, browser),
+      await call('POST /b2b/passwords/discovery/reset/start', { email_address }, browser),
+    ],
+    text: (mfa_phone_number) =>
+      call(
+        'POST /b2b/otps/sms/send',
+        { organization_id, member_id: founder.member_id, mfa_phone_number },
+        { session: founder.session_token },
+      ),
+    signIn: async (email) => (await shelter.signIn(email, organization_id)).session_token,
+  };
+}

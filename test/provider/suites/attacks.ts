@@ -1,0 +1,142 @@
+/** Runs the attacks of `attacks.ts` for a user and for a member. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { type Attacked, attacks } from '../attacks.ts';
+import { type Holder, type Kind, newBrowser, openHolder } from '../holders.ts';
+import { employee } from '../members.ts';
+import { minute, wrongCode } from '../world.ts';
+
+interface Stage {
+  kind: Kind;
+  /** A provider with these settings, and a holder in it. */
+  open(environment?: Record<string, string>, logDestination?: { write(line: string): void }): Promise<Holder>;
+}
+
+type Run = (stage: Stage, t: TestContext) => Promise<void>;
+
+/** A row that is attacked for one kind only runs for that kind. */
+const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
+  async 'code-asked-away'({ open }) {
+    const { newAddress, request, enter } = await open();
+    const email = newAddress();
+    const owner = newBrowser();
+    const own = await request(email, owner);
+    for (let sent = 0; sent < 3; sent += 1) await request(email, newBrowser());
+    assert.equal((await enter(own, own.code, owner)).status, 200);
+  },
+
+  async 'code-tried-away'({ open }) {
+    const { newAddress, request, enter } = await open();
+    const email = newAddress();
+    const [owner, stranger] = [newBrowser(), newBrowser()];
+    const own = await request(email, owner);
+    const foreign = await request(email, stranger);
+    const wrong = wrongCode(own.code, foreign.code);
+    for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
+    const typo = await enter(own, wrong, owner);
+    assert.equal(typo.refusal().error_details?.tries_left, 4);
+    assert.equal((await enter(own, own.code, owner)).status, 200);
+  },
+
+  async 'locked-out'({ open }) {
+    const { world, newAddress, request, enter } = await open({
+      RATE_SENDS_PER_ADDRESS: '100',
+      RATE_WRONG_TRIES_PER_ADDRESS: '4',
+    });
+    const email = newAddress();
+    const owner = newBrowser();
+    const own = await request(email, owner);
+    for (const stranger of [newBrowser(), newBrowser(), newBrowser()]) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        await enter({ email, method_id: 'code-of-nobody' }, wrongCode(own.code), stranger);
+      }
+      const foreign = await request(email, stranger);
+      const wrong = wrongCode(own.code, foreign.code);
+      for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
+    }
+    assert.equal((await enter(own, wrongCode(own.code), owner)).status, 404);
+    const slowed = (await enter(own, own.code, owner)).refusal();
+    assert.equal(slowed.error_type, 'user_lock_limit_reached', 'the address is slowed, for the owner too');
+    world.clock.advance(minute);
+    assert.equal((await enter(own, own.code, owner)).status, 200);
+  },
+
+  async 'flooded-mailbox'({ open }) {
+    const { newAddress, send, otherSends } = await open({ RATE_SENDS_PER_ADDRESS: '2' });
+    const [name = '', domain = ''] = newAddress().split('@');
+    const stranger = newBrowser();
+    for (const tag of ['', '+1']) {
+      assert.equal((await send(`${name}${tag}@${domain}`, stranger)).status, 200);
+    }
+    const third = `${name}+2@${domain}`;
+    const refused = [await send(third, stranger), ...(await otherSends(third, stranger))];
+    for (const reply of refused) assert.equal(reply.refusal().error_type, 'too_many_requests');
+  },
+
+  async 'text-pumping'({ open, kind }) {
+    const lines: string[] = [];
+    const environment = { LOG_LEVEL: 'error', RATE_TEXTS_PER_BLOCK: '3' };
+    const { world, text } = await open(environment, { write: (line) => void lines.push(line) });
+    // Numbers of one block, as fraudsters own them. Others are in +49151.
+    const numbers = (block: string) =>
+      [0, 1, 2, 3, 4, 5].map((index) => `+49152${kind === 'user' ? 8 : 9}${block}0${index}0${index}`);
+    const sent: number[] = [];
+    for (const number of numbers('001')) sent.push((await text(number)).status);
+    assert.deepEqual(sent, [200, 200, 200, 429, 429, 429]);
+    const alarms = lines.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm === 'text_pumping');
+    assert.deepEqual(
+      alarms.map(({ group, limit }) => ({ group, limit })),
+      [{ group: 'block', limit: 3 }],
+    );
+    assert.equal((await text(numbers('002')[0] ?? '')).status, 200, 'other blocks are served');
+    world.clock.advance(60 * minute);
+  },
+
+  async 'tries-reveal'({ open, kind }) {
+    const { world, newAddress, send, signIn, enter } = await open({
+      ENUMERATION_SAFE: 'true',
+      RATE_WRONG_TRIES_PER_ADDRESS: '12',
+    });
+    const known = newAddress();
+    await signIn(known);
+    const answers = async (email: string) => {
+      const browser = newBrowser();
+      const replies: unknown[] = [];
+      for (let requests = 0; requests < 3; requests += 1) {
+        const sent = await send(email, browser);
+        await world.provider.world.deliveries.drain();
+        const { method_id = '' } = sent.data() as { method_id?: string };
+        for (let tries = 0; tries < 6; tries += 1) {
+          const { error_type, error_details } = (
+            await enter({ email, method_id }, '000000', browser)
+          ).refusal();
+          replies.push([error_type, error_details]);
+        }
+      }
+      return replies;
+    };
+    // An address that may not join.
+    assert.deepEqual(await answers(known), await answers(kind === 'user' ? newAddress() : employee()));
+  },
+};
+
+export function attackSuite(database: () => OpenedDatabase): void {
+  for (const kind of ['user', 'member'] as const) {
+    describe(`for a ${kind}`, () => {
+      for (const [name, run] of Object.entries(runs) as [keyof typeof runs, Run][]) {
+        const row = attacks[name];
+        if (row[kind] !== 'attacked') continue;
+        it(`${row.asset}: ${row.threat}`, (t) =>
+          run(
+            {
+              kind,
+              open: (environment = {}, logDestination = { write() {} }) =>
+                openHolder(t, kind, { database: database(), environment, logDestination }),
+            },
+            t,
+          ));
+      }
+    });
+  }
+}
