@@ -286,7 +286,7 @@ const codeFieldCss = css`
 }
 .ae-root .ae-code[data-state='busy'] .ae-code-cell {
   color: var(--_colors-secondary);
-  border-color: var(--_container-border-color);
+  border-color: var(--_colors-divider);
 }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-code-caret { animation: ae-blink 1.1s steps(1) infinite; }

@@ -6,7 +6,8 @@ export const linkCss = css`
   position: relative;
   color: var(--_colors-primary);
   font-weight: 600;
-  text-decoration: underline 1px;
+  text-decoration-line: underline;
+  text-decoration-thickness: 1px;
   text-underline-offset: .2em;
   cursor: pointer;
   border-radius: 2px;

@@ -149,7 +149,7 @@ function advice(t: Translate, text: string): string {
 const meterCss = css`
 .ae-root .ae-strength { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; margin-block-start: -4px; }
 .ae-root .ae-meter { display: grid; grid-template-columns: repeat(4, 1fr); gap: 4px; }
-.ae-root .ae-segment { block-size: 4px; border-radius: 2px; background-color: var(--_container-border-color); }
+.ae-root .ae-segment { block-size: 4px; border-radius: 2px; background-color: var(--_colors-divider); }
 .ae-root .ae-meter[data-state='weak'] .ae-segment[data-state='filled'] { background-color: var(--_colors-error); }
 .ae-root .ae-meter[data-state='strong'] .ae-segment[data-state='filled'] { background-color: var(--_colors-success); }
 .ae-root .ae-strength-feedback { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }

@@ -10,7 +10,7 @@ export const providerCss = css`
   inset-inline-end: 8px;
   padding: 1px 8px;
   color: var(--_colors-secondary);
-  background-color: var(--_container-background-color);
+  background: linear-gradient(var(--_container-background-color) 0 0) Canvas;
   border: 1px solid var(--_colors-divider);
   border-radius: 9px;
   font-size: .6875em;

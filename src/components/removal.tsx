@@ -68,7 +68,7 @@ const removalCss = css`
   border-radius: 4px;
 }
 .ae-root .ae-removal .ae-button[data-kind='primary']:is(*, :hover, :active) {
-  color: var(--_container-background-color);
+  color: Canvas;
   background-color: var(--_colors-error);
   border-color: var(--_colors-error);
 }

@@ -125,7 +125,7 @@ const toastsCss = css`
   align-items: center;
   gap: 8px;
   padding: 10px 12px;
-  color: var(--_container-background-color);
+  color: Canvas;
   background-color: var(--_colors-primary);
   border: 1px solid transparent;
   border-radius: 24px;

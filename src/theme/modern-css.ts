@@ -38,7 +38,6 @@ export const modernCss = css`
 .ae-root .ae-strong { color: var(--_colors-primary); }
 .ae-root :is(.ae-notice, .ae-config, .ae-warning) { border-radius: 8px; }
 .ae-root .ae-strength { grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 0; margin-block-start: 0; }
-.ae-root .ae-segment { background-color: var(--_colors-divider); }
 .ae-root .ae-meter + .ae-strength-feedback { display: contents; }
 .ae-root .ae-meter + .ae-strength-feedback > * { grid-column: 1 / -1; }
 .ae-root .ae-meter + .ae-strength-feedback > .ae-strength-word { grid-area: 1 / 2; margin-inline-start: 12px; font-size: .875em; font-weight: 600; line-height: 1.4286; }

@@ -28,7 +28,7 @@ const matchNumberCss = css`
   justify-content: space-between;
   gap: 8px 16px;
   padding: 12px 16px;
-  border: 1px solid var(--_container-border-color);
+  border: 1px solid var(--_colors-divider);
   border-radius: var(--_inputs-border-radius);
 }
 .ae-root .ae-match .ae-text { flex: 1 1 9em; }
