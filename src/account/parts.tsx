@@ -18,7 +18,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 export interface RowProps {
   /** A picture or icon before the name. */
   picture?: ReactNode;
-  /** What it is. */
+  /** What it is: a text of ours, or a name in a `bdi`. */
   name: ReactNode;
   /** Short facts beside the name, such as "This device". */
   badges?: readonly (string | false | undefined)[];
@@ -39,7 +39,7 @@ export function Row({ picture, name, badges = [], note, actions, children }: Row
         {picture}
         <div className="ae-row-words">
           <p className="ae-row-name">
-            <bdi lang={t.lang(name)}>{name}</bdi>
+            <span lang={t.lang(name)}>{name}</span>
             {badges.map((badge) => badge && <Badge key={badge}>{badge}</Badge>)}
           </p>
           {note && (

@@ -25,8 +25,10 @@ export function Text({
 /** Emphasises an address, number or name in a sentence, or `alone` in its line, and isolates its direction. */
 export function Strong({ children, alone }: { children: ReactNode; alone?: boolean }) {
   useStyle(textCss);
-  const parts = addressParts(children, alone);
-  return <bdi className="ae-strong">{parts ?? children}</bdi>;
+  const text = textOf(children);
+  const isShort = isAddress(text) && !alone && text.length <= shortAddress;
+  const parts = addressParts(text) ?? children;
+  return <bdi className="ae-strong">{isShort ? <b className="ae-short">{parts}</b> : parts}</bdi>;
 }
 
 /** Keeps a word with a hyphen together, where it fits in a line. */
@@ -44,19 +46,20 @@ export function Address({ children }: { children: string }) {
 /** What fits in a line of the narrowest phones, in most fonts. */
 const shortAddress = 28;
 
+const textOf = (children: ReactNode) => [children].flat().join('');
+const isAddress = (text: string) => /^\S+[.@]\S+$/.test(text);
+
 /**
- * Lets a long address break before a dot and after the @, not inside a word, and one that is alone in its line, too. A short
- * one in a sentence moves to the next line whole. Null if it is not an address. CSS adds the break, because screen readers
+ * Lets an address break before a dot and after the @, not inside a word. A short one in a sentence moves to the next line whole,
+ * and breaks only where a line is narrower than it. Null if it is not an address. CSS adds the break, because screen readers
  * read a `<wbr>` as a space.
  */
-function addressParts(children: ReactNode, alone?: boolean): ReactNode {
-  const text = [children].flat().join('');
-  if (!/^\S+[.@]\S+$/.test(text)) return null;
-  const breaks = alone || text.length > shortAddress;
-  return text.match(breaks ? /\.?[^.@]+@?|\.|@/g : /-.|[^-]+|-/gu)?.map((part, index) => (
+function addressParts(text: string): ReactNode {
+  if (!isAddress(text)) return null;
+  return text.match(/\.?[^.@]+@?|\.|@/g)?.map((part, index) => (
     // Not a span, which would have a direction of its own.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-    <b className={breaks ? 'ae-part' : part[0] === '-' ? 'ae-joined' : ''} key={index}>
+    <b className="ae-part" key={index}>
       {part}
     </b>
   ));
@@ -65,8 +68,9 @@ function addressParts(children: ReactNode, alone?: boolean): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-/* A hyphen with the letter after it. */
-.ae-root .ae-joined { white-space: nowrap; }
+/* A joiner keeps the full stop after it, for which there is room. */
+.ae-root .ae-short { display: inline-block; max-inline-size: calc(100% - .5em); }
+.ae-root .ae-strong:has(> .ae-short)::after { content: '\\2060' / ''; }
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part::before { content: '\\200b' / ''; }

@@ -127,6 +127,22 @@ describe('the account page', () => {
     });
   }
 
+  it('names a browser and its system in the order of a language from right to left', async () => {
+    const { drawn } = show(await sections.sessions.load(), {
+      screen: { name: 'sessions.list', ...filled.sessions },
+      dir: 'rtl',
+      strings: { ...accountStrings, 'account.sessions.on': '{browser} على {system}' },
+    });
+    const text = drawn.find('.ae-row-name > span').firstChild as Text;
+    const left = (word: string) => {
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(word));
+      range.setEnd(text, text.data.indexOf(word) + word.length);
+      return range.getBoundingClientRect().left;
+    };
+    assert.isAbove(left('Firefox'), left('Windows'));
+  });
+
   it('offers the download of the data, and asks for a word before a deletion', async () => {
     const data = await sections.data.load();
     const { drawn, sent } = show(data, {});

@@ -52,6 +52,23 @@ describe('an address in a sentence', () => {
     }
   });
 
+  it('breaks between its parts where a line is narrower than it, with the full stop after it', () => {
+    const { find, all } = draw(
+      <Text>
+        Sent to <Strong>ada.lovelace@example.com</Strong>.
+      </Text>,
+    );
+    for (let width = 110; width <= 200; width += 1) {
+      find('p').style.width = `${width}px`;
+      const parts = all('.ae-part').map((part) => [...part.getClientRects()].filter((box) => box.width > 1));
+      for (const boxes of parts) assert.lengthOf(boxes, 1, `at ${width} px`);
+      const stop = document.createRange();
+      stop.selectNode(find('bdi').nextSibling as Node);
+      const end = parts.at(-1)?.[0]?.bottom ?? 0;
+      assert.closeTo(stop.getBoundingClientRect().bottom, end, 4, `at ${width} px`);
+    }
+  });
+
   it('shows every character of it, also an emoji after a hyphen', () => {
     for (const address of ['a-😀b@example.com', 'a--b@x.io', '-a@x.io', 'a-@x.io']) {
       const { find } = draw(
@@ -59,7 +76,7 @@ describe('an address in a sentence', () => {
           Sent to <Strong>{address}</Strong>
         </Text>,
       );
-      const parts = [...find('bdi').querySelectorAll('b')].map((part) => part.textContent ?? '');
+      const parts = [...find('bdi').querySelectorAll('.ae-part')].map((part) => part.textContent ?? '');
       assert.equal(parts.join(''), address);
       // Throws at half a character.
       for (const part of parts) encodeURIComponent(part);

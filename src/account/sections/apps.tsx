@@ -79,7 +79,7 @@ function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, 
           <Row
             key={id}
             picture={logo_url && <Logo src={logo_url} />}
-            name={title}
+            name={<bdi>{title}</bdi>}
             note={
               <>
                 {t('account.apps.may', { scopes: may ?? app.scopes_granted.split(' ').filter(Boolean) })}

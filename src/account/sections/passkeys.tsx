@@ -90,7 +90,7 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
             return (
               <Row
                 key={id}
-                name={name}
+                name={own ? <bdi>{own}</bdi> : name}
                 actions={
                   <>
                     <RowAction

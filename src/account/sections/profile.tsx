@@ -64,7 +64,7 @@ function ProfileView(props: SectionProps<Screen, Event>) {
     <Rows label={t('account.profile.title')}>
       <Row
         picture={<Avatar user={user} />}
-        name={name || t('account.profile.noName')}
+        name={name ? <bdi>{name}</bdi> : t('account.profile.noName')}
         note={contact && <Address>{contact}</Address>}
         actions={
           <RowAction

@@ -80,7 +80,7 @@ function SessionsView({ screen, config, busy, problem, send }: SectionProps<Scre
     <Stack>
       <Rows label={t('account.sessions.title')}>
         {list.map((one) => {
-          const title = titleOf(t, one);
+          const title = titleOf(t, isolated, one);
           return (
             <Row
               key={one.session_id}
@@ -135,7 +135,8 @@ function SessionsView({ screen, config, busy, problem, send }: SectionProps<Scre
   );
 }
 
-function titleOf(t: Translate, { browser, system }: OwnSession): string {
-  if (browser && system) return t('account.sessions.on', { browser, system });
+function titleOf(t: Translate, isolated: (name: string) => string, { browser, system }: OwnSession): string {
+  if (browser && system)
+    return t('account.sessions.on', { browser: isolated(browser), system: isolated(system) });
   return browser || system || t('account.sessions.unknown');
 }
