@@ -6,7 +6,7 @@ import { readReauthentication } from '../sessions/reauthentication.ts';
 import type { CallTable } from './call.ts';
 import { optional, time } from './schemas.ts';
 
-const need = z.enum(['second_factor', 'recent_sign_in']);
+const need = z.enum(['second_factor', 'recent_sign_in', 'other_sign_in']);
 const proves = z.array(need).openapi({ description: 'What this factor can prove' });
 
 const provableFactor = z

@@ -9,7 +9,7 @@ import { loadUser } from '../accounts/user-record.ts';
 import type { SessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { lacksSecondFactor } from './changing-sign-in-methods.ts';
-import { recentUntil } from './recent.ts';
+import { recentNeed, recentUntil } from './recent.ts';
 import { secondFactorRule } from './second-factor-rule.ts';
 
 /** The same rules as of `checkMayChangeSignInMethods`. @param removing id of the sign-in method to remove */
@@ -26,7 +26,8 @@ export async function readReauthentication(
   const recent = minutes === null ? null : recentUntil(world, session, { minutes, removing });
   const needs: ReauthenticationNeed[] = [];
   if (lacksSecondFactor(rule, session)) needs.push('second_factor');
-  if (minutes !== null && recent === null) needs.push('recent_sign_in');
+  const need = minutes === null ? null : recentNeed(world, session, { minutes, removing });
+  if (need !== null) needs.push(need);
   const isLocked = rule.lockedUntil !== null && rule.lockedUntil > now;
   return {
     needs,

@@ -1,4 +1,5 @@
 /** The age of a session's proofs, and which of them show that the user is present. */
+import type { ReauthenticationNeed } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { minute } from '../clock.ts';
 import type { SessionRow } from '../database/schema.ts';
@@ -26,12 +27,23 @@ export function checkRecent(
   session: Pick<SessionRow, 'factors'>,
   { minutes = recentMinutes, removing }: Counted = {},
 ): void {
-  if (recentUntil(world, session, { minutes, removing }) !== null) return;
+  const needs = recentNeed(world, session, { minutes, removing });
+  if (needs === null) return;
   const message =
-    recentUntil(world, session, { minutes }) === null
+    needs === 'recent_sign_in'
       ? `This needs a sign-in in the last ${minutes} minutes. Sign in again.`
       : 'Sign in with a method that stays before you remove this one.';
-  throw new Refusal('unauthorized_action', { message, details: { needs: 'recent_sign_in' } });
+  throw new Refusal('unauthorized_action', { message, details: { needs } });
+}
+
+/** What the session lacks: any recent sign-in, or one by another method than that to remove. Null: nothing. */
+export function recentNeed(
+  world: World,
+  session: SessionRow,
+  { minutes = recentMinutes, removing }: Counted = {},
+): Exclude<ReauthenticationNeed, 'second_factor'> | null {
+  if (recentUntil(world, session, { minutes, removing }) !== null) return null;
+  return recentUntil(world, session, { minutes }) === null ? 'recent_sign_in' : 'other_sign_in';
 }
 
 /** Until when the session's last sign-in counts as recent; null if it does not. */

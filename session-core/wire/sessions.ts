@@ -67,8 +67,11 @@ export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
   place: string | null;
 }
 
-/** What a change of sign-in methods may need. If it is missing, the refusal names it in `error_details.needs`. */
-export type ReauthenticationNeed = 'second_factor' | 'recent_sign_in';
+/**
+ * What a change of sign-in methods may need. If it is missing, the refusal names it in `error_details.needs`. `other_sign_in`: the
+ * recent sign-in was by the method to remove; any other factor that proves `recent_sign_in` proves it.
+ */
+export type ReauthenticationNeed = 'second_factor' | 'recent_sign_in' | 'other_sign_in';
 
 /** Something the user has, which they can prove again in this session. */
 export type ProvableFactor = {

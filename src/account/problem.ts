@@ -16,6 +16,7 @@ export function accountProblem(error: unknown): Problem {
     case 'time':
       return { ...problem, code: 'account_locked' };
     case 'recent_sign_in':
+    case 'other_sign_in':
     case 'second_factor':
       return { ...problem, code: 'account_sign_in_again' };
     default:

@@ -11,6 +11,7 @@ export const accountStrings = {
   'account.lastWay': 'Your only way to log in. Add another before you remove it.',
   'account.confirm.title': "Confirm it's you",
   'account.confirm.recent_sign_in': 'This changes how your account is protected. Choose how to confirm it.',
+  'account.confirm.other_sign_in': 'You logged in with it. To remove it, confirm with a method that stays.',
   'account.confirm.second_factor': 'Enter a code from your authenticator app.',
   'account.confirm.code': 'Send a code to {address}',
   'account.confirm.password': 'Enter your password',

@@ -233,6 +233,8 @@ export const texts = {
     'Es wurde kein Passkey erstellt. Versuchen Sie es erneut oder überspringen Sie diesen Schritt.',
   'error.passkeySignInAgain':
     'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich zu Ihrer Sicherheit erneut an.',
+  'error.passkeyOtherSignIn':
+    'Sie haben sich mit diesem Passkey angemeldet. Melden Sie sich erst auf andere Weise an, um ihn zu löschen.',
   'error.passkeyLimit': 'Ihr Konto hat die höchste Zahl an Passkeys. Löschen Sie zuerst einen.',
   'error.passkeyUnsupported':
     'Dieser Browser unterstützt keine Passkeys. Richten Sie einen in einem neueren Browser ein oder überspringen Sie diesen Schritt.',

@@ -145,6 +145,7 @@ export const texts = {
     'You already have this passkey. It may have synced from one of your other devices.',
   'error.passkeyNotCreated': 'No passkey was created. Try again, or skip this step.',
   'error.passkeySignInAgain': 'You signed in a while ago. To stay safe, sign in again and retry.',
+  'error.passkeyOtherSignIn': 'You signed in with this passkey. To delete it, sign in another way first.',
   'error.passkeyLimit': 'You have as many passkeys as one account can have. Delete one first.',
   'error.passkeyUnsupported': "This browser can't use passkeys. Set one up in a newer browser, or skip.",
   'error.passkeyFramed': "Passkeys don't work while this page is inside another one. Open it in its own tab.",

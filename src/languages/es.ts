@@ -211,6 +211,8 @@ export const texts = {
   'error.passkeyNotCreated': 'No se creó ninguna llave de acceso. Inténtalo de nuevo u omite este paso.',
   'error.passkeySignInAgain':
     'Iniciaste sesión hace un rato. Por tu seguridad, inicia sesión de nuevo y vuelve a intentarlo.',
+  'error.passkeyOtherSignIn':
+    'Iniciaste sesión con esta llave de acceso. Para eliminarla, inicia sesión antes de otra forma.',
   'error.passkeyLimit': 'Tu cuenta tiene el máximo de llaves de acceso. Elimina una primero.',
   'error.passkeyUnsupported':
     'Este navegador no admite llaves de acceso. Configura una en un navegador más reciente u omite este paso.',

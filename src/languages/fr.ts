@@ -222,6 +222,8 @@ export const texts = {
   'error.passkeyNotCreated': 'Aucune clé d’accès n’a été créée. Réessayez ou ignorez cette étape.',
   'error.passkeySignInAgain':
     'Votre connexion date un peu. Pour votre sécurité, reconnectez-vous et réessayez.',
+  'error.passkeyOtherSignIn':
+    'Vous vous êtes connecté avec cette clé d’accès. Pour la supprimer, connectez-vous d’abord autrement.',
   'error.passkeyLimit': 'Votre compte a le nombre maximal de clés d’accès. Supprimez-en d’abord une.',
   'error.passkeyUnsupported':
     'Ce navigateur ne gère pas les clés d’accès. Créez-en une dans un navigateur plus récent, ou ignorez cette étape.',

@@ -212,6 +212,8 @@ export const texts = {
   'error.passkeyNotCreated': 'Nessuna passkey creata. Riprova o salta questo passaggio.',
   'error.passkeySignInAgain':
     'Hai effettuato l’accesso da un po’. Per la tua sicurezza, accedi di nuovo e riprova.',
+  'error.passkeyOtherSignIn':
+    'Hai effettuato l’accesso con questa passkey. Per eliminarla, accedi prima in un altro modo.',
   'error.passkeyLimit': 'Il tuo account ha il numero massimo di passkey. Eliminane prima una.',
   'error.passkeyUnsupported':
     'Questo browser non supporta le passkey. Configurane una in un browser più recente, o salta il passaggio.',

@@ -219,6 +219,8 @@ export const texts = {
   'error.passkeyNotCreated': 'パスキーは作成されませんでした。もう\u2060一度試すか、スキップしてください。',
   'error.passkeySignInAgain':
     'ログインから時間が経っています。安全のため、もう\u2060一度ログインしてやり直してください。',
+  'error.passkeyOtherSignIn':
+    'このパスキーでログインしています。削除するには、先に別の方法でログインしてください。',
   'error.passkeyLimit': 'パスキーの数が上限に達しています。先に 1\u00a0つ削除してください。',
   'error.passkeyUnsupported':
     'このブラウザーはパスキーに対応していません。新しいブラウザーで設定するか、スキップしてください。',

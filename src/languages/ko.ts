@@ -207,6 +207,7 @@ export const texts = {
   'error.passkeyDuplicate': '이미 등록된 패스키입니다. 다른 기기에서 동기화되었을 수 있습니다.',
   'error.passkeyNotCreated': '패스키를 만들지 않았습니다. 다시 시도하거나 건너뛰세요.',
   'error.passkeySignInAgain': '로그인한 지 시간이 지났습니다. 안전을 위해 다시 로그인한 뒤 시도하세요.',
+  'error.passkeyOtherSignIn': '이 패스키로 로그인했습니다. 삭제하려면 먼저 다른 방법으로 로그인하세요.',
   'error.passkeyLimit': '패스키 수가 최대에 도달했습니다. 먼저 하나를 삭제하세요.',
   'error.passkeyUnsupported':
     '이 브라우저는 패스키를 지원하지 않습니다. 최신 브라우저에서 설정하거나 건너뛰세요.',

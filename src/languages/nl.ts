@@ -221,6 +221,8 @@ export const texts = {
   'error.passkeyNotCreated': 'Er is geen toegangssleutel gemaakt. Probeer het opnieuw of sla deze stap over.',
   'error.passkeySignInAgain':
     'Je hebt een tijd geleden ingelogd. Log voor je veiligheid opnieuw in en probeer het nog eens.',
+  'error.passkeyOtherSignIn':
+    'Je hebt met deze passkey ingelogd. Log eerst op een andere manier in om hem te verwijderen.',
   'error.passkeyLimit': 'Je account heeft het maximale aantal toegangssleutels. Verwijder er eerst een.',
   'error.passkeyUnsupported':
     'Deze browser ondersteunt geen toegangssleutels. Stel er een in met een nieuwere browser, of sla deze stap over.',

@@ -215,6 +215,8 @@ export const texts = {
   'error.passkeyNotCreated': 'Nie utworzono klucza dostępu. Spróbuj ponownie lub pomiń ten krok.',
   'error.passkeySignInAgain':
     'Od logowania minęło trochę czasu. Dla bezpieczeństwa zaloguj się ponownie i\u00a0powtórz.',
+  'error.passkeyOtherSignIn':
+    'To tym kluczem dostępu się zalogowano. Aby go usunąć, zaloguj się najpierw w\u00a0inny sposób.',
   'error.passkeyLimit': 'Na koncie jest już maksymalna liczba kluczy dostępu. Najpierw usuń jeden.',
   'error.passkeyUnsupported':
     'Ta przeglądarka nie obsługuje kluczy dostępu. Skonfiguruj klucz w\u00a0nowszej przeglądarce lub pomiń ten krok.',

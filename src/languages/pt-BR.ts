@@ -206,6 +206,8 @@ export const texts = {
   'error.passkeyDuplicate': 'Você já tem esta chave de acesso. Talvez ela venha de outro dispositivo seu.',
   'error.passkeyNotCreated': 'Nenhuma chave de acesso foi criada. Tente de novo ou pule esta etapa.',
   'error.passkeySignInAgain': 'Faz um tempo que você entrou. Por segurança, entre de novo e repita.',
+  'error.passkeyOtherSignIn':
+    'Você entrou com esta chave de acesso. Para excluí-la, entre antes de outra forma.',
   'error.passkeyLimit': 'Sua conta tem o máximo de chaves de acesso. Exclua uma primeiro.',
   'error.passkeyUnsupported':
     'Este navegador não aceita chaves de acesso. Configure uma em um navegador mais novo ou pule esta etapa.',

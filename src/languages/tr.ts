@@ -208,6 +208,8 @@ export const texts = {
   'error.passkeyNotCreated': 'Geçiş anahtarı oluşturulmadı. Tekrar deneyin veya bu adımı atlayın.',
   'error.passkeySignInAgain':
     'Giriş yapalı biraz oldu. Güvenliğiniz için yeniden giriş yapıp tekrar deneyin.',
+  'error.passkeyOtherSignIn':
+    'Bu geçiş anahtarıyla giriş yaptınız. Silmek için önce başka bir yolla giriş yapın.',
   'error.passkeyLimit': 'Hesabınızdaki geçiş anahtarı sayısı sınıra ulaştı. Önce birini silin.',
   'error.passkeyUnsupported':
     'Bu tarayıcı geçiş anahtarlarını desteklemiyor. Daha yeni bir tarayıcıda oluşturun veya bu adımı atlayın.',

@@ -192,6 +192,7 @@ export const texts = {
   'error.passkeyDuplicate': '此通行密钥已存在，可能是从你的其他设备同步而来。',
   'error.passkeyNotCreated': '未创建通行密钥。请重试或跳过此步骤。',
   'error.passkeySignInAgain': '距上次登录已有一段时间。为安全起见，请重新登录后重试。',
+  'error.passkeyOtherSignIn': '你是用此通行密钥登录的。要删除它，请先用其他方式登录。',
   'error.passkeyLimit': '通行密钥数量已达上限。请先删除一个。',
   'error.passkeyUnsupported': '此浏览器不支持通行密钥。请使用较新的浏览器设置，或跳过此步骤。',
   'error.passkeyInsecure': '通行密钥需要安全连接。请通过 HTTPS 打开此页面。',

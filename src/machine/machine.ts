@@ -11,6 +11,8 @@ export interface Problem {
   readonly code: ProblemCode;
   /** The wire's `error_type`, when the server refused. */
   readonly errorType?: string;
+  /** What the server asks for before it does this, such as `recent_sign_in`. */
+  readonly needs?: string;
   /** Fallback text when there is none for the code. */
   readonly message: string;
   /** The name of the input that it belongs to. Without it, the problem concerns the whole screen. */

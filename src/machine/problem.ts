@@ -8,11 +8,13 @@ const aboutField = /^(?:invalid|inactive|unsubscribed)_(email|phone)/;
 /** @returns the code and words of an AuthError; `unexpected` for anything else. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AuthApiError) {
+    const needs = error.error_details?.needs;
     const field = aboutField.exec(error.error_type)?.[1];
     return {
       code: error.code,
       errorType: error.error_type,
       message: error.error_message,
+      ...(typeof needs === 'string' ? { needs } : {}),
       ...(field ? { field } : {}),
       ...(isTransient(error.status_code) ? { transient: true } : {}),
     };

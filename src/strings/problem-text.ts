@@ -37,6 +37,7 @@ const own = {
   passkey_duplicate: 'error.passkeyDuplicate',
   passkey_not_created: 'error.passkeyNotCreated',
   passkey_sign_in_again: 'error.passkeySignInAgain',
+  passkey_other_sign_in: 'error.passkeyOtherSignIn',
   passkey_limit: 'error.passkeyLimit',
   passkey_unsupported: 'error.passkeyUnsupported',
   passkey_insecure: 'error.passkeyInsecure',

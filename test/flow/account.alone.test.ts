@@ -443,6 +443,18 @@ test('cancelling changes nothing; a refusal that no proof can lift is shown unch
   locked.account.stop();
 });
 
+test('a method does not prove its own removal: another one is offered', async (t) => {
+  browser(t);
+  const { open, account, confirmation } = world({ needs: 'other_sign_in', refused: 'user.deleteEmail' });
+  const contacts = await open('contacts');
+  await contacts.send({ type: 'contacts.removeConfirmed', kind: 'email', removing: id, address });
+  const { need, ways: offered, send } = confirmation();
+  assert.deepEqual([need, offered.map(({ kind }) => kind)], ['other_sign_in', ['password']]);
+  await send({ type: 'confirm.passwordSubmitted', password: 'secret' });
+  assert.equal(contacts.problem(), undefined);
+  account.stop();
+});
+
 test('a method does not prove its own removal: with no other one it is the last method', async (t) => {
   browser(t);
   const { open, calls, account } = world({ factors: [], refused: 'user.deleteEmail' });

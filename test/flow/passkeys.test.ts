@@ -30,7 +30,7 @@ const config = resolveConfig({ products: ['otp', 'passkeys'] });
 const idle = { config, busy: [] as string[] };
 const doing = (task: string) => ({ config, busy: [task] });
 const t = createTranslate();
-const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType'>) =>
+const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType' | 'needs'>) =>
   ({ type: 'failed', task, problem: { message: 'English.', ...problem }, at: 0 }) as const;
 const refused = (errorType: string) => ({ code: 'api_error', errorType }) as const;
 const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
@@ -183,6 +183,13 @@ test('a passkey deleted too long after the login returns to the list, with a but
   assert.deepEqual(step.screen, created);
   assert.equal(step.problem?.field, 'list');
   assert.match(textOf(step.problem) ?? '', /log in again and retry/);
+});
+
+test('a passkey that signed in and deletes itself asks for another way to log in, not for a newer login', () => {
+  const task = { do: 'passkeys.remove', id: 'p', before: created.passkeys } as const;
+  const own = { ...refused('unauthorized_action'), needs: 'other_sign_in' };
+  const { problem } = passkeysTable['passkeys.created'].failed(created, failed(task, own));
+  assert.match(textOf(problem) ?? '', /^You logged in with this passkey.+another way/);
 });
 
 test('without a user the registration says so, and starts once a user is signed in', () => {

@@ -18,12 +18,14 @@ export type Way =
 export function needOf(error: unknown): ReauthenticationNeed | null {
   if (!(error instanceof AuthApiError) || error.error_type !== 'unauthorized_action') return null;
   const needs = error.error_details?.needs;
-  return needs === 'second_factor' || needs === 'recent_sign_in' ? needs : null;
+  return needs === 'second_factor' || needs === 'recent_sign_in' || needs === 'other_sign_in' ? needs : null;
 }
 
 /** The ways to prove it, the quickest first. The browser itself offers all passkeys. */
 export function waysOf(factors: readonly ProvableFactor[], need: ReauthenticationNeed): Way[] {
-  const ways = factors.filter(({ proves }) => proves.includes(need)).map(wayOf);
+  // The provider leaves out the method that the user removes.
+  const wanted = need === 'other_sign_in' ? 'recent_sign_in' : need;
+  const ways = factors.filter(({ proves }) => proves.includes(wanted)).map(wayOf);
   return ways.filter(
     ({ kind }, index) => kind !== 'passkey' || index === ways.findIndex((way) => way.kind === kind),
   );

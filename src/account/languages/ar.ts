@@ -13,6 +13,7 @@ export const texts = {
   'account.lastWay': 'هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى قبل إزالتها.',
   'account.confirm.title': 'أكّد أنك أنت',
   'account.confirm.recent_sign_in': 'يغيّر هذا حماية حسابك. اختر كيف تؤكّده.',
+  'account.confirm.other_sign_in': 'أنت تزيل الطريقة التي سجّلت الدخول بها. أكّد ذلك بطريقة تبقى.',
   'account.confirm.second_factor': 'أدخل رمزًا من تطبيق المصادقة للمتابعة.',
   'account.confirm.code': 'إرسال رمز إلى {address}',
   'account.confirm.password': 'أدخل كلمة المرور',

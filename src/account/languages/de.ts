@@ -13,6 +13,8 @@ export const texts = {
   'account.lastWay': 'Ihre einzige Anmeldemethode. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.',
   'account.confirm.title': 'Bestätigen Sie, dass Sie es sind',
   'account.confirm.recent_sign_in': 'Das ändert den Schutz Ihres Kontos. Wählen Sie, wie Sie es bestätigen.',
+  'account.confirm.other_sign_in':
+    'Damit haben Sie sich angemeldet. Bestätigen Sie das Entfernen mit einer Methode, die bleibt.',
   'account.confirm.second_factor': 'Geben Sie einen Code Ihrer Authenticator-App ein, um fortzufahren.',
   'account.confirm.code': 'Code an {address} senden',
   'account.confirm.password': 'Passwort eingeben',

@@ -13,6 +13,8 @@ export const texts = {
   'account.lastWay': 'Tu única forma de iniciar sesión. Añade otra antes de quitarla.',
   'account.confirm.title': 'Confirma que eres tú',
   'account.confirm.recent_sign_in': 'Esto cambia la protección de tu cuenta. Elige cómo confirmarlo.',
+  'account.confirm.other_sign_in':
+    'Es lo que usaste para iniciar sesión. Para quitarlo, confirma con un método que conserves.',
   'account.confirm.second_factor': 'Introduce un código de tu aplicación de autenticación para continuar.',
   'account.confirm.code': 'Enviar un código a {address}',
   'account.confirm.password': 'Introducir tu contraseña',

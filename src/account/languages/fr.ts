@@ -14,6 +14,8 @@ export const texts = {
   'account.confirm.title': 'Confirmez votre identité',
   'account.confirm.recent_sign_in':
     'Cela change la protection de votre compte. Choisissez comment le confirmer.',
+  'account.confirm.other_sign_in':
+    'C’est ce qui vous a servi à vous connecter. Pour le retirer, confirmez avec un moyen que vous gardez.',
   'account.confirm.second_factor':
     'Saisissez un code de votre application d’authentification pour continuer.',
   'account.confirm.code': 'Envoyer un code à {address}',

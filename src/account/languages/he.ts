@@ -13,6 +13,7 @@ export const texts = {
   'account.lastWay': 'זו הדרך היחידה שלך להיכנס. יש להוסיף דרך אחרת לפני שמסירים אותה.',
   'account.confirm.title': 'אישור הזהות',
   'account.confirm.recent_sign_in': 'זה משנה את ההגנה על החשבון. יש לבחור איך לאשר.',
+  'account.confirm.other_sign_in': 'זו הדרך ששימשה לכניסה. כדי להסיר אותה, יש לאשר בדרך שנשארת.',
   'account.confirm.second_factor': 'יש להזין קוד מאפליקציית האימות כדי להמשיך.',
   'account.confirm.code': 'שליחת קוד אל {address}',
   'account.confirm.password': 'הזנת הסיסמה',

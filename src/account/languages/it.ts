@@ -14,6 +14,8 @@ export const texts = {
   'account.confirm.title': 'Conferma che sei tu',
   'account.confirm.recent_sign_in':
     'Questa modifica riguarda la protezione del tuo account. Scegli come confermarla.',
+  'account.confirm.other_sign_in':
+    'È ciò che hai usato per accedere. Per rimuoverlo, conferma con un metodo che rimane.',
   'account.confirm.second_factor': 'Inserisci un codice della tua app di autenticazione per continuare.',
   'account.confirm.code': 'Invia un codice a {address}',
   'account.confirm.password': 'Inserisci la password',

@@ -13,6 +13,8 @@ export const texts = {
   'account.lastWay': 'ログインできる唯一の方法です。削除する前に別の方法を追加してください。',
   'account.confirm.title': 'ご本人確認',
   'account.confirm.recent_sign_in': 'アカウントの保護に関わる変更です。確認方法を選んでください。',
+  'account.confirm.other_sign_in':
+    'これは今回のログインに使った方法です。削除するには、残る方法で確認してください。',
   'account.confirm.second_factor': '続けるには、認証アプリのコードを入力してください。',
   'account.confirm.code': '{address} にコードを送信',
   'account.confirm.password': 'パスワードを入力',

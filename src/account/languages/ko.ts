@@ -13,6 +13,7 @@ export const texts = {
   'account.lastWay': '유일한 로그인 방법입니다. 삭제하기 전에 다른 방법을 추가하세요.',
   'account.confirm.title': '본인 확인',
   'account.confirm.recent_sign_in': '계정 보호에 관한 변경입니다. 확인 방법을 선택하세요.',
+  'account.confirm.other_sign_in': '이번 로그인에 사용한 방법입니다. 삭제하려면 남는 방법으로 확인하세요.',
   'account.confirm.second_factor': '계속하려면 인증 앱의 코드를 입력하세요.',
   'account.confirm.code': '{address}(으)\u2060로 코드 보내기',
   'account.confirm.password': '비밀번호 입력',

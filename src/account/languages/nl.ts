@@ -13,6 +13,8 @@ export const texts = {
   'account.lastWay': 'Je enige manier om in te loggen. Voeg een andere toe voordat je deze verwijdert.',
   'account.confirm.title': 'Bevestig dat jij het bent',
   'account.confirm.recent_sign_in': 'Dit verandert hoe je account beveiligd is. Kies hoe je het bevestigt.',
+  'account.confirm.other_sign_in':
+    'Hiermee heb je ingelogd. Bevestig met een manier die blijft om dit te verwijderen.',
   'account.confirm.second_factor': 'Vul een code van je authenticator-app in om verder te gaan.',
   'account.confirm.code': 'Stuur een code naar {address}',
   'account.confirm.password': 'Vul je wachtwoord in',

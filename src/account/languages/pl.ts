@@ -13,6 +13,8 @@ export const texts = {
   'account.lastWay': 'To Twój jedyny sposób logowania. Dodaj inny, zanim go usuniesz.',
   'account.confirm.title': 'Potwierdź, że to Ty',
   'account.confirm.recent_sign_in': 'To zmienia zabezpieczenia Twojego konta. Wybierz sposób potwierdzenia.',
+  'account.confirm.other_sign_in':
+    'Tej metody użyto do zalogowania. Aby ją usunąć, potwierdź metodą, która zostaje.',
   'account.confirm.second_factor': 'Wpisz kod z\u00a0aplikacji uwierzytelniającej, aby przejść dalej.',
   'account.confirm.code': 'Wyślij kod na {address}',
   'account.confirm.password': 'Wpisz hasło',

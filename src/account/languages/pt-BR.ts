@@ -13,6 +13,8 @@ export const texts = {
   'account.lastWay': 'Sua única forma de entrar. Adicione outra antes de removê-la.',
   'account.confirm.title': 'Confirme que é você',
   'account.confirm.recent_sign_in': 'Isso altera a proteção da sua conta. Escolha como confirmar.',
+  'account.confirm.other_sign_in':
+    'Foi com isto que você entrou. Para remover, confirme com um método que permanece.',
   'account.confirm.second_factor': 'Digite um código do seu app autenticador para continuar.',
   'account.confirm.code': 'Enviar um código para {address}',
   'account.confirm.password': 'Digitar sua senha',

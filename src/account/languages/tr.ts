@@ -13,6 +13,7 @@ export const texts = {
   'account.lastWay': 'Tek giriş yönteminiz. Kaldırmadan önce başka bir yöntem ekleyin.',
   'account.confirm.title': 'Siz olduğunuzu doğrulayın',
   'account.confirm.recent_sign_in': 'Bu, hesabınızın korunmasını değiştirir. Nasıl doğrulayacağınızı seçin.',
+  'account.confirm.other_sign_in': 'Bununla giriş yaptınız. Kaldırmak için kalacak bir yöntemle onaylayın.',
   'account.confirm.second_factor': 'Devam etmek için kimlik doğrulama uygulamanızdan bir kod girin.',
   'account.confirm.code': '{address} adresine kod gönder',
   'account.confirm.password': 'Şifrenizı girin',

@@ -13,6 +13,7 @@ export const texts = {
   'account.lastWay': '这是你唯一的登录方式。请先添加其他方式再移除。',
   'account.confirm.title': '确认是你本人',
   'account.confirm.recent_sign_in': '此更改关系到账号的安全。请选择确认方式。',
+  'account.confirm.other_sign_in': '你正是用它登录的。要移除它，请用保留的方式确认。',
   'account.confirm.second_factor': '请输入身份验证器应用中的验证码以继续。',
   'account.confirm.code': '将验证码发送到 {address}',
   'account.confirm.password': '输入密码',

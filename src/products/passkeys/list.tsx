@@ -18,10 +18,11 @@ interface ListProps {
 
 type Mode = 'rename' | 'delete' | null;
 
-/** Shows the problem and, if the last login is too long ago, a button to log in again. */
+/** Shows the problem and, if the last login is too long ago or was by the passkey itself, a button to log in again. */
 export function PasskeyProblem({ problem, send }: Pick<ListProps, 'problem' | 'send'>) {
   const { t } = useUi();
-  const again = problem?.code === 'passkey_sign_in_again' && (
+  const isLate = problem?.code === 'passkey_sign_in_again' || problem?.code === 'passkey_other_sign_in';
+  const again = isLate && (
     <LinkButton onClick={() => send({ type: 'passkeys.logInAgainAsked' })}>
       {t('passkey.logInAgain')}
     </LinkButton>

@@ -174,9 +174,9 @@ function signInProblem(problem: Problem): Problem {
   return is('passkey_unknown');
 }
 
-/** The last login is too long ago to change credentials. */
-function signInAgain({ message }: Problem): Problem {
-  return { code: 'passkey_sign_in_again', message };
+/** The last login is too long ago to change credentials, or was by the passkey itself. */
+function signInAgain({ message, needs }: Problem): Problem {
+  return { code: needs === 'other_sign_in' ? 'passkey_other_sign_in' : 'passkey_sign_in_again', message };
 }
 
 /** The problem of a passkey that was not made. */

@@ -28,6 +28,7 @@ export const passkeysStrings = {
     'The Passkey cannot be created as it seems to be already registered. It is possible this Passkey was registered on another device but has synced cross-device.',
   'error.passkeyNotCreated':
     'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.',
+  'error.passkeyOtherSignIn': 'You logged in with this passkey. To delete it, log in another way first.',
   'error.passkeySignInAgain': 'You logged in a while ago. For your security, log in again and retry.',
   'error.passkeyLimit': 'Your account has the maximum number of passkeys. Delete one first.',
   'error.passkeyUnsupported':

@@ -125,13 +125,13 @@ export function reauthenticationSuite(database: () => OpenedDatabase): void {
       (await act('POST /otps/authenticate', { token, ...sent, session_duration_minutes })).data();
       assert.deepEqual((await ask()).needs, []);
       const { needs, factors } = await ask({ removing: email_id });
-      assert.deepEqual(needs, ['recent_sign_in']);
+      assert.deepEqual(needs, ['other_sign_in']);
       assert.deepEqual(
         factors.map(({ type }) => type),
         ['phone_number'],
       );
       assert.deepEqual((await act('DELETE /users/emails/:id', null, email_id)).refusal().error_details, {
-        needs: 'recent_sign_in',
+        needs: 'other_sign_in',
       });
     });
 
