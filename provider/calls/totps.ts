@@ -14,7 +14,7 @@ import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-method
 import { touchSession } from '../sessions/check-session.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { forgetDevices } from '../sessions/remembered-devices.ts';
-import { appAddress, createTotp, lockTotp, matchingStep, spendStep, totpFactor } from '../totps/app.ts';
+import { appAddress, createTotp, lockTotp, matchingCode, spendCode, totpFactor } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
 import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
 import { lockNewcomer, lockOwner } from '../totps/setup.ts';
@@ -141,10 +141,10 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     async answer({ world, caller, body }) {
       if (!/^[0-9]{6}$/.test(body.totp_code)) throw new Refusal('invalid_code');
       return prove(world, caller, body, async (trx, totp) => {
-        const step = matchingStep(world, totp, body.totp_code);
-        if (step === null) return wrong('unable_to_authenticate_totp');
-        if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
-        await spendStep(trx, totp, step);
+        const match = matchingCode(world, totp, body.totp_code);
+        if (match === null) return wrong('unable_to_authenticate_totp');
+        if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+        await spendCode(world, trx, totp, match);
         return totpFactor(totp, world.clock.now());
       });
     },

@@ -39,7 +39,7 @@ export function checkRecent(
 /** What the session lacks: any recent sign-in, or one by another method than that to remove. Null: nothing. */
 export function recentNeed(
   world: World,
-  session: SessionRow,
+  session: Pick<SessionRow, 'factors'>,
   { minutes = recentMinutes, removing }: Counted = {},
 ): Exclude<ReauthenticationNeed, 'second_factor'> | null {
   if (recentUntil(world, session, { minutes, removing }) !== null) return null;

@@ -16,6 +16,8 @@ import { createRecoveryCodes } from './recovery-codes.ts';
 const period = 30;
 /** Codes of the step before and after the current one are accepted too: clocks differ, and fingers are slow. */
 const window = 1;
+/** How many secrets of an unfinished set-up count: a reload makes another, and the app may have the first. */
+const mostSecrets = 3;
 /** As RFC 4226 section 4 recommends: 160 bits. */
 const secretBytes = 20;
 
@@ -42,8 +44,8 @@ export async function createTotp(
   queries: Queries,
   { owner, minutes }: { owner: TotpOwner; minutes: number },
 ): Promise<{ totp_id: string; secret: Secret; recovery_codes: string[] }> {
-  const { verified } = (await lockTotp(world, queries, owner)) ?? { verified: false };
-  if (verified) throw new Refusal('active_totp_exists');
+  const before = await lockTotp(world, queries, owner);
+  if (before?.verified) throw new Refusal('active_totp_exists');
   const secret = new Secret({ buffer: Uint8Array.from(world.random.bytes(secretBytes)).buffer });
   await queries.deleteFrom('totps').where(isOwn(owner)).execute();
   const totp_id = `totp-${world.random.uuid()}`;
@@ -53,7 +55,10 @@ export async function createTotp(
     .values({
       totp_id,
       ...owner,
-      sealed_secret: seal(world.random, secretKey(world, totp_id), secret.base32),
+      sealed_secret: seal(world.random, secretKey(world, totp_id), [
+        secret.base32,
+        ...(before ? secretsOf(world, before) : []).slice(0, mostSecrets - 1),
+      ]),
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
@@ -71,14 +76,29 @@ export function secretKey(world: Pick<World, 'pepper'>, totpId: string): SealKey
   return { key: world.pepper, purpose: `totp secret ${totpId}` };
 }
 
-/** The time step of this code; null if it is not accepted now. The library compares in constant time. */
-export function matchingStep(world: World, totp: TotpRow, token: string): number | null {
-  const secret = Secret.fromBase32(
-    z.string().parse(open(secretKey(world, totp.totp_id), totp.sealed_secret)),
-  );
+/** A code that is accepted now. */
+interface Match {
+  /** The time step of the code. */
+  step: number;
+  /** The secret that made it. */
+  secret: string;
+}
+
+/** The newest first; one of an app in use. */
+function secretsOf(world: World, { totp_id, sealed_secret }: TotpRow): string[] {
+  const secrets = open(secretKey(world, totp_id), sealed_secret);
+  return z.array(z.string()).parse(typeof secrets === 'string' ? [secrets] : secrets);
+}
+
+/** Null if the code is not accepted now. The library compares in constant time. */
+export function matchingCode(world: World, totp: TotpRow, token: string): Match | null {
   const timestamp = world.clock.now().getTime();
-  const delta = new TOTP({ secret, period }).validate({ token, timestamp, window });
-  return delta === null ? null : Math.floor(timestamp / (period * second)) + delta;
+  for (const secret of secretsOf(world, totp)) {
+    const app = new TOTP({ secret: Secret.fromBase32(secret), period });
+    const delta = app.validate({ token, timestamp, window });
+    if (delta !== null) return { secret, step: Math.floor(timestamp / (period * second)) + delta };
+  }
+  return null;
 }
 
 /** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
@@ -92,15 +112,20 @@ export function setupAddress(world: World, label: string, secret: Secret): strin
   return new TOTP({ issuer, label, secret, period }).toString();
 }
 
-/** Each time step counts once. The first code proves that the setup worked. */
-export async function spendStep(
+/** Each time step counts once. The first code proves that the setup worked, and with which secret. */
+export async function spendCode(
+  world: World,
   queries: Queries,
   { totp_id, user_id, member_id, verified }: TotpRow,
-  step: number,
+  { step, secret }: Match,
 ): Promise<void> {
   await queries
     .updateTable('totps')
-    .set({ verified: true, last_step: step })
+    .set({
+      verified: true,
+      last_step: step,
+      ...(verified ? {} : { sealed_secret: seal(world.random, secretKey(world, totp_id), secret) }),
+    })
     .where('totp_id', '=', totp_id)
     .execute();
   if (verified) return;

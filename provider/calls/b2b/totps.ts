@@ -15,7 +15,7 @@ import {
   requireOldFactor,
 } from '../../organizations/second-factors.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import { createTotp, lockTotp, matchingStep, setupAddress, spendStep, totpFactor } from '../../totps/app.ts';
+import { createTotp, lockTotp, matchingCode, setupAddress, spendCode, totpFactor } from '../../totps/app.ts';
 import type { CallTable } from '../call.ts';
 import { optional, protection } from '../schemas.ts';
 import { memberAuthReply as memberAuthSchema, memberReply } from './schemas.ts';
@@ -97,10 +97,10 @@ export const memberTotps: CallTable<TotpCalls> = {
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.
         if (!totp.verified) await requireOldFactor(world, trx, prover);
-        const step = matchingStep(world, totp, body.code);
-        if (step === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
-        if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
-        await spendStep(trx, totp, step);
+        const match = matchingCode(world, totp, body.code);
+        if (match === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
+        if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+        await spendCode(world, trx, totp, match);
         if (!totp.verified) {
           const method = { type: 'app', id: totp.totp_id, label: '' } as const;
           const notice = { kind: 'method_added', method } as const;

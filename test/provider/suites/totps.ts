@@ -106,14 +106,23 @@ export function totpSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('that was never confirmed is replaced by the next; one in use must be deleted first', async (t) => {
+    it('scanned before a reload of the page counts, and then no other secret does', async (t) => {
+      const { world, create, prove } = await open(t);
+      const secrets: string[] = [];
+      for (let shown = 0; shown < 4; shown += 1) secrets.push((await create()).secret);
+      const [tooOld = '', scanned = '', , shown = ''] = secrets;
+      const refused = async (secret: string) =>
+        (await prove(appCode(world, secret))).refusal().error_type === 'unable_to_authenticate_totp';
+      assert.ok(await refused(tooOld), 'the newest three count');
+      (await prove(appCode(world, scanned))).data();
+      world.clock.advance(minute);
+      assert.ok(await refused(shown));
+      (await prove(appCode(world, scanned))).data();
+    });
+
+    it('that is in use must be deleted before another is set up', async (t) => {
       const { world, session, create, prove } = await open(t);
-      const first = await create();
       const second = await create();
-      assert.equal(
-        (await prove(appCode(world, first.secret))).refusal().error_type,
-        'unable_to_authenticate_totp',
-      );
       (await prove(appCode(world, second.secret))).data();
       const refused = await world.call('POST /totps', {}, { session });
       assert.equal(refused.status, 400);
