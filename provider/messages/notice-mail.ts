@@ -58,8 +58,7 @@ function closingOf(
   words: NoticeWords,
   { link, isRemovedAddress, ofMember }: Pick<NoticeMail, 'link' | 'isRemovedAddress' | 'ofMember'>,
 ): string {
-  if (ofMember) return words.ofMember;
-  if (link === null) return words.withoutLink;
+  if (link === null) return ofMember ? words.ofMember : words.withoutLink;
   return isRemovedAddress ? `${words.question} ${words.putBack}` : words.question;
 }
 

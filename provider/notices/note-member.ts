@@ -20,7 +20,8 @@ interface MemberChange {
 }
 
 /**
- * The member's address receives the mail, once it is proved. The mail has no link: an admin undoes such changes.
+ * The member's address receives the mail, once it is proved. Its link takes back what the member has done, not what an admin
+ * decides. An address that the member has set in the last days receives no link, or a thief could report what the owner does.
  *
  * @param caller who made the change; null where no browser of the member did
  */
@@ -32,6 +33,7 @@ export async function noteMemberChange(
 ): Promise<void> {
   if (!sendsNotices(world) || !world.messenger.canMail || !member.address_verified) return;
   const now = world.clock.now();
+  const removesAddress = notice.kind === 'method_removed' && notice.method.type === 'email';
   const { name } = await queries
     .selectFrom('organizations')
     .select('name')
@@ -47,8 +49,8 @@ export async function noteMemberChange(
       organization: everywhere ? null : name,
       details: JSON.stringify(notice),
       address: member.address,
-      may_report: false,
-      email_id: '',
+      may_report: caller !== null && !(await isNewAddress(queries, member, later(now, -noticeDays * day))),
+      email_id: removesAddress ? member.member_id : '',
       browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
       place: caller?.place ?? null,
       locale: preferredLanguage(caller?.languages ?? null) ?? null,
@@ -58,6 +60,24 @@ export async function noteMemberChange(
     })
     .execute();
   afterCommit(queries, () => world.notices.wake());
+}
+
+/** Whether the member has moved from another address to this one since; the mail to the other one can take that back. */
+async function isNewAddress(
+  queries: Queries,
+  { member_id, address }: Informed,
+  since: Date,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('owner_notices')
+    .select('notice_id')
+    .where('member_id', '=', member_id)
+    .where('email_id', '=', member_id)
+    .where('may_report', '=', true)
+    .where('happened_at', '>=', since)
+    .where('address', '!=', address)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Remembers the browser of a sign-in. The member receives a mail if others are known and this one is not. */

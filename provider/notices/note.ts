@@ -53,7 +53,7 @@ export async function noteChange(
   const end = later(now, noticeDays * day);
   const expires_at =
     notice.kind === 'account_deletion' && new Date(notice.at) > end ? new Date(notice.at) : end;
-  const recent = await addedSince(queries, userId, later(now, -noticeDays * day));
+  const recent = await addedSince(queries, { user_id: userId }, later(now, -noticeDays * day));
   await queries
     .insertInto('owner_notices')
     .values(
@@ -80,11 +80,15 @@ export async function noteChange(
 }
 
 /** The sign-in methods that were added since, from their notices: one of each recipient. */
-export async function addedSince(queries: Queries, userId: string, since: Date): Promise<Method[]> {
+export async function addedSince(
+  queries: Queries,
+  holder: { user_id: string } | { member_id: string },
+  since: Date,
+): Promise<Method[]> {
   const rows = await queries
     .selectFrom('owner_notices')
     .select('details')
-    .where('user_id', '=', userId)
+    .where(({ and }) => and(holder))
     .where('happened_at', '>=', since)
     .execute();
   return rows.flatMap(({ details }) => (details.kind === 'method_added' ? [details.method] : []));

@@ -138,6 +138,7 @@ function numberChange(world: World, member: MemberRow, given: string) {
 /**
  * The old address stays reserved for the member, unless it is unlinked. The member must prove the new one, unless it is proved already.
  *
+ * @param caller the member; null where an admin, a directory or a company's login decides, which mails from before cannot undo
  * @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function changeAddress(
@@ -148,7 +149,7 @@ export async function changeAddress(
   address: Address,
   unlinks: boolean,
   isProved = false,
-  caller: Caller | null = null,
+  caller: Pick<Caller, 'userAgent' | 'place' | 'languages'> | null = null,
 ): Promise<void> {
   if (address.key === member.address_key) return;
   await checkClaim(world, trx, organization.organization_id, address.key);
@@ -161,6 +162,13 @@ export async function changeAddress(
     .executeTakeFirst();
   if (!own && (await isRetired(trx, organization, address.key))) throw new Refusal('duplicate_member_email');
   await endMail(trx, member.organization_id, member.address_key);
+  if (caller === null) {
+    await trx
+      .updateTable('owner_notices')
+      .set({ may_report: false })
+      .where('member_id', '=', member.member_id)
+      .execute();
+  }
   // To the old address: a thief has the new one.
   const method = { type: 'email', id: member.member_id, label: member.address } as const;
   await noteMemberChange(world, trx, caller, { member, notice: { kind: 'method_removed', method } });

@@ -1,6 +1,7 @@
 /** Tokens in links that are mailed to inboxes: made, looked up, and used once. */
 
 import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { addressWithToken } from '../accounts/links.ts';
 import { later, minute } from '../clock.ts';
 import type { InboxRow, Queries } from '../database/schema.ts';
 import type { LinkPurpose } from '../database/tables/member-sign-in.ts';
@@ -112,4 +113,16 @@ export async function endMail(queries: Queries, organizationId: string, addressK
     .where('organization_id', '=', organizationId)
     .where('address_key', '=', addressKey)
     .execute();
+}
+
+/** A link to the page that sets a password: the page knows it by the second parameter. */
+export function resetAddress(
+  world: World,
+  page: string,
+  type: 'multi_tenant_passwords' | 'discovery',
+  token: string,
+): string {
+  const url = new URL(addressWithToken(world, page, type, token));
+  url.searchParams.set(`${world.settings.prefix}_redirect_type`, 'reset_password');
+  return url.href;
 }

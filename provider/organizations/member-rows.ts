@@ -173,6 +173,7 @@ type MemberChange = Partial<
     | 'mfa_phone_verified'
     | 'default_mfa_method'
     | 'external_id'
+    | 'methods_locked_until'
   >
 > & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
 

@@ -2,11 +2,12 @@
 import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { record } from '../audit/record.ts';
+import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
-import type { Method } from '../owner-notice.ts';
+import { type Method, noticeDays } from '../owner-notice.ts';
 import type { World } from '../world.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 
@@ -57,11 +58,17 @@ const noteRemoval = (
   details: { method: 'totp' | 'phone_number'; id: string },
 ) => record(trx, { kind: 'sign_in_method.removed', userId, details });
 
-/** Frees a retired address. */
+/**
+ * Frees a retired address.
+ *
+ * @param isOwn whether the member does it: only after the days in which the mail about the change can put the address back
+ */
 export async function unlinkRetired(
+  world: World,
   trx: Queries,
   memberId: string,
   { email_id, email_address }: { email_id?: string | undefined; email_address?: string | undefined },
+  isOwn: boolean,
 ): Promise<void> {
   const gone = await trx
     .deleteFrom('retired_emails')
@@ -70,7 +77,14 @@ export async function unlinkRetired(
     .$if(email_address !== undefined, (query) =>
       query.where('address_key', '=', readAddress(email_address ?? '').key),
     )
-    .returning('email_id')
+    .returning('created_at')
     .execute();
+  const until = later(gone[0]?.created_at ?? new Date(0), noticeDays * day);
+  if (isOwn && until > world.clock.now()) {
+    throw new Refusal('unauthorized_action', {
+      message: 'The address can be put back for seven days after the change. Free it afterwards.',
+      details: { needs: 'time', until: until.toISOString() },
+    });
+  }
   if (gone.length === 0) throw new Refusal('email_not_found');
 }

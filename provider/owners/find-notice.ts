@@ -2,11 +2,35 @@
 import { lockUser } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import type { OwnerNoticeRow, Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { noticeIdOf } from '../notices/link-tokens.ts';
+import { lockMember } from '../organizations/member-rows.ts';
+import { lockOrganization } from '../organizations/organization-rows.ts';
 import type { World } from '../world.ts';
+import type { Reported } from './reported.ts';
+import { reportedMember } from './reported-member.ts';
+import { reportedUser } from './reported-user.ts';
 
-/** One whose account still exists. */
-export type OwnedNotice = OwnerNoticeRow & { user_id: string };
+/** One whose account or membership still exists. */
+export type OwnedNotice = NoticeOf<'user'> | NoticeOf<'member'>;
+
+export type NoticeOf<Holder extends 'user' | 'member'> = OwnerNoticeRow &
+  (Holder extends 'user' ? { user_id: string; member_id: null } : { user_id: null; member_id: string });
+
+/** Who opened the link, for the mails about what they do. */
+export type Reporter = Pick<Caller, 'userAgent' | 'place' | 'languages'>;
+
+/** The id of the user or member. */
+export const holderOf = ({ user_id, member_id }: OwnedNotice): string => user_id ?? member_id ?? '';
+
+/** That of the project of a member; users are in the first. */
+export function worldOf(world: World, { project_id }: OwnerNoticeRow): World {
+  if (project_id === null) return world;
+  const found = [...world.projects.values()].find(
+    ({ settings }) => settings.project.project_id === project_id,
+  );
+  return found ?? world;
+}
 
 /** Null if we did not make the token, or it is too old. */
 export async function findNotice(world: World, queries: Queries, token: string): Promise<OwnedNotice | null> {
@@ -16,21 +40,45 @@ export async function findNotice(world: World, queries: Queries, token: string):
     .selectFrom('owner_notices')
     .selectAll()
     .where('notice_id', '=', noticeId)
-    .where('user_id', 'is not', null)
+    .where(({ or, eb }) => or([eb('user_id', 'is not', null), eb('member_id', 'is not', null)]))
     .where('may_report', '=', true)
     .where('expires_at', '>', world.clock.now())
-    .$narrowType<{ user_id: string }>()
     .executeTakeFirst();
-  if (found) noteUser(found.user_id);
-  return found ?? null;
+  if (!found) return null;
+  // The database holds one of the two ids.
+  const notice = found as OwnedNotice;
+  noteUser(holderOf(notice));
+  return notice;
 }
 
-/** The same, with its user locked: two clicks at once queue here. */
-export async function lockNotice(world: World, trx: Queries, token: string): Promise<OwnedNotice | null> {
+/** The same, with its user or member locked: two clicks at once queue here. */
+export async function lockNotice(
+  world: World,
+  trx: Queries,
+  caller: Reporter,
+  token: string,
+): Promise<{ notice: OwnedNotice; reported: Reported } | null> {
   const found = await findNotice(world, trx, token);
   if (!found) return null;
-  await lockUser(trx, found.user_id);
-  return findNotice(world, trx, token);
+  const home = found.member_id === null ? null : await lockHome(world, trx, found);
+  if (found.member_id === null) await lockUser(trx, found.user_id);
+  // Again: another click may have used it meanwhile.
+  const notice = await findNotice(world, trx, token);
+  if (!notice) return null;
+  if (notice.member_id === null) return { notice, reported: reportedUser(world, trx, notice) };
+  if (home?.member.status !== 'active') return null;
+  return { notice, reported: reportedMember(worldOf(world, notice), trx, notice, home, caller) };
+}
+
+async function lockHome(world: World, trx: Queries, notice: NoticeOf<'member'>) {
+  const own = worldOf(world, notice);
+  const { organization_id } = await trx
+    .selectFrom('members')
+    .select('organization_id')
+    .where('member_id', '=', notice.member_id)
+    .executeTakeFirstOrThrow();
+  const organization = await lockOrganization(own, trx, organization_id);
+  return { organization, member: await lockMember(own, trx, organization_id, notice.member_id) };
 }
 
 export const isRemovedAddress = ({ details, email_id }: OwnerNoticeRow): boolean =>

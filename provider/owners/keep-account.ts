@@ -2,16 +2,17 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { cancelDeletion } from '../sessions/delete-account.ts';
 import type { World } from '../world.ts';
-import { lockNotice } from './find-notice.ts';
+import { lockNotice, type Reporter } from './find-notice.ts';
 
 /** A second click gives the same result. Null if the link does not allow it. */
 export function keepAccount(
   world: World,
+  caller: Reporter,
   token: string,
 ): Promise<{ address: string; locale: string | null } | null> {
   return inTransaction(world.database, async (trx) => {
-    const notice = await lockNotice(world, trx, token);
-    if (notice?.details.kind !== 'account_deletion') return null;
+    const notice = (await lockNotice(world, trx, caller, token))?.notice;
+    if (notice?.details.kind !== 'account_deletion' || notice.user_id === null) return null;
     await cancelDeletion(trx, notice.user_id);
     return { address: notice.address, locale: notice.locale };
   });

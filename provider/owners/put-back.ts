@@ -4,7 +4,7 @@ import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
-import type { OwnedNotice } from './find-notice.ts';
+import type { NoticeOf } from './find-notice.ts';
 
 /**
  * The mailbox decides: the caller has shown a link that was sent there. If its owner has signed in with the address since,
@@ -15,7 +15,7 @@ import type { OwnedNotice } from './find-notice.ts';
 export async function putBack(
   world: World,
   trx: Queries,
-  { user_id, email_id, address }: Pick<OwnedNotice, 'user_id' | 'email_id' | 'address'>,
+  { user_id, email_id, address }: Pick<NoticeOf<'user'>, 'user_id' | 'email_id' | 'address'>,
 ): Promise<{ emailId: string; wasMissing: boolean }> {
   const held = await trx
     .selectFrom('emails')

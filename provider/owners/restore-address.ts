@@ -1,29 +1,36 @@
 /** The owner of a removed address cancels its removal. */
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
-import { isRemovedAddress, lockNotice } from './find-notice.ts';
-import { putBack } from './put-back.ts';
+import { isRemovedAddress, lockNotice, type Reporter } from './find-notice.ts';
 
 /** Once for each mail. The other addresses of the account receive a mail about it. Null if the link does not allow it. */
 export function restoreAddress(
   world: World,
-  caller: Pick<Caller, 'userAgent' | 'place' | 'languages'>,
+  caller: Reporter,
   token: string,
 ): Promise<{ address: string } | null> {
   return inTransaction(world.database, async (trx) => {
-    const notice = await lockNotice(world, trx, token);
-    if (!notice || notice.restored_at !== null || !isRemovedAddress(notice)) return null;
+    const locked = await lockNotice(world, trx, caller, token);
+    if (!locked) return null;
+    const { notice, reported } = locked;
+    if (notice.restored_at !== null || !isRemovedAddress(notice)) return null;
     const { address, user_id: userId, notice_id } = notice;
-    const { emailId: id, wasMissing } = await putBack(world, trx, notice);
+    const wasMissing = await reported.putBack();
     await trx
       .updateTable('owner_notices')
       .set({ restored_at: world.clock.now() })
       .where('notice_id', '=', notice_id)
       .execute();
+    // A member has one address: the change itself has told the one that it replaced.
+    if (!wasMissing || userId === null) return { address };
+    const { email_id: id } = await trx
+      .selectFrom('emails')
+      .select('email_id')
+      .where('address_key', '=', address.toLowerCase())
+      .executeTakeFirstOrThrow();
     const added = { kind: 'method_added', method: { type: 'email', id, label: address } } as const;
-    if (wasMissing) await noteChange(world, trx, caller, { userId, notice: added });
+    await noteChange(world, trx, caller, { userId, notice: added });
     return { address };
   });
 }

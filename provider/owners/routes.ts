@@ -9,7 +9,7 @@ import { preferredLanguage } from '../messages/words.ts';
 import { noticePath } from '../notices/link-tokens.ts';
 import { answerFile, answerPage, pagePolicy, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
-import { findNotice } from './find-notice.ts';
+import { findNotice, worldOf } from './find-notice.ts';
 import { keepAccount } from './keep-account.ts';
 import { gonePage, keptPage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';
 import { restoreAddress } from './restore-address.ts';
@@ -20,7 +20,6 @@ const policy = pagePolicy.replace("form-action 'none'", "form-action 'self'");
 export function mountNotices(app: Hono<RequestState>, world: World): void {
   const style = pageStyle('card.css', 'notice.css');
   const root = publicPath(world);
-  const project = world.settings.project.project_name ?? 'your account';
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
 
   app.get(noticePath, async (context) => {
@@ -29,6 +28,7 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
     const token = context.req.query('token') ?? '';
     const notice = await findNotice(world, world.database, token);
     if (!notice) return answerGone(context);
+    const project = worldOf(world, notice).settings.project.project_name ?? 'your account';
     return answerPage(context, questionPage(notice, { root, project, token }), policy);
   });
 
@@ -36,14 +36,14 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
     const { token = '', action } = await readForm(context);
     if (action === 'secure') {
-      const secured = await secureAccount(world, token);
+      const secured = await secureAccount(world, callerOf(context), token);
       if (secured) return answerPage(context, securedPage(secured, { root }), policy);
     } else if (action === 'restore') {
       const restored = await restoreAddress(world, callerOf(context), token);
       const locale = languageOf(context);
       if (restored) return answerPage(context, restoredPage(restored.address, { root, locale }), policy);
     } else if (action === 'keep') {
-      const kept = await keepAccount(world, token);
+      const kept = await keepAccount(world, callerOf(context), token);
       if (kept) return answerPage(context, keptPage(kept.address, { root, locale: kept.locale }), policy);
     }
     return answerGone(context);

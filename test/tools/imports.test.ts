@@ -56,9 +56,9 @@ const providerFolders = [
   ['accounts'],
   ['notices'],
   ['sessions'],
-  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages', 'owners'],
+  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
   ['organizations', 'webhooks', 'transfer'],
-  ['scim'],
+  ['scim', 'owners'],
   ['calls', 'admin'],
   ['commands'],
 ];

@@ -9,7 +9,7 @@ import { currentRequester, inContext, type Requester } from '../../audit/context
 import { contextFor } from '../../audit/work.ts';
 import type { Job } from '../../deliveries.ts';
 import { type CodeCaller, createInboxCode } from '../../organizations/codes.ts';
-import { createInboxLink } from '../../organizations/links.ts';
+import { createInboxLink, resetAddress } from '../../organizations/links.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
 import type { World } from '../../world.ts';
 
@@ -154,16 +154,4 @@ async function deliverReset(
     minutes,
     templateId: templates[member?.address_verified ? 'reset' : 'verify'] ?? undefined,
   });
-}
-
-/** A link to the page that sets a password: the page knows it by the second parameter. */
-export function resetAddress(
-  world: World,
-  page: string,
-  type: 'multi_tenant_passwords' | 'discovery',
-  token: string,
-): string {
-  const url = new URL(addressWithToken(world, page, type, token));
-  url.searchParams.set(`${world.settings.prefix}_redirect_type`, 'reset_password');
-  return url.href;
 }

@@ -163,6 +163,7 @@ export const unlinking =
   (world: World, caller: Caller, body: { email_id?: string; email_address?: string }): Work =>
   async (trx, acting, place) => {
     await acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
-    if (place.memberId === acting.member.member_id) await requireOwnProof(world, trx, caller, place);
-    await unlinkRetired(trx, place.memberId, body);
+    const isOwn = place.memberId === acting.member.member_id;
+    if (isOwn) await requireOwnProof(world, trx, caller, place);
+    await unlinkRetired(world, trx, place.memberId, body, isOwn);
   };

@@ -6,7 +6,7 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { addressWithToken, checkPage } from '../../accounts/links.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
+import { createInboxLink, findInboxLink, resetAddress, takeInboxLink } from '../../organizations/links.ts';
 import { findMemberByAddress } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { isShared, setSharedPassword } from '../../organizations/passwords.ts';
@@ -22,7 +22,7 @@ import type { World } from '../../world.ts';
 import type { CallTable } from '../call.ts';
 import { password } from '../password-schemas.ts';
 import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
-import { deliverToMember, resetAddress } from './deliver.ts';
+import { deliverToMember } from './deliver.ts';
 import { area, newPassword } from './password-schemas.ts';
 import {
   discoveryReply,

@@ -20,7 +20,7 @@ export interface OwnerNotices {
   /** The recipient, whose address may have been removed since. */
   address: string;
   email_id: string;
-  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  /** Whether the mail has a link: not to an address that was itself added a short time ago, nor to a member for whom an admin decides. */
   may_report: boolean;
   /** Browser and system, as far as known. */
   browser: Json<string[]>;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
-import { createWorld, newNumber } from '../../world.ts';
+import { createWorld, minute, newNumber } from '../../world.ts';
 import { macFirefox } from '../passkey-calls.ts';
 import { appCode } from '../totps.ts';
 
@@ -46,6 +46,114 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
     return proved.session_token;
   }
 
+  const press = async (link: string, action: 'secure' | 'restore') => {
+    const { origin, pathname, searchParams } = new URL(link);
+    const body = new URLSearchParams({ token: searchParams.get('token') ?? '', action });
+    const response = await fetch(origin + pathname, { method: 'POST', body, headers: { Origin: origin } });
+    return { status: response.status, page: await response.text() };
+  };
+
+  /** A thief in a fresh copy of the member's session replaces the address by their own. */
+  async function robbed(t: TestContext) {
+    const shelter = await open(t);
+    const grace = await member(shelter);
+    const { email, session, about } = grace;
+    const thief = employee();
+    const start = 'POST /b2b/organizations/members/start_email_update';
+    const aim = { email_address: thief, delivery_method: 'EMAIL_OTP' };
+    (await shelter.call(start, aim, { session })).data();
+    const code = (await shelter.world.newest(thief)).code ?? '';
+    const { organization_id } = about;
+    const proof = { ...duration, code, email_address: thief, organization_id };
+    const moved = await shelter.call('POST /b2b/otps/email/authenticate', proof, { session });
+    const stolen = whole(moved.data()).session_token;
+    const { text, link = '' } = await shelter.world.mailed(email, /removed/);
+    assert.ok(text.includes(`the email address ${email}`), text);
+    return { ...grace, shelter, thief, stolen, link, organization_id };
+  }
+
+  describe('a member whose address a thief has replaced', () => {
+    it('ends the thief’s access by "This wasn’t me", has the address and a link again, and nothing changes for a day', async (t) => {
+      const { shelter, email, about, stolen, link, thief, organization_id } = await robbed(t);
+      const { world } = shelter;
+      const session = await addApp(shelter, { email, about, session: stolen });
+      assert.match(await (await fetch(link)).text(), /Was this you\?/);
+      (await shelter.call('POST /b2b/sessions/authenticate', {}, { session })).data();
+      const secured = await press(link, 'secure');
+      assert.equal(secured.status, 200);
+      assert.match(secured.page, /Your account is secure/);
+      const check = await shelter.call('POST /b2b/sessions/authenticate', {}, { session });
+      assert.equal(check.refused(), 'session_not_found');
+      const mail = await world.mailed(email, /Your sign-in link/);
+      const magic_links_token = new URL(mail.link ?? '').searchParams.get('token');
+      const back = await shelter.call('POST /b2b/magic_links/authenticate', {
+        ...duration,
+        magic_links_token,
+      });
+      const { member, session_token } = whole(back.data());
+      assert.deepEqual(
+        [member.member_id, member.email_address, member.totp_registration_id],
+        [about.member_id, email, ''],
+      );
+      const late = await shelter.call('POST /b2b/totp', about, { session: session_token });
+      assert.equal(late.refusal().error_details?.needs, 'time');
+      const mailed = (await world.messages(thief)).find(({ subject }) => /A new way/.test(subject));
+      assert.doesNotMatch(mailed?.text ?? '', /\/v1\/notice/, 'a thief cannot report what the owner does');
+      world.clock.advance(24 * 60 * minute + 1);
+      const again = await shelter.signIn(email, organization_id);
+      (await shelter.call('POST /b2b/totp', about, { session: again.session_token })).data();
+      assert.equal((await press(link, 'secure')).status, 404, 'once');
+    });
+
+    it('puts the address back for seven days, though the thief wants to free it', async (t) => {
+      const { shelter, email, about, stolen, link, organization_id } = await robbed(t);
+      const free = 'POST /b2b/organizations/members/unlink_retired_email';
+      const freed = await shelter.call(free, { email_address: email }, { session: stolen });
+      assert.equal(freed.refusal().error_details?.needs, 'time');
+      shelter.world.clock.advance(6 * 24 * 60 * minute);
+      const restored = await press(link, 'restore');
+      assert.match(restored.page, /The address is back/);
+      const { member_id } = await shelter.signIn(email, organization_id);
+      assert.equal(member_id, about.member_id);
+      assert.equal((await press(link, 'restore')).status, 404);
+    });
+
+    it('can no longer put it back once an admin has decided', async (t) => {
+      const shelter = await open(t);
+      const admin = await member(shelter);
+      const email = employee();
+      const invited = { email_address: email };
+      const { organization_id } = admin.about;
+      (await shelter.call('POST /b2b/magic_links/email/invite', invited, { session: admin.session })).data();
+      const grace = await shelter.signIn(email, organization_id);
+      const about = { organization_id, member_id: grace.member_id };
+      await addApp(shelter, { email, about, session: grace.session_token });
+      const { link = '' } = await shelter.world.mailed(email, /A new way/);
+      const change = { member_id: grace.member_id, email_address: employee() };
+      const named = { session: admin.session, params: { member_id: grace.member_id } };
+      (await shelter.call('PUT /b2b/organizations/members/:member_id', change, named)).data();
+      assert.equal((await press(link, 'secure')).status, 404);
+    });
+
+    it('sets a new password by the mail if the thief may know the old one', async (t) => {
+      const shelter = await open(t);
+      const { email, session, about } = await member(shelter);
+      const password = `otters-hold-hands-${randomUUID()}`;
+      const set = await shelter.call(
+        'POST /b2b/passwords/session/reset',
+        { ...duration, password },
+        { session },
+      );
+      set.data();
+      const { link = '' } = await shelter.world.mailed(email, /Your password for Pet Shelter was changed/);
+      assert.equal((await press(link, 'secure')).status, 200);
+      await shelter.world.mailed(email, /Set your password for Pet Shelter/);
+      const body = { ...duration, password, email_address: email, organization_id: about.organization_id };
+      const refused = await shelter.call('POST /b2b/passwords/authenticate', body);
+      assert.equal(refused.refused(), 'member_reset_password');
+    });
+  });
+
   describe('a member of an organization', () => {
     it('receives a mail that names organization, time and browser when a second factor comes and goes', async (t) => {
       const shelter = await open(t);
@@ -57,8 +165,8 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       );
       assert.match(text, /an authenticator app/);
       assert.match(text, /When: .+ UTC\nBrowser: .+\nOrganization: Beaver Lodge\n/);
-      assert.match(text, /tell an admin of your organization now/);
-      assert.ok(!link && !html.includes('<a class="button"'), 'admins help, not a link');
+      assert.match(html, /<a class="button" href="[^"]+\/v1\/notice\?token=[^"]+"[^>]*>This wasn’t me</);
+      assert.ok(link && text.includes(link));
 
       const rotated = await shelter.call('POST /b2b/recovery_codes/rotate', {}, { session });
       rotated.data();
@@ -110,7 +218,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.match(text, /Browser: Firefox \(macOS\)/);
     });
 
-    it('has the mail at the old address when an admin replaces it', async (t) => {
+    it('has the mail at the old address when an admin replaces it, and no link: admins decide', async (t) => {
       const shelter = await open(t);
       const admin = await member(shelter);
       const email = employee();
@@ -125,6 +233,8 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const { text } = await shelter.world.mailed(email, /removed/);
       assert.ok(text.includes(`the email address ${email}`), text);
       assert.match(text, /Browser: Unknown/);
+      assert.match(text, /tell an admin of your organization now/);
+      assert.doesNotMatch(text, /\/v1\/notice/);
     });
 
     it('receives none in a project that sends none', async (t) => {

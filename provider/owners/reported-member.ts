@@ -1,0 +1,118 @@
+/** What a report does to a membership. */
+import { addressWithToken } from '../accounts/links.ts';
+import { record } from '../audit/record.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { addedSince } from '../notices/note.ts';
+import { changeAddress } from '../organizations/change-member.ts';
+import { revokeAll } from '../organizations/ended-member-sessions.ts';
+import { createInboxLink, endMail, resetAddress } from '../organizations/links.ts';
+import { updateMember } from '../organizations/member-rows.ts';
+import { projectIdOf } from '../organizations/organization-rows.ts';
+import { isShared } from '../organizations/passwords.ts';
+import type { Method } from '../owner-notice.ts';
+import { endGrants } from '../sessions/end-old-access.ts';
+import type { World } from '../world.ts';
+import type { NoticeOf, Reporter } from './find-notice.ts';
+import type { Reported } from './reported.ts';
+
+interface Home {
+  member: MemberRow;
+  organization: OrganizationRow;
+}
+
+export function reportedMember(
+  world: World,
+  trx: Queries,
+  notice: NoticeOf<'member'>,
+  { member, organization }: Home,
+  caller: Reporter,
+): Reported {
+  const { member_id } = member;
+  const address = { typed: notice.address, key: notice.address.toLowerCase() };
+  const { organization_id: organizationId } = organization;
+  /** Those that the change concerns: a password may be that of all memberships of the address. */
+  const memberships = async () =>
+    isShared(world)
+      ? await trx
+          .selectFrom('members')
+          .select(['member_id', 'organization_id'])
+          .where('project_id', '=', projectIdOf(world))
+          .where('address_key', '=', address.key)
+          .execute()
+      : [{ member_id, organization_id: organizationId }];
+  return {
+    async putBack() {
+      if (member.address_key === address.key) return false;
+      await changeAddress(world, trx, organization, member, address, true, true, caller);
+      return true;
+    },
+    async endAccess() {
+      const reason = 'reported_by_owner';
+      const ended = { sessions: 0, apps: 0, codes: 0, links: 0 };
+      for (const one of await memberships()) {
+        ended.sessions += await revokeAll(world, trx, one, { reason });
+        ended.apps += await endGrants(trx, { holderId: one.member_id }, reason);
+        await endMail(trx, one.organization_id, address.key);
+      }
+      return ended;
+    },
+    addedSince: (since) => addedSince(trx, { member_id }, since),
+    remove: (method) => removeFactor(world, trx, member, method),
+    async forgetDevice(device) {
+      await trx
+        .deleteFrom('known_member_devices')
+        .where('member_id', '=', member_id)
+        .where('device_hash', '=', device)
+        .execute();
+    },
+    async distrustPassword() {
+      const distrusted = await trx
+        .updateTable('member_passwords')
+        .set({ requires_reset: true })
+        .where('project_id', '=', projectIdOf(world))
+        .where(isShared(world) ? 'address_key' : 'member_id', '=', isShared(world) ? address.key : member_id)
+        .returning('password_id')
+        .execute();
+      return distrusted.length > 0;
+    },
+    async lock(until) {
+      await updateMember(world, trx, member, { methods_locked_until: until });
+    },
+    async createLink({ token, minutes, resetsPassword }) {
+      const purpose = resetsPassword ? 'reset' : 'login';
+      const place = { address, organizationId };
+      await createInboxLink(world, place, { purpose, minutes, challenge: null, token });
+      const page = world.settings.defaultRedirectUrl;
+      return {
+        login: addressWithToken(world, page, 'multi_tenant_magic_links', token),
+        reset: resetAddress(world, page, 'multi_tenant_passwords', token),
+      };
+    },
+  };
+}
+
+/** An authenticator app, or the number of the member; an address is put back, not removed. */
+async function removeFactor(
+  world: World,
+  trx: Queries,
+  member: MemberRow,
+  { type, id }: Method,
+): Promise<boolean> {
+  const { member_id: userId } = member;
+  const left = { default_mfa_method: null, mfa_enrolled: false };
+  if (type === 'app') {
+    const gone = await trx
+      .deleteFrom('totps')
+      .where('member_id', '=', userId)
+      .where('totp_id', '=', id)
+      .returning('totp_id')
+      .execute();
+    if (gone.length === 0) return false;
+    await updateMember(world, trx, member, left);
+  } else if (type === 'phone' && member.mfa_phone_number !== null) {
+    await updateMember(world, trx, member, { ...left, mfa_phone_number: null, mfa_phone_verified: false });
+  } else return false;
+  const method = type === 'app' ? 'totp' : 'phone_number';
+  await record(trx, { kind: 'sign_in_method.removed', userId, details: { method, id } });
+  return true;
+}

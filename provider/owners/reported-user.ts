@@ -1,0 +1,64 @@
+/** What a report does to the account of a user. */
+import { ofEmail } from '../accounts/contacts.ts';
+import { addressWithToken, createLink } from '../accounts/links.ts';
+import { removeOwned } from '../accounts/owned-rows.ts';
+import type { Queries } from '../database/schema.ts';
+import { addedSince } from '../notices/note.ts';
+import { methodTables } from '../owner-notice.ts';
+import { endAccess } from '../sessions/end-old-access.ts';
+import type { World } from '../world.ts';
+import type { NoticeOf } from './find-notice.ts';
+import { putBack } from './put-back.ts';
+import type { Reported } from './reported.ts';
+
+export function reportedUser(world: World, trx: Queries, notice: NoticeOf<'user'>): Reported {
+  const { user_id: userId } = notice;
+  let emailId = notice.email_id;
+  return {
+    async putBack() {
+      const put = await putBack(world, trx, notice);
+      ({ emailId } = put);
+      return put.wasMissing;
+    },
+    endAccess: () => endAccess(world, trx, { userId, kept: null, reason: 'reported_by_owner' }),
+    addedSince: async (since) =>
+      (await addedSince(trx, { user_id: userId }, since)).filter(({ id }) => id !== emailId),
+    remove: ({ type, id }) => removeOwned(trx, methodTables[type], userId, id),
+    async forgetDevice(device) {
+      await trx
+        .deleteFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('device_hash', '=', device)
+        .execute();
+    },
+    async distrustPassword() {
+      const distrusted = await trx
+        .updateTable('passwords')
+        .set({ requires_reset: true })
+        .where('user_id', '=', userId)
+        .returning('password_id')
+        .execute();
+      return distrusted.length > 0;
+    },
+    async lock(until) {
+      await trx
+        .updateTable('users')
+        // A thief may have asked for the deletion.
+        .set({ methods_locked_until: until, deletes_at: null })
+        .where('user_id', '=', userId)
+        .execute();
+    },
+    async createLink({ token, minutes, resetsPassword }) {
+      const email = await world.database
+        .selectFrom('emails')
+        .selectAll()
+        .where('email_id', '=', emailId)
+        .executeTakeFirstOrThrow();
+      const recipient = { contact: ofEmail(email), claimantId: null };
+      await createLink(world, recipient, { token, minutes, challenge: null, resetsPassword });
+      const linkTo = (type: Parameters<typeof addressWithToken>[2]) =>
+        addressWithToken(world, world.settings.defaultRedirectUrl, type, token);
+      return { login: linkTo(resetsPassword ? 'login' : 'magic_links'), reset: linkTo('reset_password') };
+    },
+  };
+}
