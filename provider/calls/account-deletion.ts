@@ -16,6 +16,7 @@ export const accountDeletion: CallTable<Extract<keyof UserCalls, `${string}/user
     area: 'Users',
     credentials: 'session',
     endsSession: true,
+    changes: 'own sign-in method',
     body: noBody,
     reply: z.object({
       user_id: z.string(),
@@ -37,6 +38,7 @@ export const accountDeletion: CallTable<Extract<keyof UserCalls, `${string}/user
     summary: 'Keep the account after all',
     area: 'Users',
     credentials: 'session',
+    changes: 'own sign-in method',
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found'],

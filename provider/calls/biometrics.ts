@@ -11,6 +11,7 @@ export const biometrics: CallTable<'DELETE /users/biometric_registrations/:id'> 
     summary: "Remove one's own biometric registration: this provider has none",
     area: 'Users',
     credentials: 'session',
+    changes: 'own sign-in method',
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', 'biometric_registration_not_found'],

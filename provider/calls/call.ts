@@ -59,8 +59,15 @@ export interface Call<N extends CallName> extends Rules<N> {
   answer(request: Request<N>): Promise<Content<Reply<N>>>;
 }
 
-/** A part of the handler table. */
-export type CallTable<N extends CallName> = { [Name in N]: Call<Name> };
+/** A part of the handler table. A call that writes declares what it does. */
+export type CallTable<N extends CallName> = {
+  [Name in N]: Call<Name> & (Name extends `GET ${string}` ? unknown : Declared<Name>);
+};
+
+/** At least one of its rules. */
+export type Declared<N extends CallName> = {
+  [Rule in keyof Rules<N>]-?: Required<Pick<Rules<N>, Rule>>;
+}[keyof Rules<N>];
 
 /** The body of calls that have none. */
 export const noBody = z.null();

@@ -63,6 +63,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'Where to send a user whom an app wants signed out, and whether to ask them',
     area,
     credentials: 'project',
+    reads: true,
     body: logoutRequest,
     reply: logoutStarted,
     refusals: ['connected_app_not_found', 'connected_app_supplied_redirect_url_not_found_in_client'],

@@ -120,6 +120,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     area: 'OAuth',
     credentials: 'session',
     tries: true,
+    changes: 'own sign-in method',
     body: z.object({ provider: z.string().min(1).max(64) }),
     reply: z.object({ oauth_attach_token: z.string() }),
     refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],

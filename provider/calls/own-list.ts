@@ -35,6 +35,7 @@ export function ownEntryEnd(
 ) {
   return {
     ...common,
+    changes: 'sessions' as const,
     reply: z.object({}),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
     async answer({ world, caller, params }: OwnListRequest) {

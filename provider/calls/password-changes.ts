@@ -80,6 +80,7 @@ export const passwordChanges: CallTable<
     area: 'Passwords',
     credentials: 'session',
     tries: true,
+    changes: 'own sign-in method',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: deviceReply,
     refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],

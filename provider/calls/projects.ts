@@ -60,6 +60,7 @@ export const projects: CallTable<keyof ProjectCalls> = {
     summary: 'What happened in a page, in batches; kept in the log at level debug, by name only',
     area: 'Projects',
     credentials: 'none',
+    reads: true,
     body: z.array(loggedEvent).max(maxEvents),
     reply: z.object({}),
     refusals: ['public_token_not_found'],

@@ -44,6 +44,7 @@ export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sess
     summary: 'What a change of sign-in methods still needs in this session, and what can prove it',
     area: 'Sessions',
     credentials: 'session',
+    reads: true,
     body: z.object({
       removing: optional(
         z

@@ -65,6 +65,7 @@ export const sessions: CallTable<
     credentials: 'session',
     delegates: allDelegates,
     checksBinding: true,
+    changes: 'sessions',
     body: z.object({
       session_duration_minutes: optional(sessionDuration),
       session_jwt: optional(
@@ -92,6 +93,7 @@ export const sessions: CallTable<
     credentials: 'session',
     endsSession: true,
     delegates: allDelegates,
+    changes: 'sessions',
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found'],

@@ -87,6 +87,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'Begin with an authenticator app; one that was never proved is replaced. Needs a recent sign-in, or the intermediate session token where an app has to be set up',
     area: 'Authenticator apps',
     credentials: 'session',
+    changes: 'own sign-in method',
     body: z.object({
       expiration_minutes: optional(z.number().int().min(5).max(1440)),
       intermediate_session_token: optional(intermediateToken),
@@ -154,6 +155,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     summary: 'The recovery codes that are left. Needs a recent sign-in',
     area: 'Authenticator apps',
     credentials: 'session',
+    reads: true,
     body: noBody,
     reply: recoveryCodes,
     refusals: ['session_not_found'],
@@ -170,6 +172,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'Make new recovery codes; those from before no longer work, and no device is remembered. Needs a recent sign-in',
     area: 'Authenticator apps',
     credentials: 'session',
+    changes: 'own sign-in method',
     body: noBody,
     reply: recoveryCodes,
     refusals: ['session_not_found'],

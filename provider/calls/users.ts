@@ -45,6 +45,7 @@ export const users: CallTable<keyof UserCalls> = {
     area: 'Users',
     credentials: 'session',
     delegates: ['app'],
+    changes: 'profile',
     body: z.object({
       name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
       untrusted_metadata: optional(
@@ -95,6 +96,7 @@ function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
     summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,
     area: 'Users',
     credentials: 'session' as const,
+    changes: 'own sign-in method' as const,
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
@@ -119,6 +121,7 @@ function deletion(what: string, missing: RefusalType, type: MethodType) {
     summary: `Remove one's own ${what}, unless it is the last sign-in method; needs a recent sign-in by another that stays`,
     area: 'Users',
     credentials: 'session' as const,
+    changes: 'own sign-in method' as const,
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', missing] satisfies RefusalType[],

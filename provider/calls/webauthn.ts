@@ -131,6 +131,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     area,
     credentials: 'session',
     tries: true,
+    changes: 'own sign-in method',
     body: z.object({
       public_key_credential: credential,
       session_duration_minutes: optional(sessionDuration),
@@ -230,6 +231,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: "Rename one's own passkey",
     area,
     credentials: 'session',
+    changes: 'profile',
     body: z.object({ name: z.string().trim().min(1).max(128) }),
     reply: z.object({ webauthn_registration: webauthnRegistration }),
     refusals: ['session_not_found', 'webauthn_registration_not_found'],

@@ -5,7 +5,8 @@ import { isIPv4, isIPv6 } from 'node:net';
  * The smallest network that one visitor certainly has: the address itself, or a /64, since an IPv6 customer owns all of it
  * and could use a new address for each request.
  */
-export function networkOf(address: string): string {
+export function networkOf(written: string): string {
+  const address = plainAddress(written);
   // One machine, whichever of its addresses `localhost` means to a browser and to a program.
   if (address === '::1' || address.startsWith('127.')) return 'this machine';
   if (!isIPv6(address)) return address;
@@ -22,7 +23,8 @@ export interface Network {
  * The network of an address and those around it, the smallest first. Providers give their customers a /56 or a /48, and
  * rented servers come with IPv4 addresses by the /24, so a limit for each small network alone would not stop them.
  */
-export function networksOf(address: string): [Network, ...Network[]] {
+export function networksOf(written: string): [Network, ...Network[]] {
+  const address = plainAddress(written);
   const own = { name: networkOf(address), shares: 1 };
   if (own.name === 'this machine') return [own];
   if (isIPv4(address)) {
@@ -40,16 +42,29 @@ export function widestNetworkOf(address: string): string {
 
 /** @param bits of the prefix; at most 64 */
 function ipv6Network(address: string, bits: number): string {
-  const [head = '', tail = ''] = address.split('::');
+  const [head = '', tail = ''] = canonical(address).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-    : [];
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
   const groups = [...before, ...zeros, ...after].slice(0, 4).map((group, index) => {
     const within = Math.min(16, Math.max(0, bits - index * 16));
-    return Number.parseInt(group, 16) & (0xffff << (16 - within));
+    return Number.parseInt(group, 16) & (0xffff << (16 - within)) & 0xffff;
   });
-  // One network can be written in several ways: with zeros in front, in capitals.
-  return `${groups.map((group) => (group & 0xffff).toString(16)).join(':')}::/${bits}`;
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
+}
+
+/** IPv4 that is mapped into IPv6, in whatever way it is written, is IPv4: all of it would be one network otherwise. */
+export function plainAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical(address)) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low]
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.');
+}
+
+/** One form of the many: small letters, no zeros in front, no dots. @see RFC 5952 */
+function canonical(address: string): string {
+  const [unscoped = ''] = address.split('%');
+  return new URL(`http://[${unscoped}]`).hostname.slice(1, -1);
 }

@@ -1,4 +1,5 @@
 /** What the HTTP layer knows about one request: its id, and where it comes from. */
+
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -8,7 +9,7 @@ import { second } from '../clock.ts';
 import { hashKeyed } from '../secrets.ts';
 import { operationOf } from '../watch/operation.ts';
 import type { World } from '../world.ts';
-import { networkOf } from './networks.ts';
+import { networkOf, plainAddress } from './networks.ts';
 
 export interface RequestState {
   Variables: { requestId: string; refusal: string };
@@ -83,15 +84,10 @@ export function visitorAddress(context: Context, trustedProxies: number): string
   const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined;
   const seen = forwarded?.split(',') ?? [];
   const named = withoutPort((seen.at(-trustedProxies) ?? seen[0] ?? '').trim());
-  return plainAddress(isIP(named) ? named : socket);
+  return plainAddress(isIP(named) ? named : socket).slice(0, 64);
 }
 
 /** Some proxies name the port too, which is another one for each connection. */
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
-}
-
-/** IPv4 behind an IPv6 socket is written as IPv4. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64);
 }

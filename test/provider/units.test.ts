@@ -112,6 +112,23 @@ describe('the network of an address', () => {
     assert.equal(networkOf(''), '');
   });
 
+  it('is one, however an address is written: a mapped IPv4 address is that address', () => {
+    for (const mapped of [
+      '::ffff:203.0.113.9',
+      '::FFFF:cb00:7109',
+      '0:0:0:0:0:ffff:cb00:7109',
+      '::ffff:0203.0.113.9',
+    ]) {
+      const names = networksOf(mapped).map(({ name }) => name);
+      if (mapped.includes('0203')) assert.deepEqual(names, [mapped], 'not an address');
+      else assert.deepEqual(names, ['203.0.113.9', '203.0.113.0/24'], mapped);
+    }
+    assert.equal(networkOf('::ffff:7f00:1'), networkOf('127.0.0.1'));
+    assert.notEqual(networkOf('::ffff:cb00:7109'), networkOf('::ffff:c633:6401'));
+    assert.equal(networkOf('2001:DB8:0001::1'), networkOf('2001:db8:1:0:ffff::2'));
+    assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  });
+
   it('belongs to wider ones, with larger shares: a /24 for IPv4, a /56 and a /48 for IPv6', () => {
     const names = (address: string) => networksOf(address).map(({ name, shares }) => [name, shares]);
     assert.deepEqual(names('203.0.113.9'), [

@@ -79,6 +79,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'Where to send a member whom an app wants signed out, and whether to ask them',
     area,
     credentials: 'project',
+    reads: true,
     body: logoutRequest,
     reply: logoutStarted,
     refusals: ['connected_app_not_found', 'connected_app_supplied_redirect_url_not_found_in_client'],
@@ -137,6 +138,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'Disconnect an app of the signed-in member: ends its consent and all its tokens',
     area,
     credentials: 'session',
+    changes: 'sessions',
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found', 'session_authorization_error', 'connected_app_not_found'],
@@ -165,6 +167,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'Disconnect an app of a member',
     area,
     credentials: 'session',
+    changes: 'member',
     body: noBody,
     reply: z.object({}),
     refusals: [

@@ -110,6 +110,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     area,
     credentials: 'session',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
+    changes: 'member',
     body: z.object({
       email_address: emailAddress,
       invite_redirect_url: redirectAddress,

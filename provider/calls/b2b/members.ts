@@ -61,6 +61,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'DELETE /b2b/organizations/members/passwords/:password_id': {
     ...ofMember,
     summary: 'Remove the password of a member',
+    changes: 'member',
     body: noBody,
     refusals: [...managing, 'member_password_not_found', 'unauthorized_action'],
     async answer({ world, caller, params }) {
@@ -81,6 +82,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'POST /b2b/organizations/members/:member_id/unlink_retired_email': {
     ...ofMember,
     summary: 'Free a retired address of a member',
+    changes: 'member',
     body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
     refusals: [...managing, 'email_not_found'],
     answer: ({ world, caller, body, params }) =>
@@ -94,6 +96,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Mail a link or code to a new address of a member',
     sends: newAddressMail,
+    changes: 'member',
     body: emailUpdate,
     refusals: [...managing, ...updating],
     answer: ({ world, caller, body, params }) => startUpdate(world, caller, params.member_id, body),
@@ -104,6 +107,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Create a member',
     // An organization that adds strangers counts as if it mailed them.
     sends: newAddressMail,
+    changes: 'member',
     body: z.object({
       email_address: emailAddress,
       name,
@@ -114,7 +118,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       mfa_enrolled: optional(z.boolean()),
       roles,
     }),
-    refusals: changing,
+    refusals: [...changing, 'too_many_requests'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const { member_id } = await inTransaction(world.database, async (trx) => {
@@ -147,6 +151,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Search the members of the organization',
     area,
     credentials: 'session',
+    reads: true,
     body: memberSearch,
     reply: z.object({
       members: z.array(member),
@@ -167,6 +172,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'PUT /b2b/organizations/members/:member_id': {
     ...ofMember,
     summary: 'Change a member, as far as the caller’s roles allow each field',
+    changes: 'member',
     body: z.object({
       member_id: memberId,
       ...ownFields,
@@ -191,6 +197,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'End a membership, its sessions and its factors',
     area,
     credentials: 'session',
+    changes: 'member',
     body: noBody,
     reply: z.object({ member_id: z.string() }),
     refusals: managing,
@@ -217,6 +224,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'PUT /b2b/organizations/members/:member_id/reactivate': {
     ...ofMember,
     summary: 'Reactivate a deleted member',
+    changes: 'member',
     body: noBody,
     refusals: [...managing, 'duplicate_member_email'],
     answer: ({ world, caller, params }) =>
@@ -229,6 +237,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id': {
     ...ofMember,
     summary: 'Remove the phone number of a member',
+    changes: 'member',
     body: noBody,
     refusals: [...managing, 'phone_number_not_found'],
     answer: ({ world, caller, params }) =>
@@ -238,6 +247,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'DELETE /b2b/organizations/members/totp/:member_id': {
     ...ofMember,
     summary: 'Remove the authenticator app of a member',
+    changes: 'member',
     body: noBody,
     refusals: [...managing, 'totp_not_found'],
     answer: ({ world, caller, params }) =>

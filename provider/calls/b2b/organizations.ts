@@ -100,6 +100,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'Change the organization, as far as the member’s roles allow each field',
     area,
     credentials: 'session',
+    changes: 'organization',
     body: z.object({
       organization_name: optional(z.string().max(200)),
       organization_slug: optional(slug),
@@ -143,6 +144,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'Remove the organization with its members and their sessions',
     area,
     credentials: 'session',
+    changes: 'organization',
     body: noBody,
     reply: z.object({ organization_id: z.string() }),
     refusals: ['session_not_found', 'session_authorization_error'],

@@ -46,6 +46,7 @@ export const ownMember: CallTable<OwnCalls> = {
   'PUT /b2b/organizations/members/update': {
     ...ofMember,
     summary: 'Change one’s own name, metadata and second factors',
+    changes: 'own sign-in method',
     body: z.object(ownFields),
     refusals: changing,
     answer: ({ world, caller, body }) =>
@@ -55,6 +56,7 @@ export const ownMember: CallTable<OwnCalls> = {
   'DELETE /b2b/organizations/members/deletePhoneNumber': {
     ...ofMember,
     summary: 'Remove one’s own phone number',
+    changes: 'own sign-in method',
     body: noBody,
     refusals: [...managing, 'phone_number_not_found'],
     answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'sms_otp')),
@@ -63,6 +65,7 @@ export const ownMember: CallTable<OwnCalls> = {
   'DELETE /b2b/organizations/members/deleteTOTP': {
     ...ofMember,
     summary: 'Remove one’s own authenticator app',
+    changes: 'own sign-in method',
     body: noBody,
     refusals: [...managing, 'totp_not_found'],
     answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'totp')),
@@ -71,6 +74,7 @@ export const ownMember: CallTable<OwnCalls> = {
   'POST /b2b/organizations/members/unlink_retired_email': {
     ...ofMember,
     summary: 'Free a retired address of one’s own',
+    changes: 'own sign-in method',
     body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
     refusals: [...managing, 'email_not_found'],
     answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(world, caller, body)),
@@ -80,6 +84,7 @@ export const ownMember: CallTable<OwnCalls> = {
     ...ofMember,
     summary: 'Mail a link or code to a new address of one’s own',
     sends: newAddressMail,
+    changes: 'own sign-in method',
     body: emailUpdate,
     refusals: [...managing, ...updating],
     answer: ({ world, caller, body }) => startUpdate(world, caller, undefined, body),

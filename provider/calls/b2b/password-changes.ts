@@ -72,6 +72,7 @@ export const memberPasswordChanges: CallTable<
     area,
     credentials: 'session',
     tries: true,
+    changes: 'own sign-in method',
     body: z.object({ password, ...protection }),
     reply: memberAuthSchema,
     refusals: [

@@ -54,6 +54,7 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     summary: 'Make new recovery codes; those from before no longer work',
     area,
     credentials: 'session',
+    changes: 'own sign-in method',
     body: z.object({ ...protection }),
     reply: codes,
     refusals: ['session_not_found', 'totp_not_found'],

@@ -31,6 +31,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     area,
     credentials: 'project',
     tries: true,
+    changes: 'own sign-in method',
     body: z.object({
       ...about,
       expiration_minutes: optional(z.number().int().min(5).max(1440)),
