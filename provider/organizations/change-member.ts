@@ -1,7 +1,6 @@
 /** Changes of a member: each field with the permission that it needs, and the end of a membership. */
 import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
-import { readPhoneNumber } from '../accounts/phone-numbers.ts';
 import { mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
@@ -25,6 +24,7 @@ import {
   updateMember,
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
+import { checkNumber, numberChange, readNumber } from './phone-numbers.ts';
 import { checkClaim } from './provisioning.ts';
 import { changedAmong, type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
@@ -107,7 +107,9 @@ export async function changeMember(
     ...(given.roles === undefined
       ? {}
       : { roles: JSON.stringify(readRoles(world, organization, given.roles)) }),
-    ...(given.mfa_phone_number === undefined ? {} : numberChange(world, member, given.mfa_phone_number)),
+    ...(given.mfa_phone_number === undefined
+      ? {}
+      : await numberChange(world, trx, member, given.mfa_phone_number)),
   });
   if (given.email_address !== undefined) {
     const address = readAddress(given.email_address);
@@ -119,20 +121,7 @@ export async function changeMember(
 async function requireMethod(trx: Queries, member: MemberRow, method: MfaMethod): Promise<void> {
   const { totp_id } = await judgedMember(trx, member);
   if (method === 'totp' ? totp_id !== null : member.mfa_phone_verified) return;
-  throw new Refusal('bad_request', {
-    message: 'default_mfa_method: must be a second factor that the member has set up',
-  });
-}
-
-function numberChange(world: World, member: MemberRow, given: string) {
-  const number = readPhoneNumber(given, world.settings.phoneCountries).key;
-  if (number === member.mfa_phone_number) return {};
-  if (member.mfa_phone_verified) {
-    throw new Refusal('unauthorized_action', {
-      message: 'This member has a proved phone number. Delete it before you add another.',
-    });
-  }
-  return { mfa_phone_number: number };
+  throw new Refusal('default_mfa_member_missing_factor');
 }
 
 /**
@@ -197,7 +186,7 @@ export async function createMember(
   world: World,
   trx: Queries,
   organizationId: string,
-  { roles = [], ...given }: Omit<NewMemberRow, 'addressVerified' | 'invitedUntil'>,
+  { roles = [], mfaPhoneNumber, ...given }: Omit<NewMemberRow, 'addressVerified' | 'invitedUntil'>,
   rights: Rights,
 ): Promise<MemberRow> {
   requireRights(rights, roles);
@@ -206,12 +195,11 @@ export async function createMember(
   if (await isRetired(trx, organization, given.address.key)) throw new Refusal('duplicate_member_email');
   const made = await insertMember(world, trx, organization, {
     ...given,
-    ...(given.mfaPhoneNumber === undefined
-      ? {}
-      : { mfaPhoneNumber: readPhoneNumber(given.mfaPhoneNumber, world.settings.phoneCountries).key }),
+    ...(mfaPhoneNumber === undefined ? {} : { mfaPhoneNumber: readNumber(world, mfaPhoneNumber) }),
     roles: readRoles(world, organization, roles),
   });
   if (!made) throw new Refusal('duplicate_member_email');
+  if (made.mfa_phone_number !== null) await checkNumber(trx, made, made.mfa_phone_number);
   await record(trx, { kind: 'user.created', userId: made.member_id, details: {} });
   return made;
 }

@@ -24,6 +24,7 @@ import { lockSession } from './live-member-sessions.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
+import { numberChange } from './phone-numbers.ts';
 import { countsFor, isPrimary, secondProof } from './proofs.ts';
 
 export interface About {
@@ -192,24 +193,10 @@ async function noteEnrolment(
   });
 }
 
-/** Sets the number that codes go to. One that was proved is not replaced: it is deleted first. */
+/** Sets the number that codes go to. */
 export async function setNumber(world: World, trx: Queries, prover: Prover, number: string): Promise<void> {
   const { member } = prover;
   if (member.mfa_phone_number === number) return;
-  if (member.mfa_phone_verified) {
-    throw new Refusal('unauthorized_action', {
-      message: 'This member has a proved phone number. Delete it before you add another.',
-    });
-  }
   await checkMayChange(world, trx, prover);
-  const taken = await trx
-    .selectFrom('members')
-    .select('member_id')
-    .where('organization_id', '=', member.organization_id)
-    .where('mfa_phone_number', '=', number)
-    .where('mfa_phone_verified', '=', true)
-    .where('status', '!=', 'deleted')
-    .executeTakeFirst();
-  if (taken) throw new Refusal('duplicate_member_phone_number');
-  await updateMember(world, trx, member, { mfa_phone_number: number, mfa_phone_verified: false });
+  await updateMember(world, trx, member, await numberChange(world, trx, member, number));
 }

@@ -102,6 +102,8 @@ export const serverWordedErrorTypes = [
   'user_already_invited',
   'desired_email_updating_for_different_member',
   'duplicate_member_email',
+  'duplicate_member_phone_number_for_member',
+  'default_mfa_member_missing_factor',
   'action_not_allowed_email_domain_is_claimed',
   'session_authorization_error',
   'session_too_old_to_reset_password',

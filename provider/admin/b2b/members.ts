@@ -42,6 +42,9 @@ const fields = {
   roles,
 };
 const changing = [
+  'duplicate_member_phone_number',
+  'duplicate_member_phone_number_for_member',
+  'default_mfa_member_missing_factor',
   'invalid_email',
   'invalid_phone_number',
   'duplicate_member_email',

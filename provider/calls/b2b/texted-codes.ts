@@ -5,6 +5,7 @@ import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takeInboxCode } from '../../organizations/codes.ts';
+import { checkNumber } from '../../organizations/phone-numbers.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
 import {
   lockProver,
@@ -45,6 +46,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
       'invalid_phone_number_country_code',
       'phone_number_not_found',
       'duplicate_member_phone_number',
+      'duplicate_member_phone_number_for_member',
     ],
     async answer({ world, caller, body }) {
       const given = body.mfa_phone_number;
@@ -73,7 +75,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     tries: true,
     body: z.object(provenByCode),
     reply: memberAuthSchema,
-    refusals: [...proving, 'invalid_code', 'otp_code_not_found'],
+    refusals: [...proving, 'invalid_code', 'otp_code_not_found', 'duplicate_member_phone_number'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
@@ -82,7 +84,10 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
         const { member } = prover;
         const number = member.mfa_phone_number;
         if (number === null) return new Refusal('phone_number_not_found');
-        if (!member.mfa_phone_verified) await requireOldFactor(world, trx, prover);
+        if (!member.mfa_phone_verified) {
+          await requireOldFactor(world, trx, prover);
+          await checkNumber(trx, member, number);
+        }
         const taken = await takeInboxCode(world, trx, textInbox(member, number), {
           code: body.code,
           caller,

@@ -37,6 +37,14 @@ export const organizationsRefusals = {
     status: 400,
     message: 'This phone number belongs to another member of the organization.',
   },
+  duplicate_member_phone_number_for_member: {
+    status: 400,
+    message: 'This member has a proved phone number. Delete it before you add another.',
+  },
+  default_mfa_member_missing_factor: {
+    status: 400,
+    message: 'The default must be a second factor that the member has set up.',
+  },
   email_jit_provisioning_not_allowed: {
     status: 403,
     message: 'This address does not belong to the organization. Ask an admin for an invitation.',

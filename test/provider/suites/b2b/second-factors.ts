@@ -236,6 +236,73 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('a phone number of one member', () => {
+    it('is nobody else’s: not by the own or an admin’s change, at creation, nor by a code that was under way', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const shelter = shelterOf(world);
+      const { organization, member_id, session_token: admin } = await shelter.found(employee());
+      const { organization_id } = organization;
+      const join = async () => {
+        const email_address = employee();
+        const added = { email_address };
+        (await shelter.call('POST /b2b/organizations/members', added, { session: admin })).data();
+        const { member_id, session_token } = await shelter.signIn(email_address, organization_id);
+        return { about: { organization_id, member_id }, session: { session: session_token } };
+      };
+      const [one, other] = [await join(), await join()];
+      const mfa_phone_number = newNumber();
+      const prove = async ({ about, session }: typeof one) => {
+        (await shelter.call('POST /b2b/otps/sms/send', { ...about, mfa_phone_number }, session)).data();
+        const { code } = await world.newest(mfa_phone_number);
+        const body = { ...about, ...duration, code };
+        return () => shelter.call('POST /b2b/otps/sms/authenticate', body, session);
+      };
+      const late = await prove(other);
+      (await (await prove(one))()).data();
+      const taken = 'duplicate_member_phone_number';
+      assert.equal((await late()).refused(), taken);
+      const third = await join();
+      const change = { mfa_phone_number };
+      const own = await shelter.call('PUT /b2b/organizations/members/update', change, third.session);
+      assert.equal(own.refused(), taken);
+      const params = { member_id: third.about.member_id };
+      const byAdmin = { ...change, ...params };
+      const named = { session: admin, params };
+      const changed = await shelter.call('PUT /b2b/organizations/members/:member_id', byAdmin, named);
+      assert.equal(changed.refused(), taken);
+      const created = await shelter.call(
+        'POST /b2b/organizations/members',
+        { email_address: employee(), ...change },
+        { session: admin },
+      );
+      assert.equal(created.refused(), taken);
+      const sent = await shelter.call(
+        'POST /b2b/otps/sms/send',
+        { organization_id, member_id, ...change },
+        { session: admin },
+      );
+      assert.equal(sent.refused(), taken);
+    });
+
+    it('is replaced only after it was deleted', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const shelter = shelterOf(world);
+      const { organization, member_id, session_token } = await shelter.found(employee());
+      const about = { organization_id: organization.organization_id, member_id };
+      const number = { mfa_phone_number: newNumber() };
+      const session = { session: session_token };
+      (await shelter.call('POST /b2b/otps/sms/send', { ...about, ...number }, session)).data();
+      const { code } = await world.newest(number.mfa_phone_number);
+      const proof = { ...about, ...duration, code };
+      const proved = (await shelter.call('POST /b2b/otps/sms/authenticate', proof, session)).data();
+      const next = { mfa_phone_number: newNumber() };
+      const update = await shelter.call('PUT /b2b/organizations/members/update', next, {
+        session: proved.session_token,
+      });
+      assert.equal(update.refused(), 'duplicate_member_phone_number_for_member');
+    });
+  });
+
   describe('without a policy', () => {
     it('a member enrols only by choice', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
