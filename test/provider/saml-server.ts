@@ -24,6 +24,9 @@ export interface Says {
   /** Empty: nobody asked. */
   inResponseTo: string;
   assertionId: string;
+  issueInstant: Date;
+  /** The last part of the name of its status. */
+  status: string;
   notBefore: Date;
   notOnOrAfter: Date;
   attributes: Record<string, string[]>;
@@ -99,6 +102,8 @@ export async function respond(given: Responding): Promise<string> {
     recipient: request.assertionConsumerServiceUrl,
     inResponseTo: request.id,
     assertionId: `_${randomUUID()}`,
+    issueInstant: now,
+    status: 'Success',
     notBefore: new Date(now.getTime() - minute),
     notOnOrAfter: new Date(now.getTime() + 5 * minute),
     attributes: { firstName: ['Ada'], lastName: ['Lovelace'] },
@@ -110,20 +115,20 @@ export async function respond(given: Responding): Promise<string> {
     'post',
     {},
     {
-      customTagReplacement: () => ({ id: `_${randomUUID()}`, context: responseOf(all, now) }),
+      customTagReplacement: () => ({ id: `_${randomUUID()}`, context: responseOf(all) }),
       encryptThenSign: signs === 'response',
     },
   );
   return Buffer.from(made.context, 'base64').toString('utf8');
 }
 
-function responseOf(says: Says, now: Date): string {
+function responseOf(says: Says): string {
   const attributes = Object.entries(says.attributes).map(
     ([name, values]) =>
       `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`,
   );
   const asked = says.inResponseTo === '' ? '' : ` InResponseTo="${says.inResponseTo}"`;
-  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}"${asked}><saml:Issuer>${says.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${says.assertionId}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${says.issuer}</saml:Issuer><saml:Subject><saml:NameID>${says.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${asked} NotOnOrAfter="${says.notOnOrAfter.toISOString()}" Recipient="${says.recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${says.notBefore.toISOString()}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${says.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${says.issueInstant.toISOString()}"${asked}><saml:Issuer>${says.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${says.status}"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${says.assertionId}" Version="2.0" IssueInstant="${says.issueInstant.toISOString()}"><saml:Issuer>${says.issuer}</saml:Issuer><saml:Subject><saml:NameID>${says.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${asked} NotOnOrAfter="${says.notOnOrAfter.toISOString()}" Recipient="${says.recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${says.notBefore.toISOString()}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${says.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
 }
 
 /**

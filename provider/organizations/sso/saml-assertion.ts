@@ -1,5 +1,5 @@
 /** What an assertion must say besides its signature, which is checked before. @see SAML 2.0 Profiles section 4.1.4.2 */
-import { later, minute, second } from '../../clock.ts';
+import { day, later, minute, second } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** An element as the parser of `node-saml` gives it: without prefixes, all children in lists. */
@@ -27,8 +27,11 @@ export interface CheckedAssertion {
 
 /** How far both clocks may differ. */
 const skew = 2 * minute;
-/** However long the company's login lets an assertion live. */
-const longestLife = 60 * minute;
+/**
+ * A company decides how long its assertions live, some for days. The provider remembers a used one no longer than this, so an
+ * older one does not count: nobody could say whether it was used before.
+ */
+const longestMemory = day;
 
 /**
  * @throws Refusal `invalid_saml_response`, `invalid_issuer_saml_response`, `invalid_audience_saml_response`,
@@ -41,16 +44,24 @@ export function checkAssertion(assertion: XmlElement, expected: Expected): Check
   if (id === '' || !subject || !conditions) throw new Refusal('invalid_saml_response');
   if (textOf(only(assertion, 'Issuer')) !== expected.issuer)
     throw new Refusal('invalid_issuer_saml_response');
-  const ends = [checkTimes(conditions, expected.now), checkSubject(subject, expected)];
+  const issued = timeOf(attributeOf(assertion, 'IssueInstant'));
+  if (issued > expected.now.getTime() + skew) throw new Refusal('not_yet_valid_saml_response');
+  const forgotten = issued + longestMemory;
+  if (forgotten <= expected.now.getTime() - skew) throw new Refusal('expired_saml_response');
+  const ends = [checkTimes(conditions, expected.now), checkSubject(subject, expected), forgotten];
   checkAudience(conditions, expected);
   const nameId = textOf(only(subject, 'NameID'));
   if (nameId === '') throw new Refusal('invalid_saml_response');
-  const until = Math.max(...ends.map((end) => end.getTime()));
-  return { id, until: later(new Date(until), skew), nameId, attributes: attributesOf(assertion) };
+  return {
+    id,
+    until: later(new Date(Math.min(...ends)), skew + minute),
+    nameId,
+    attributes: attributesOf(assertion),
+  };
 }
 
 /** A bearer's confirmation for this request, at this address, and for now. */
-function checkSubject(subject: XmlElement, { recipient, requestId, now }: Expected): Date {
+function checkSubject(subject: XmlElement, { recipient, requestId, now }: Expected): number {
   const bearers = children(subject, 'SubjectConfirmation')
     .filter((one) => attributeOf(one, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     .flatMap((one) => children(one, 'SubjectConfirmationData'));
@@ -71,14 +82,12 @@ function checkAudience(conditions: XmlElement, { audience }: Expected): void {
 }
 
 /** @returns its end */
-function checkTimes(element: XmlElement, now: Date): Date {
+function checkTimes(element: XmlElement, now: Date): number {
   const [start, end] = [attributeOf(element, 'NotBefore'), attributeOf(element, 'NotOnOrAfter')];
   if (start !== '' && timeOf(start) > now.getTime() + skew) throw new Refusal('not_yet_valid_saml_response');
-  const latest = now.getTime() + longestLife;
-  if (end === '') return new Date(latest);
+  if (end === '') return Number.POSITIVE_INFINITY;
   if (timeOf(end) <= now.getTime() - skew) throw new Refusal('expired_saml_response');
-  if (timeOf(end) > latest) throw new Refusal('not_yet_valid_saml_response');
-  return new Date(timeOf(end));
+  return timeOf(end);
 }
 
 /** @see SAML 2.0 Core section 1.3.3: always in UTC */

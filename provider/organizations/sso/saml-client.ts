@@ -12,6 +12,8 @@ import { openAssertion } from './saml-encryption.ts';
 import { samlSecrets } from './saml-keys.ts';
 import { parseXml, signatureNamespace } from './saml-metadata.ts';
 
+const protocolNamespace = 'urn:oasis:names:tc:SAML:2.0:protocol';
+
 /** Only a caller who knows the state can name the request: the database has only the hash of the state. */
 function requestIdOf({ pepper }: World, state: string): string {
   return `_${hashKeyed(pepper, 'saml request', state).replace(/[^\w-]/g, '_')}`;
@@ -63,11 +65,14 @@ export async function redeemSaml(
   { state, response }: SamlAnswer,
 ): Promise<SsoIdentity> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
-  if (hidesSomething(xml) || assertionsIn(xml) > 1) throw new Refusal('invalid_saml_response');
+  if (isTooMuch(xml) || hidesSomething(xml) || assertionsIn(xml) > 1)
+    throw new Refusal('invalid_saml_response');
   const opened = await openAssertion(xml, samlSecrets(world, row).decryption);
   const inner = opened?.xml ?? '';
-  if (hidesSomething(inner) || assertionsIn(inner) > 1) throw new Refusal('invalid_saml_response');
+  if (isTooMuch(inner) || hidesSomething(inner) || assertionsIn(inner) > 1)
+    throw new Refusal('invalid_saml_response');
   if (!/<([\w.-]+:)?Signature[\s>]/.test(xml + inner)) throw new Refusal('missing_signature_saml_response');
+  if (!succeeded(xml)) throw new Refusal('invalid_saml_response');
   if (usesSha1(xml) || usesSha1(inner)) throw new Refusal('invalid_signature_saml_response');
   const protocol = protocolOf(world, row, state ?? '', opened?.key);
   const assertion = checkAssertion(await verified(world, row, protocol, response), {
@@ -84,13 +89,52 @@ export async function redeemSaml(
   );
 }
 
+/** An identity provider that refuses somebody may all the same send what it has signed about them. */
+function succeeded(xml: string): boolean {
+  const all = Array.from(parseXml(xml)?.getElementsByTagNameNS(protocolNamespace, 'Status') ?? []);
+  const codes = all.flatMap((status) =>
+    Array.from(status.getElementsByTagNameNS(protocolNamespace, 'StatusCode')),
+  );
+  return (
+    all.length === 1 &&
+    codes.length === 1 &&
+    codes[0]?.getAttribute('Value') === 'urn:oasis:names:tc:SAML:2.0:status:Success'
+  );
+}
+
+/**
+ * Whether a text would take long to parse and to check, though nobody has shown any credentials yet: the libraries compare each
+ * element with its siblings, its ancestors' namespaces, and each attribute with the others. One pass, before anything else.
+ */
+function isTooMuch(xml: string): boolean {
+  const tags = xml.split('<', 2 * largest.elements + 2);
+  if (tags.length > 2 * largest.elements) return true;
+  let [elements, depth] = [0, 0];
+  for (const tag of tags.slice(1)) {
+    if (tag.startsWith('/')) {
+      depth -= 1;
+      continue;
+    }
+    elements += 1;
+    // A text in quotes may look like the end of a tag.
+    const name = tag.replace(/"[^"]*"|'[^']*'/g, '');
+    if (!/^[^>]*\/>/.test(name)) depth += 1;
+    if (tag.split('=', largest.attributes + 2).length > largest.attributes + 1) return true;
+    if (elements > largest.elements || depth > largest.depth) return true;
+  }
+  return false;
+}
+
+/** More than a person of many groups needs. */
+const largest = { elements: 1500, attributes: 64, depth: 30 };
+
 /**
  * What no identity provider needs, and what makes two parsers read two different texts: declarations of entities,
- * comments, and instructions to the parser.
+ * comments, sections of characters, and instructions to the parser.
  */
 function hidesSomething(xml: string): boolean {
   const body = xml.replace(/^\uFEFF?\s*<\?xml [^>]*\?>/, '');
-  return /<!DOCTYPE|<!ENTITY|<!--|<\?/i.test(body);
+  return /<!DOCTYPE|<!ENTITY|<!--|<!\[|<\?/i.test(body);
 }
 
 /** With two assertions, one could be signed and the other read. */

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
+import { DOMParser } from '@xmldom/xmldom';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { sweep } from '../../../../provider/sweep.ts';
 import type { SamlConnection } from '../../../../session-core/wire/b2b/sso.ts';
 import { tokenOf } from '../../company-login.ts';
 import { duration, employee, newDomain, shelterOf, shelterToken, whole } from '../../members.ts';
@@ -159,13 +161,73 @@ export function samlSuite(database: () => OpenedDatabase): void {
         [{ inResponseTo: '_another-request' }, 'unsolicited_saml_response'],
         [{ notBefore: at(-hour), notOnOrAfter: at(-5 * minute) }, 'expired_saml_response'],
         [{ notBefore: at(5 * minute), notOnOrAfter: at(10 * minute) }, 'not_yet_valid_saml_response'],
-        [{ notOnOrAfter: at(2 * hour) }, 'not_yet_valid_saml_response'],
+        [{ issueInstant: at(-25 * hour), notBefore: at(-25 * hour) }, 'expired_saml_response'],
+        [{ issueInstant: at(5 * minute) }, 'not_yet_valid_saml_response'],
+        [{ status: 'Responder' }, 'invalid_saml_response'],
         [{ nameId: 'not an address' }, 'invalid_saml_response_email'],
       ];
       for (const [says, error] of expectations) {
         assert.equal(await errorOf({ says }), error, JSON.stringify(says));
         assert.equal(await errorOf({ says, signs: 'response' }), error, JSON.stringify(says));
       }
+    });
+
+    it('signs in however long the company lets an assertion live, and never twice', async (t) => {
+      const { errorOf, world, begin, change, connection } = await open(t);
+      const at = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds);
+      // Entra with a clock ahead, Entra as documented, ADFS, and a company that means for ever.
+      for (const life of [hour + 2000, 70 * minute, 8 * hour, 40 * 365 * 24 * hour]) {
+        assert.equal(await errorOf({ says: { notOnOrAfter: at(life) } }), null, `${life} ms`);
+      }
+      (await change({ idp_initiated_auth_disabled: false })).data();
+      const { answer } = await begin();
+      const xml = await answer({ says: { inResponseTo: '', notOnOrAfter: at(40 * 365 * 24 * hour) } });
+      const send = async () => {
+        const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') });
+        const response = await fetch(connection.acs_url, { method: 'POST', body, redirect: 'manual' });
+        return locationOf(response).searchParams.get('error');
+      };
+      assert.equal(await send(), null);
+      for (const [hours, error] of [
+        [23, 'duplicate_saml_response'],
+        [2, 'expired_saml_response'],
+      ] as const) {
+        world.clock.advance(hours * hour);
+        await sweep(world.provider.world);
+        assert.equal(await send(), error, `${hours} hours later`);
+      }
+    });
+
+    it('makes no work by a response that is too large to be a sign-in', async (t) => {
+      const { errorOf } = await open(t);
+      const parse = t.mock.method(DOMParser.prototype, 'parseFromString');
+      const count = 2000;
+      const names = (what: (index: number) => string, number = count) =>
+        Array.from({ length: number }, (_, index) => what(index)).join('');
+      const end = '</samlp:Response>';
+      const shapes: Record<string, (xml: string) => string> = {
+        elements: (xml) => xml.replace(end, `${'<a/>'.repeat(count)}${end}`),
+        depth: (xml) => xml.replace(end, `${'<a x="/>">'.repeat(50)}${'</a>'.repeat(50)}${end}`),
+        attributes: (xml) => xml.replace(end, `<a ${names((index) => ` b${index}=""`, 100)}/>${end}`),
+        namespaces: (xml) =>
+          xml.replace('<samlp:Response', `$& ${names((index) => ` xmlns:n${index}="u"`, 100)}`),
+        sections: (xml) => xml.replace(end, `<![CDATA[</a>]]>${end}`),
+      };
+      for (const [name, forge] of Object.entries(shapes)) {
+        let before = 0;
+        const forged = (xml: string) => {
+          before = parse.mock.callCount();
+          return forge(xml);
+        };
+        assert.equal(await errorOf({}, forged), 'invalid_saml_response', name);
+        assert.equal(parse.mock.callCount(), before, `${name}: nothing has read it`);
+      }
+      const groups = names((index) => `group ${index},`, 500).split(',');
+      assert.equal(
+        await errorOf({ says: { attributes: { groups } } }),
+        null,
+        'a person of many groups signs in',
+      );
     });
 
     it('answers one request, in the browser that made it, once', async (t) => {
