@@ -1,14 +1,17 @@
 /**
  * `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. With `--full`, all
- * suites also run over the second database, and all tagged journeys in Firefox.
+ * suites also run over the second database, and all tagged journeys in Firefox. With `--changed [REV]`, all checks run, and
+ * the tests that the change since `REV` can reach.
  */
 import { parseArgs } from 'node:util';
 import { ensureChromium, ensureHeadlessShell } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
+import { progressTo } from './lib/progress.mjs';
 import { stopAll } from './lib/run.mjs';
 import { stages } from './lib/stages.mjs';
+import { estimate, lastTimes, storeTimes } from './lib/test-times.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
 
 onStop(() => {
@@ -16,47 +19,50 @@ onStop(() => {
   process.exit(130);
 });
 
-const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, full: { type: 'boolean', default: false } },
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+  },
 });
 if (options.full) process.env.FULL_TESTS = '1';
-const chosen = chooseStages(options.only);
+let running = chooseStages(options.only);
 ensureInstalled();
-if (chosen.some((stage) => stage.chromium)) {
-  ensureChromium();
-  ensureHeadlessShell();
-}
-if (chosen.some((stage) => stage.engines)) {
-  if (!ensureFirefox())
-    console.log('No Firefox found: skipping the journeys in Firefox. FIREFOX_PATH names one.');
-  if (ensureWebKit())
-    console.log('WebKitGTK has no WebAuthn: only Chromium runs the journeys with passkeys.');
-  else
-    console.log('No WebKitGTK found: skipping the journeys in WebKit. WEBKIT_DRIVER_PATH names its driver.');
-}
+const chosen = options.changed ? await chooseTests(positionals[0]) : null;
+if (chosen) running = running.filter(({ name, chooses }) => !chooses || chosen.stages.has(name));
+const unproved = ensureBrowsers();
 
+const times = lastTimes();
+const progress = progressTo(process.stdout, { expected: chosen ? {} : times });
+progress.line(estimate(running, times, chosen !== null));
+const ticking = setInterval(progress.status, 1000);
 const total = { passed: 0, failed: 0 };
 const broken = new Set();
-for (const group of new Set(chosen.map((stage) => stage.group))) {
-  const results = chosen
+const timed = {};
+for (const group of new Set(running.map((stage) => stage.group))) {
+  const results = running
     .filter((stage) => stage.group === group)
-    .map(async (stage) => ({ stage, ...(await timed(stage)) }));
-  for await (const { stage, passed, failed, output, seconds, engines } of results) {
+    .map(async (stage) => ({ stage, ...(await run(stage)) }));
+  for await (const { stage, passed, failed, output } of results) {
     total.passed += passed;
     total.failed += failed;
-    if (failed > 0) broken.add(stage.name);
-    const verdict = failed > 0 ? `${failed} failed` : 'ok';
-    console.log(
-      `── ${stage.name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed  ${verdict}${inEngines(engines)}`,
-    );
-    if (failed > 0) console.log(`${output.trim()}\n`);
-    else if (passed === 0) console.log(`   ${output.trim()}`);
+    if (failed > 0) {
+      broken.add(stage.name);
+      progress.line(`${output.trim()}\n`);
+    } else if (passed === 0) progress.line(`   ${output.trim()}`);
   }
 }
+clearInterval(ticking);
+if (!chosen && !options.full) storeTimes(timed);
 
+const slowest = progress.slowest();
+if (slowest.length > 0) progress.line(`The slowest tests:\n${slowest.join('\n')}`);
+for (const line of unproved) progress.line(line);
 // A run without tests proves nothing.
 if (total.passed + total.failed === 0) total.failed = 1;
-console.log(`${total.passed} passed, ${total.failed} failed`);
+progress.line(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 /** How many journeys passed in each engine, such as `  (Chromium 340, Firefox 36, WebKit 10)`. */
@@ -65,13 +71,63 @@ function inEngines(engines = {}) {
   return counts.length > 0 ? `  (${counts.join(', ')})` : '';
 }
 
-async function timed(stage) {
+async function run(stage) {
+  const { name } = stage;
   const started = performance.now();
+  progress.start(name);
   const result =
     stage.needs && broken.has(stage.needs)
       ? { passed: 0, failed: 1, output: `Not run, since the ${stage.needs} failed.` }
-      : await stage.run();
-  return { ...result, seconds: (performance.now() - started) / 1000 };
+      : await stage.run({
+          chosen: chosen?.files ?? null,
+          onTest: (test) => progress.test(name, test),
+        });
+  const seconds = (performance.now() - started) / 1000;
+  const { passed, failed, engines } = result;
+  const verdict = failed > 0 ? `${failed} failed` : 'ok';
+  timed[name] = { seconds, tests: passed + failed };
+  progress.end(
+    name,
+    `── ${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed  ${verdict}${inEngines(engines)}`,
+  );
+  return result;
+}
+
+/**
+ * Installs the browsers that the stages need, if possible.
+ * @returns {string[]} A line for each engine that nothing could be proved in.
+ */
+function ensureBrowsers() {
+  if (running.some((stage) => stage.chromium)) {
+    ensureChromium();
+    ensureHeadlessShell();
+  }
+  if (!running.some((stage) => stage.engines)) return [];
+  return [
+    ...(ensureFirefox()
+      ? []
+      : [
+          'Not proved: the journeys in Firefox, as there is none and none could be installed. FIREFOX_PATH names one.',
+        ]),
+    ...(ensureWebKit()
+      ? []
+      : [
+          'Not proved: the journeys in WebKit, as there is no WebKitGTK and none could be installed. WEBKIT_DRIVER_PATH names its driver.',
+        ]),
+  ];
+}
+
+/** The tests that the change can reach: null for all of them. Prints which, and why. */
+async function chooseTests(rev) {
+  const { changedFiles, explain, testsFor } = await import('./lib/changed.mjs');
+  const change = changedFiles(rev);
+  const choice = await testsFor(change.files);
+  console.log(explain(change, choice).join('\n'));
+  if (choice.all) return null;
+  return {
+    files: new Set(choice.tests.keys()),
+    stages: new Set([...choice.tests.values()].map(({ stage }) => stage)),
+  };
 }
 
 /** All stages, or those of `--only unit,journeys` with the stages they need. */

@@ -7,11 +7,18 @@ export default async function* counts(source) {
   const problems = [];
   // The tests of a file come before the file itself, which is a suite if several files share a process.
   let inFile = 0;
+  let suite = '';
   for await (const { type, data } of source) {
+    if (type === 'test:start' && data.nesting === 0) suite = data.name;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     if (data.details?.type === 'suite') {
       if (data.nesting === 0) {
-        if (/\.test\.tsx?$/.test(data.name) && inFile === 0 && type === 'test:pass') {
+        if (
+          !process.env.SOME_TESTS &&
+          /\.test\.tsx?$/.test(data.name) &&
+          inFile === 0 &&
+          type === 'test:pass'
+        ) {
           problems.push(`${data.name} has no test`);
           failed++;
         }
@@ -28,6 +35,7 @@ export default async function* counts(source) {
     if (type === 'test:fail' && isSummaryOfOthers(data)) continue;
     if (type === 'test:fail' || empty || unrun) failed++;
     else passed++;
+    process.send?.({ name: data.name, file: suite, ms: data.details.duration_ms });
   }
   yield JSON.stringify({ passed, failed, problems });
 }

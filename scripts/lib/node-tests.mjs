@@ -3,8 +3,8 @@
  * the files of a folder share one process, transpiled once. Each file is a suite with hooks of its own. A file that must
  * run alone says so in its name.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { brandMarks } from '../build/brand-marks.mjs';
 import { isFull } from './full.mjs';
 import { placesKept } from './places-kept.mjs';
@@ -21,16 +21,21 @@ const alone = /\.alone\.test\.ts$/;
 /** Only in `npm run test:full`. */
 const full = /\.full\.test\.ts$/;
 
-/** @returns {Promise<{ files: string[], remove(): Promise<void> }>} The arguments for `node --test`. `remove` deletes what was written for it. */
-export async function nodeTests() {
+/**
+ * @param {Set<string> | null} chosen Paths of test files and suites to run; null for all.
+ * @returns {Promise<{ files: string[], remove(): Promise<void> }>} The arguments for `node --test`. `remove` deletes what was written for it.
+ */
+export async function nodeTests(chosen = null) {
   const outdir = at('.cache', `unit-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
-  const groups = processes(isFull);
+  const groups = processes(isFull)
+    .map((files) => files.filter((file) => chosen?.has(relative(root, file)) ?? true))
+    .filter((files) => files.length > 0);
   // Node runs files in the order of their names.
   const names = groups.map((_, index) => String(index).padStart(3, '0'));
   const [removePrograms] = await Promise.all([
     bundlePrograms(),
-    ...groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`))),
+    ...groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`), chosen)),
   ]);
   return {
     files: names.map((name) => join(outdir, `${name}.mjs`)),
@@ -65,7 +70,7 @@ function testsIn(name, all) {
  * One program with a suite for each file. Uses `require`, since only synchronous code certainly runs inside the suite:
  * after an `await`, Node's runner attributes the code to whatever created the promise.
  */
-async function translate(files, outfile) {
+async function translate(files, outfile, chosen) {
   const suites = files.map(
     (file) => `describe(${JSON.stringify(basename(file))}, () => void require(${JSON.stringify(file)}));`,
   );
@@ -88,6 +93,22 @@ ${suites.join('\n')}
     packages: 'external',
     sourcemap: 'inline',
     logLevel: 'error',
-    plugins: [placesKept, brandMarks],
+    plugins: [...(chosen ? [onlySuites(chosen)] : []), placesKept, brandMarks],
   });
 }
+
+/** Leaves the suites of the provider empty that nobody chose: all stand in one list. */
+const onlySuites = (chosen) => ({
+  name: 'only-suites',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/test\/provider\/suites\/.*\.ts$/ }, ({ path }) => {
+      if (chosen.has(relative(root, path))) return undefined;
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace(
+        /^export function (\w+Suite)\(/gm,
+        'export function $1() {}\nfunction unchosen_$1(',
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+});

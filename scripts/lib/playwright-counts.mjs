@@ -3,6 +3,7 @@
  * `projects`: how many passed in each.
  */
 import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 export default class Counts {
   #suite;
@@ -15,6 +16,10 @@ export default class Counts {
   /** Errors outside any test: a file that does not load, a server that does not start. */
   onError(error) {
     this.#errors.push(error.message?.split('\n')[0] ?? 'unknown error');
+  }
+
+  onTestEnd(test, { duration }) {
+    process.send?.({ name: test.title, file: basename(test.location.file), ms: duration });
   }
 
   onEnd() {

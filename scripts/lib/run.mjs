@@ -6,16 +6,16 @@ const running = new Set();
 
 /**
  * @param {string[]} args Arguments of `node`.
- * @param {{ env?: Record<string, string | undefined>, seconds?: number }} [options] `seconds`: time limit, default 300. `env`: added to ours; `undefined` removes a variable.
+ * @param {{ env?: Record<string, string | undefined>, seconds?: number, onMessage?: (message: any) => void }} [options] `seconds`: time limit, default 300. `env`: added to ours; `undefined` removes a variable. `onMessage` receives what the program sends by `process.send`.
  * @returns {Promise<{ code: number, output: string }>} A timeout gives code 124.
  */
-export function runNode(args, { env = {}, seconds = 300 } = {}) {
+export function runNode(args, { env = {}, seconds = 300, onMessage } = {}) {
   return new Promise((resolve) => {
     // In its own process group, so that a runner's browsers and servers stop with it.
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc'] : [])],
       detached: true,
     });
     let output = '';
@@ -25,6 +25,7 @@ export function runNode(args, { env = {}, seconds = 300 } = {}) {
     };
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
+    if (onMessage) child.on('message', onMessage);
     running.add(child);
     const timer = setTimeout(() => {
       late = true;

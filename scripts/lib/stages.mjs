@@ -1,7 +1,7 @@
 /** What `npm test` runs. Each stage returns its counts and, if something failed, the output to show. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
@@ -12,13 +12,19 @@ import { findWebKit } from './webkit.mjs';
 
 /** @typedef {{ passed: number, failed: number, output: string, engines?: Record<string, number> }} Result */
 
+/**
+ * @typedef {object} Run
+ * @property {Set<string> | null} chosen Paths of the test files and suites to run; null for all.
+ * @property {(test: { name: string, file: string, ms: number }) => void} onTest Called after each test.
+ */
+
 const bin = (path) => at('node_modules', path);
 const biome = bin('@biomejs/biome/bin/biome');
 
 /**
- * In display order. `group`: stages of one group run side by side, groups one after another. Single checks run side by
- * side, so that no core is idle; test runners run one by one, as each uses both cores.
- * @type {{ name: string, group: number, needs?: string, chromium?: boolean, engines?: boolean, run: () => Promise<Result> }[]}
+ * In display order. `group`: stages of one group run side by side, groups one after another. `chooses`: can run
+ * some of its tests. Single checks run side by side, so that no core is idle; test runners run one by one, as each uses both cores.
+ * @type {{ name: string, group: number, needs?: string, chromium?: boolean, engines?: boolean, chooses?: boolean, run: (run: Run) => Promise<Result> }[]}
  */
 export const stages = [
   { name: 'format', group: 0, run: () => check([biome, 'format', '.']) },
@@ -30,14 +36,15 @@ export const stages = [
   { name: 'types', group: 0, run: () => check([bin('typescript-native/bin/tsc'), '--noEmit', '-p', '.']) },
   { name: 'build', group: 0, run: () => check(['esbuild.config.mjs']) },
   { name: 'size', group: 1, needs: 'build', run: () => check(['scripts/size.mjs']) },
-  { name: 'unit', group: 1, needs: 'build', run: unit },
+  { name: 'unit', group: 1, needs: 'build', chooses: true, run: unit },
   {
     name: 'view',
     group: 2,
+    chooses: true,
     chromium: true,
-    run: () => counted(['scripts/lib/view-tests.mjs'], 'view', 'test/view', 900),
+    run: view,
   },
-  { name: 'journeys', group: 3, needs: 'build', chromium: true, engines: true, run: journeys },
+  { name: 'journeys', group: 3, needs: 'build', chooses: true, chromium: true, engines: true, run: journeys },
 ];
 
 /** A program that passes or fails as a whole: one check. */
@@ -46,8 +53,8 @@ async function check(args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
 }
 
-async function unit() {
-  const [{ files, remove }, postgres] = await Promise.all([nodeTests(), startTestPostgres()]);
+async function unit({ chosen, onTest }) {
+  const [{ files, remove }, postgres] = await Promise.all([nodeTests(chosen), startTestPostgres()]);
   try {
     return await counted(
       (countsFile) => [
@@ -68,13 +75,21 @@ async function unit() {
       ],
       'unit',
       'test',
-      // The limit is for hanging tests, however slow the machine.
-      1_800,
+      { onTest, ...(chosen && { env: { SOME_TESTS: '1' } }) },
     );
   } finally {
     await Promise.all([remove(), postgres.stop()]);
   }
 }
+
+function view({ chosen, onTest }) {
+  const files = chosen && [...chosen].filter((file) => file.startsWith('test/view/'));
+  const env = files ? { VIEW_TESTS: files.map((file) => basename(file)).join(',') } : {};
+  return counted(['scripts/lib/view-tests.mjs'], 'view', 'test/view', { env, onTest });
+}
+
+/** What `playwright.config.ts` runs apart. */
+const alone = /\/(tabs|chaos)\.spec\.ts$/;
 
 /** Playwright's runs, one after the other: in each the projects that share the workers, and their engines. */
 const runs = () => [
@@ -87,16 +102,20 @@ const runs = () => [
 ];
 
 /** A failure in the first run does not skip the second. */
-async function journeys() {
+async function journeys({ chosen, onTest }) {
   const total = { passed: 0, failed: 0, output: '', engines: {} };
+  const files = chosen && [...chosen].filter((file) => file.startsWith('test/journeys/'));
   for (const engines of runs()) {
+    // Files of another run, or without a test for an engine, are no failure of a part.
+    const isOfRun = (file) => 'tabs' in engines === alone.test(file);
+    if (files && !files.some(isOfRun)) continue;
     const names = Object.keys(engines);
-    const args = ['test', ...names.map((name) => `--project=${name}`)];
+    const args = ['test', ...(files?.filter(isOfRun) ?? []), ...names.map((name) => `--project=${name}`)];
     const result = await counted(
       [bin('@playwright/test/cli.js'), ...args, '--reporter=list,./scripts/lib/playwright-counts.mjs'],
       names.join(', '),
       'test/journeys',
-      1_800,
+      { onTest },
     );
     total.passed += result.passed;
     total.failed += result.failed;
@@ -104,7 +123,7 @@ async function journeys() {
     for (const [name, engine] of Object.entries(engines)) {
       const passed = result.projects?.[name];
       total.engines[engine] = (total.engines[engine] ?? 0) + (passed ?? 0);
-      if (passed !== undefined || result.failed > 0) continue;
+      if (passed !== undefined || result.failed > 0 || files) continue;
       total.failed += 1;
       total.output += `${name}: no test ran\n`;
     }
@@ -113,15 +132,17 @@ async function journeys() {
 }
 
 /** A test runner that writes its counts to a file. Missing counts, or test files without a test run, are a failure. */
-async function counted(args, name, folder, seconds) {
+async function counted(args, name, folder, { env = {}, onTest }) {
   const place = mkdtempSync(join(tmpdir(), 'auth-elements-'));
   const file = join(place, 'counts.json');
   try {
     if (testFiles(at(folder)).length === 0)
       return { passed: 0, failed: 0, output: `${folder} holds no tests yet` };
     const { code, output } = await runNode(typeof args === 'function' ? args(file) : args, {
-      env: { COUNTS_FILE: file },
-      seconds,
+      env: { COUNTS_FILE: file, ...env },
+      onMessage: onTest,
+      // For hanging tests, however slow the machine.
+      seconds: 1_800,
     });
     const counts = readCounts(file);
     if (!counts)

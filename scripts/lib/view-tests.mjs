@@ -1,9 +1,13 @@
 /** Runs the browser tests (`web-test-runner.config.mjs`) and writes `{ passed, failed, problems }` to `COUNTS_FILE`. */
 import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
 
 const runner = await startTestRunner({ autoExitProcess: false, argv: process.argv.slice(2) });
 if (!runner) throw new Error('The browser tests could not start.');
+runner.sessions.on('session-status-updated', ({ status, testFile, testResults }) => {
+  if (status === 'finished') tell(testResults, basename(testFile));
+});
 const success = await new Promise((resolve) => runner.on('stopped', resolve));
 
 const counts = { passed: 0, failed: 0, problems: [] };
@@ -16,6 +20,11 @@ for (const session of runner.sessions.all()) {
 if (!success && counts.failed === 0) fail('the runner reports a failure outside the tests');
 if (process.env.COUNTS_FILE) writeFileSync(process.env.COUNTS_FILE, JSON.stringify(counts));
 process.exit(success && counts.failed === 0 ? 0 : 1);
+
+function tell(suite, file) {
+  for (const { name, duration } of suite?.tests ?? []) process.send?.({ name, file, ms: duration ?? 0 });
+  for (const inner of suite?.suites ?? []) tell(inner, file);
+}
 
 function countSuite(suite) {
   for (const test of suite?.tests ?? []) {

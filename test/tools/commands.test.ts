@@ -223,7 +223,7 @@ describe('counting tests', () => {
       ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${counts}`, ...names],
       {
         // Inside a test run, Node would report to that run instead.
-        env: { NODE_TEST_CONTEXT: undefined },
+        env: { NODE_TEST_CONTEXT: undefined, SOME_TESTS: undefined },
       },
     );
     return JSON.parse(await readFile(counts, 'utf8'));

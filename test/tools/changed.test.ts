@@ -1,0 +1,117 @@
+/** `npm test -- --changed`: for a change anywhere in the tree, the tests that see it are chosen. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explain, testsFor } from '../../scripts/lib/changed.mjs';
+import { reachOfTests } from '../../scripts/lib/reach.mjs';
+
+/** A changed file, tests that must be among the chosen, and some that it cannot reach. */
+const places: [file: string, chosen: RegExp[], others: RegExp][] = [
+  [
+    'provider/calls/passwords.ts',
+    [/suites\/passwords/, /provider\/passwords\.test/, /journeys\/password-/],
+    /suites\/(wallet-texts|totps)|^test\/view\//,
+  ],
+  [
+    'provider/calls/crypto-wallets.ts',
+    [/suites\/crypto-wallets/, /journeys\/wallets\.spec/],
+    /suites\/(passwords|otps)\.ts|journeys\/password-/,
+  ],
+  [
+    'provider/calls/otps.ts',
+    [/suites\/otps/, /suites\/b2b\/discovery/, /journeys\/main\.spec/],
+    /^test\/view\//,
+  ],
+  [
+    'provider/calls/b2b/sso.ts',
+    [/suites\/b2b\/sso\.ts/, /journeys\/b2b-company-login/],
+    /suites\/(otps|wallet-texts)\.ts|journeys\/wallets\.spec/,
+  ],
+  [
+    'provider/accounts/codes.ts',
+    [/suites\/otps/, /suites\/magic-links/, /journeys\/.*\.spec/],
+    /^test\/view\//,
+  ],
+  ['provider/totps/prove.ts', [/suites\/totps/], /suites\/wallet-texts/],
+  [
+    'provider/oauth-server/consents.ts',
+    [/suites\/oauth-tokens/, /journeys\/consent\.spec/],
+    /suites\/wallet-texts/,
+  ],
+  ['provider/passwords/common-passwords.bin', [/provider\/passwords\.test/], /suites\/wallet-texts/],
+  ['provider/messages/words.ts', [/message-words/, /suites\/otps/], /^test\/view\//],
+  ['server/listen.ts', [/server\/listen|suites\/sessions/, /demo\/routes/], /^test\/view\//],
+  ['session-core/refresh.ts', [/session-core\/refresh\.test/, /journeys\/.*\.spec/], /suites\//],
+  [
+    'session-core/consumer/methods/webauthn.ts',
+    [/session-core\/webauthn\.test/, /journeys\/passkeys\.spec/],
+    /suites\/|journeys\/wallets\.spec/,
+  ],
+  ['session-core/wire/errors.ts', [/^test\//], /^$/],
+  [
+    'src/products/passwords/views.tsx',
+    [/view\/password-form/, /journeys\/password-/],
+    /suites\/|view\/code-field|journeys\/wallets\.spec/,
+  ],
+  ['src/products/otp/flow.ts', [/flow\/products/, /journeys\/main\.spec/], /suites\/|view\/country-list/],
+  ['src/components/code-field.tsx', [/view\/code-field/, /journeys\/main\.spec/], /suites\//],
+  [
+    'src/account/sections/profile.tsx',
+    [/view\/account-sections/, /journeys\/account\.spec/],
+    /suites\/|view\/code-field/,
+  ],
+  ['src/languages/first/de.ts', [/flow\/languages/, /journeys\/languages\.spec/], /suites\//],
+  ['elements/host.ts', [/journeys\/element\.spec/], /suites\//],
+  ['backend/adapters/hono.ts', [/backend\/adapters/, /journeys\/examples/], /suites\/|^test\/view\//],
+  ['demo-host/server.ts', [/demo\/routes/, /journeys\/demo\.spec/], /suites\/|^test\/view\//],
+  ['test/fakes/clock.ts', [/session-core\/refresh\.test/], /suites\/|journeys\//],
+  ['test/journeys/password-visits.ts', [/journeys\/password-log-in/], /suites\/|journeys\/wallets\.spec/],
+  ['test/provider/suites/otps.ts', [/suites\/otps/, /postgres\.alone/], /suites\/passwords|journeys\//],
+  ['docs/architecture.md', [/tools\/walks/], /suites\/|journeys\//],
+];
+
+const reach = reachOfTests();
+
+for (const [file, chosen, others] of places) {
+  test(`a change of ${file} chooses the tests that see it`, async () => {
+    const { all, tests } = await testsFor([file], reach);
+    assert.equal(all, null);
+    const names = [...tests.keys()];
+    for (const pattern of chosen)
+      assert.ok(
+        names.some((name) => pattern.test(name)),
+        `${pattern} among\n${names.join('\n')}`,
+      );
+    assert.deepEqual(
+      names.filter((name) => others.test(name)),
+      [],
+    );
+  });
+}
+
+test('what shapes every build, and what no test is known to load, means all tests', async () => {
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'playwright.config.ts',
+    'scripts/build/scripts.mjs',
+    'scripts/test.mjs',
+  ]) {
+    const { all } = await testsFor([file], reach);
+    assert.ok(all?.includes(file), file);
+  }
+});
+
+test('a file of types reaches no test: the compiler sees it', async () => {
+  const { all, tests } = await testsFor(['session-core/wire/otps.ts'], reach);
+  assert.deepEqual([all, tests.size], [null, 0]);
+});
+
+test('it says which tests it chose, and why', async () => {
+  const files = ['src/components/code-field.tsx'];
+  const lines = explain({ base: 'main', files }, await testsFor(files, reach)).join('\n');
+  assert.match(lines, /^1 file differs from main\./);
+  assert.match(
+    lines,
+    /^view: \d+ test files\n {3}src\/components\/code-field\.tsx → .*view\/code-field\.test\.tsx/m,
+  );
+});
