@@ -7,6 +7,7 @@ import { type ComponentType, createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
+import { mayTakeFocus } from '../src/components/focus.ts';
 import { keepText } from './keep-text.ts';
 import { placeTag } from './place.ts';
 
@@ -36,8 +37,18 @@ const Wrapped = r2wc(shown) as unknown as new () => ReactElement;
 
 /** The inner element. */
 class Screens extends Wrapped {
+  #focused: HTMLElement | null = null;
+
+  /** The owner opens it. It stays open when it is moved, which takes the focus away. */
   override connectedCallback(): void {
-    // The owner opens it. It stays open when it is moved.
+    const focused = this.#focused;
+    // After the host's script, which may also show the dialog that it was moved into, and that focuses its first button.
+    queueMicrotask(() => {
+      const root = this.getRootNode() as Document | ShadowRoot;
+      const dialog = ('host' in root ? root.host : this).closest(':modal');
+      if (focused && (mayTakeFocus(this) || dialog?.contains(this.ownerDocument.activeElement)))
+        focused.focus();
+    });
   }
 
   override disconnectedCallback(): void {}
@@ -53,6 +64,7 @@ class Screens extends Wrapped {
     { drawn, onMismatch }: { drawn: boolean; onMismatch: (error: unknown) => void },
   ): void {
     this[reactProps] = { View, given };
+    this.#followFocus();
     if (!drawn) {
       super.connectedCallback();
       return;
@@ -71,6 +83,19 @@ class Screens extends Wrapped {
   update<Props extends object>(View: ComponentType<Props>, given: Props): void {
     this[reactProps] = { View, given };
     this[reactRender]();
+  }
+
+  #followFocus(): void {
+    this.#focused = this.querySelector(':focus');
+    this.addEventListener('focusin', ({ target }) => {
+      this.#focused = target as HTMLElement;
+    });
+    // Some browsers report the loss at a removal, too, before they report the insertion.
+    this.addEventListener('focusout', () =>
+      queueMicrotask(() => {
+        if (!this.matches(':focus-within')) this.#focused = null;
+      }),
+    );
   }
 
   close(): void {

@@ -7,17 +7,24 @@ export interface HeadingProps {
   children: ReactNode;
   /** Take the focus when the screen appears, so that screen readers announce the title. Not for the first screen. @default false */
   focus?: boolean;
+  /** Focus a field that has a value instead, and select it: the visitor came back to change it. @default false */
+  field?: boolean;
   /** The page has other content: do not scroll to the title unless the visitor has used the widget. @default false */
   among?: boolean;
 }
 
 /** Renders the title. Takes the focus only if it was in the widget or nowhere. */
-export function Heading({ children, focus = false, among = false }: HeadingProps) {
+export function Heading({ children, focus = false, field = false, among = false }: HeadingProps) {
   const { t, container } = useUi();
   const element = useRef<HTMLHeadingElement>(null);
   const appeared = useEffectEvent(() => {
     if (!focus || !mayTakeFocus(container)) return;
-    element.current?.focus({ preventScroll: among && !isUsed(container) });
+    const fields = element.current
+      ?.closest('.ae-screen')
+      ?.querySelectorAll<HTMLInputElement>('input.ae-input');
+    const filled = field && [...(fields ?? [])].find(({ value }) => value);
+    (filled || element.current)?.focus({ preventScroll: among && !isUsed(container) });
+    if (filled) filled.select();
   });
   // Once: later changes on the same screen must not move the focus.
   useEffect(() => appeared(), []);

@@ -58,7 +58,11 @@ export function MainScreen({
   return (
     <>
       {config.logoUrl && <Logo src={config.logoUrl} />}
-      {!config.hideHeader && <Heading focus={returned}>{t(config.title)}</Heading>}
+      {!config.hideHeader && (
+        <Heading focus={returned} field>
+          {t(config.title)}
+        </Heading>
+      )}
       {mix ? (
         <Mix idle={idle} id={`configuration.${mix}`} />
       ) : (

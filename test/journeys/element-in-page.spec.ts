@@ -24,18 +24,29 @@ test('two elements on a page are independent and share one session', async ({
   await expect(first.getByText('Success!')).toBeVisible();
 });
 
-test('moving it in the document keeps the text and the screen', async ({ page, site, servers }) => {
+test('moving it in the document, also into a dialog, keeps the text, the screen and the focus', async ({
+  page,
+  site,
+  servers,
+}) => {
   await site.open(page, {
-    body: `<section id="a">${loginTag(servers.provider)}</section><section id="b"></section>`,
+    body: `<section id="a">${loginTag(servers.provider)}</section><section id="b"></section>
+      <dialog><button>Close</button></dialog>`,
   });
   const { email } = widget(page);
   await email.fill('half@typed');
-  await page.evaluate(() => {
-    const element = document.querySelector('auth-login');
-    if (element) document.querySelector('#b')?.append(element);
-  });
-  await expect(page.locator('#b auth-login')).toBeVisible();
-  await expect(email).toHaveValue('half@typed');
+  for (const place of ['#b', 'dialog']) {
+    await page.evaluate((selector) => {
+      const element = document.querySelector('auth-login');
+      if (element) document.querySelector(selector)?.append(element);
+      if (selector === 'dialog') document.querySelector('dialog')?.showModal();
+    }, place);
+    await expect(page.locator(`${place} auth-login`)).toBeVisible();
+    await expect(email).toHaveValue('half@typed');
+    await expect(email).toBeFocused();
+  }
+  await page.keyboard.type('.example');
+  await expect(email).toHaveValue('half@typed.example');
 });
 
 test('removed and inserted later, it works and returns to its screen', async ({ page, openLogin, inbox }) => {

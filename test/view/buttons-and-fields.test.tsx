@@ -1,8 +1,10 @@
 /** Buttons and text fields: busy, filled in by a password manager, or wrong. */
 import { assert } from 'chai';
 import { Button } from '../../src/components/button.tsx';
+import { Card } from '../../src/components/card.tsx';
 import { CodeField } from '../../src/components/code-field.tsx';
 import { EmailForm } from '../../src/components/email-form.tsx';
+import { Heading } from '../../src/components/heading.tsx';
 import { Form } from '../../src/components/layout.tsx';
 import { LinkButton } from '../../src/components/link.tsx';
 import { PasswordField } from '../../src/components/password-field.tsx';
@@ -115,6 +117,24 @@ describe('TextField', () => {
       act(() => find<HTMLFormElement>('form').requestSubmit());
     }
     assert.deepEqual(onSubmit.calls, [['ada@straße.example'], ['ada@почта.рф']]);
+  });
+
+  it('takes the focus and is selected when the visitor comes back to change what it has', () => {
+    for (const email of ['ada@example.com', '']) {
+      const drawn = draw(
+        <Card screen="main">
+          <Heading focus field>
+            Sign up
+          </Heading>
+          <EmailForm email={email} busy={false} problem={null} onSubmit={nothing} />
+        </Card>,
+      );
+      const input = drawn.find<HTMLInputElement>('form input');
+      assert.equal(drawn.active(), email ? input : drawn.find('h2'));
+      assert.equal(input.selectionEnd, email.length);
+      assert.equal(input.selectionStart, 0);
+      clear();
+    }
   });
 
   it('is a username field if a password or a passkey may follow', () => {

@@ -49,7 +49,9 @@ export function MainView(props: MainViewProps) {
         </div>
       )}
       {!config.hideHeader && (
-        <Heading focus={returned}>{verifies ? t('emailVerification.title') : titleOf(props, t)}</Heading>
+        <Heading focus={returned} field>
+          {verifies ? t('emailVerification.title') : titleOf(props, t)}
+        </Heading>
       )}
       {stepUp && organization && (
         <Text>
