@@ -64,6 +64,8 @@ export interface Provider {
   url: string;
   /** The dependencies of its calls; for tests and tools. */
   world: World;
+  /** Answers a request as over HTTP, for a program that has a server of its own. */
+  answer: Answer;
   /** Of `/metrics`; null where it is not served. */
   metricsPort: number | null;
   /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database; in 18 seconds at most. */
@@ -191,7 +193,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     // When the last request is answered, and before the messenger closes.
     undo.splice(5, 0, () => notices.stop());
     undo.push(() => traces.stop());
-    return { url, world, metricsPort: metrics.port, close: once(() => closeAll(undo)) };
+    return { url, world, answer, metricsPort: metrics.port, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');

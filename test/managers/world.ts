@@ -43,7 +43,7 @@ export async function startWorld(): Promise<ManagersWorld> {
     },
   });
   const site = await startSite();
-  const wire = createClient(provider.url, () => provider.world.deliveries.drain());
+  const wire = createClient(provider.url, { drain: provider.world.deliveries.drain });
 
   const stranger = () => ({
     email: `${randomBytes(6).toString('hex')}@example.com`,

@@ -41,8 +41,12 @@ export interface Sender {
   params?: Record<string, string>;
 }
 
+/** Makes a request of the provider: `path` begins with a slash. */
+export type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
 export interface Client {
   url: string;
+  send: Send;
   call<N extends CallName>(name: N, body: Body<N> | unknown, sender?: Sender): Promise<Answer<N>>;
   messages(to: string): Promise<Message[]>;
   newest(to: string): Promise<Message>;
@@ -90,11 +94,17 @@ function addressOf(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? publicToken);
 }
 
-/** The wire, over real HTTP, from the outside. */
+interface ClientOptions {
+  /** Sends what is due, so that it can be read. */
+  drain?: () => Promise<void>;
+  /** @default over HTTP */
+  send?: Send;
+}
+
+/** The wire, from the outside. */
 export function createClient(
   url: string,
-  /** Sends what is due, so that it can be read. */
-  drain = async () => {},
+  { drain = async () => {}, send = (path, init) => fetch(url + path, init) }: ClientOptions = {},
 ): Client {
   const sessionIds = new Map<string, string>();
   const renewed = new Map<string, string>();
@@ -123,7 +133,7 @@ export function createClient(
     }: Sender = {},
   ): Promise<Answer<N>> {
     const [method = '', path = ''] = name.split(' ');
-    const response = await fetch(`${url}/sdk/v1${addressOf(path, params)}`, {
+    const response = await send(`/sdk/v1${addressOf(path, params)}`, {
       method,
       headers: {
         Authorization: `Basic ${btoa(credentials)}`,
@@ -158,7 +168,7 @@ export function createClient(
 
   async function messages(to: string): Promise<Message[]> {
     await drain();
-    const response = await fetch(`${url}/outbox/messages?to=${encodeURIComponent(to)}`);
+    const response = await send(`/outbox/messages?to=${encodeURIComponent(to)}`);
     return (await response.json()) as Message[];
   }
 
@@ -208,5 +218,5 @@ export function createClient(
     return (await call('POST /otps/authenticate', body)).data();
   }
 
-  return { url, call, messages, newest, mailed, sendCode, textCode, signInByText, sendLink, signIn };
+  return { url, send, call, messages, newest, mailed, sendCode, textCode, signInByText, sendLink, signIn };
 }

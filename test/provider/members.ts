@@ -1,4 +1,4 @@
-/** Members of organizations, over real HTTP: the wire of the seeded Pet Shelter, and the sign-ins that most tests need. */
+/** Members of organizations: the wire of the seeded Pet Shelter, and the sign-ins that most tests need. */
 import { randomUUID } from 'node:crypto';
 import type { B2BCallName, B2BCalls } from '../../session-core/wire/b2b/calls.ts';
 import type {
@@ -72,7 +72,7 @@ export function half(reply: SignedInMemberReply | HalfMemberReply): HalfMemberRe
   throw new Error('Nothing is missing: the member is signed in.');
 }
 
-export function shelterOf<W extends Pick<World, 'url' | 'newest'>>(
+export function shelterOf<W extends Pick<World, 'send' | 'newest'>>(
   world: W,
   publicToken = shelterToken,
 ): Shelter<W> {
@@ -83,7 +83,7 @@ export function shelterOf<W extends Pick<World, 'url' | 'newest'>>(
   ): Promise<MemberAnswer<N>> {
     const [method = '', path = ''] = name.split(' ');
     const address = path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
-    const response = await fetch(`${world.url}/sdk/v1${address}`, {
+    const response = await world.send(`/sdk/v1${address}`, {
       method,
       headers: {
         Authorization: `Basic ${btoa(`${token}:${session ?? token}`)}`,
