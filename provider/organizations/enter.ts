@@ -16,7 +16,14 @@ import { noteMemberDevice } from '../notices/note-member.ts';
 import type { World } from '../world.ts';
 import { revokeSession } from './ended-member-sessions.ts';
 import { endHalf, keepProofs, startHalf } from './half-sign-ins.ts';
-import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
+import {
+  isAllowedSecond,
+  type JudgedMember,
+  judge,
+  provingAmong,
+  sendsByItself,
+  type Verdict,
+} from './judge.ts';
 import {
   insertMember,
   isExpiredInvitation,
@@ -72,6 +79,9 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
   const member = await memberFor(world, trx, entry, proofs);
   const judged = await judgedMember(trx, member);
+  const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
+  // A stolen password must not set another, and lock the owner out: a factor that is in use counts whatever the policy.
+  if (hash !== undefined) judged.mfa_enrolled ||= hasSecond(organization.settings, judged);
   const verdict = judge(organization, judged, proofs);
   if (verdict.primary || verdict.mfa) {
     const bag = {
@@ -102,12 +112,16 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
     { organization, member },
     current.filter((proof) => countsFor(proof, member)),
   );
-  const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
   if (hash !== undefined) {
     await setMemberPassword(world, trx, caller, member, hash, session.row.member_session_id);
   }
   return { kind: 'session', memberId: member.member_id, session };
+}
+
+function hasSecond(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
+  if (member.totp_id !== null && isAllowedSecond(settings, member, 'totp')) return true;
+  return member.mfa_phone_verified && isAllowedSecond(settings, member, 'sms_otp');
 }
 
 /** Those of the half sign-in or the session, if they are about the same person. */

@@ -25,14 +25,14 @@ export const attacks = {
     defence:
       'each proof renews the token; the older token opens the session without the new proof, for ten seconds, in the same browser ([0104](decisions/0104-a-proof-renews-the-session-token.md))',
     user: { test: '`suites/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
-    member: 'not yet',
+    member: { test: '`suites/b2b/second-factors.ts`: "a proof renews the token of the session …"' },
   },
   'own-proof-removal': {
     asset: 'account',
     threat: "A thief removes the owner's address or number by its own stolen mailbox",
     defence: 'a removal needs a recent sign-in by a method that stays',
     user: { test: '`suites/stolen-sessions.ts`: "is not removed by its own proof …"' },
-    member: 'not yet',
+    member: { no: 'a member replaces the one address, and a number signs nobody in' },
   },
   'password-around-the-app': {
     asset: 'account with an authenticator app',
@@ -40,7 +40,7 @@ export const attacks = {
     defence:
       'a change of the password needs the app, under every `mfa` ([0105](decisions/0105-the-second-factor-counts-in-every-session.md))',
     user: { test: '`suites/stolen-sessions.ts`: "stands between a stolen password and a new one …"' },
-    member: 'not yet',
+    member: { test: '`suites/b2b/changing-sign-in.ts`: "sets no other password by the old one …"' },
   },
   'one-factor-session': {
     asset: 'account that needs two factors',
@@ -49,7 +49,7 @@ export const attacks = {
     user: {
       test: '`suites/stolen-sessions.ts`: "is asked of sessions from before …", "is part of a passkey …"',
     },
-    member: 'not yet',
+    member: { test: '`suites/b2b/changing-sign-in.ts`: "changes nothing right after the sign-in either …"' },
   },
   'unnoticed-method': {
     asset: 'account',
@@ -57,35 +57,37 @@ export const attacks = {
     defence:
       'a mail to the addresses from before, with time, browser and place ([0106](decisions/0106-owners-receive-a-mail-and-can-undo.md))',
     user: { test: '`suites/owner-notices.ts`: "the owner of an account …"' },
-    member: 'not yet',
+    member: {
+      test: '`suites/b2b/notices.ts`: "receives a mail that names organization, time and browser …"',
+    },
   },
   'kept-access': {
     asset: 'account',
     threat: 'A thief keeps a session, an app or a code after the owner has noticed',
     defence: '"This wasn\'t me" and a new password end all of them and count them',
     user: { test: '`suites/owner-notices.ts`: "ends the thief\'s access …", "… tells what it ended"' },
-    member: 'not yet',
+    member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by "This wasn’t me" …"' },
   },
   'removed-address': {
     asset: 'account',
     threat: "A thief removes the owner's address",
     defence: 'owners can restore it for seven days, with the account',
     user: { test: '`suites/owner-notices.ts`: "a removed address …"' },
-    member: 'not yet',
+    member: { test: '`suites/b2b/notices.ts`: "puts the address back for seven days …"' },
   },
   'thief-reports': {
     asset: 'account',
     threat: "A thief adds an address and reports the owner's changes from there",
     defence: 'no link to an address of the last seven days',
     user: { test: '`suites/owner-notices.ts`: "is not for the thief …"' },
-    member: 'not yet',
+    member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by "This wasn’t me" …"' },
   },
   'scanner-opens-notice': {
     asset: 'account',
     threat: 'A mail scanner opens the link of a notice',
     defence: 'opening changes nothing, the button does',
     user: { test: '`suites/owner-notices.ts`: "changes nothing when a program opens the link …"' },
-    member: 'not yet',
+    member: 'same code',
   },
   'unfamiliar-place': {
     asset: 'account',
@@ -112,14 +114,16 @@ export const attacks = {
     user: {
       test: '`suites/account-deletion.ts`: "is not for a thief …", "by a thief is taken back …", "by a thief ends with …"',
     },
-    member: 'not yet',
+    member: { test: '`suites/b2b/changing-sign-in.ts`: "changes nothing about how the member signs in …"' },
   },
   'new-recovery-codes': {
     asset: 'account with an authenticator app',
     threat: 'A thief makes new recovery codes',
     defence: 'a mail to the owner',
     user: { test: '`suites/account-deletion.ts`: "new recovery codes are reported to the owner"' },
-    member: 'not yet',
+    member: {
+      test: '`suites/b2b/notices.ts`: "receives a mail that names organization, time and browser …"',
+    },
   },
   'code-asked-away': {
     asset: "A visitor's code",
@@ -397,6 +401,46 @@ export const attacks = {
     defence: 'each field is checked before the database sees it',
     user: { test: '`test/provider/fuzz.alone.test.ts`: "no field of any call makes the provider fail"' },
     member: { test: '`test/provider/fuzz.alone.test.ts`: "no field of any call makes the provider fail"' },
+  },
+  'copied-session': {
+    asset: 'account',
+    threat: 'A copied session adds or replaces a way to sign in, long after the sign-in',
+    defence: 'a sign-in in that session in the last minutes, and the second factor that is in use',
+    user: { test: '`suites/recent-sign-ins.ts`: "adds and removes no sign-in method …"' },
+    member: { test: '`suites/b2b/changing-sign-in.ts`: "changes nothing about how the member signs in …"' },
+  },
+  'around-the-factor': {
+    asset: 'account with an authenticator app',
+    threat:
+      'A thief with the first factor goes around the app by another call, or by a number that nobody has proved',
+    defence: 'one rule for every call that changes oneself; a number is proved in a session with the app',
+    user: { test: '`suites/second-factor-guards.ts`: "adds and removes no sign-in method by any call …"' },
+    member: { test: '`suites/b2b/changing-sign-in.ts`: "does not go around the authenticator app …"' },
+  },
+  'address-of-a-colleague': {
+    asset: 'account',
+    threat:
+      'A thief asks to add the address of another person, who types the code, and so signs in to the account of the thief',
+    defence:
+      'the code and the link work only in a session of the account that asked, and the mail says what they are for',
+    user: { test: '`suites/added-addresses.ts`: "is the only one who can use such a code"' },
+    member: {
+      test: '`suites/b2b/new-addresses.ts`: "does not sign the colleague in as themselves …", "does not stop the colleague’s own codes …", "is refused while another member …"',
+    },
+  },
+  'undone-decision': {
+    asset: 'an organization',
+    threat: 'A former holder of a mailbox undoes what an admin decided',
+    defence: 'a change by an admin ends the links of earlier mails, and has none itself',
+    user: { no: 'a user has no admin' },
+    member: { test: '`suites/b2b/notices.ts`: "can no longer put it back once an admin has decided"' },
+  },
+  'taken-number': {
+    asset: 'account',
+    threat: 'Another person claims the number that one has proved',
+    defence: 'a proved number is of one account, or of one member of an organization',
+    user: { test: '`suites/added-addresses.ts`: "gets no number whose owner came first …"' },
+    member: { test: '`suites/b2b/second-factors.ts`: "is nobody else’s …"' },
   },
 } as const satisfies Record<string, Attack>;
 

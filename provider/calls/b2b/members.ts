@@ -200,14 +200,16 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     changes: 'member',
     body: noBody,
     reply: z.object({ member_id: z.string() }),
-    refusals: managing,
+    refusals: [...managing, 'unauthorized_action'],
     async answer({ world, caller, params }) {
       const target = params.member_id ?? '';
       await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller, 'update');
         await acting.requireOn(target, 'delete');
         const { organization_id: organizationId } = acting.organization;
-        const rights = target === acting.member.member_id ? 'own' : acting.rights;
+        const isOwn = target === acting.member.member_id;
+        const rights = isOwn ? 'own' : acting.rights;
+        if (isOwn) await requireOwnProof(world, trx, caller, { organizationId, memberId: target });
         await keepingAnAdmin(world, trx, organizationId, () =>
           deleteMember(
             world,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
-import { duration, employee, type MemberAnswer, shelterOf, whole } from '../../members.ts';
+import { duration, employee, half, type MemberAnswer, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { better } from '../password-calls.ts';
 import { appCode } from '../totps.ts';
@@ -52,6 +52,7 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       ['POST /b2b/passwords/session/reset', { password: better, ...duration }],
       ['POST /b2b/recovery_codes/rotate', {}],
       ['GET /b2b/recovery_codes', null],
+      ['DELETE /b2b/organizations/members/:member_id', null, own],
     ];
     return { world, shelter, email, session, about, own, act, addApp, prove, attempts };
   }
@@ -105,6 +106,29 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       await addApp();
       const { session_token } = whole(await shelter.enter(email, about.organization_id));
       await allRefused(opened, session_token, 'second_factor');
+    });
+
+    it('sets no other password by the old one without the factor, also where the member has not enrolled', async (t) => {
+      const { shelter, email, session, about, addApp, prove, world } = await open(t);
+      const { organization_id, member_id } = about;
+      const password = better;
+      const set = await shelter.call('POST /b2b/passwords/session/reset', { password }, { session });
+      const { secret } = await addApp(set.data().session_token);
+      const change = { email_address: email, organization_id, existing_password: password };
+      const name = 'POST /b2b/passwords/existing_password/reset';
+      const thief = await shelter.call(name, { ...duration, ...change, new_password: `${better}, too` });
+      const { intermediate_session_token, mfa_required } = half(thief.data());
+      assert.ok(mfa_required);
+      const again = await shelter.call('POST /b2b/passwords/authenticate', {
+        ...duration,
+        ...{ email_address: email, organization_id, password, intermediate_session_token },
+      });
+      assert.ok(half(again.data()).mfa_required, 'nor by a second sign-in with the half one');
+      world.clock.advance(minute);
+      const proof = { ...duration, organization_id, member_id, intermediate_session_token };
+      const body = { ...proof, code: appCode(world, secret) };
+      const owner = (await shelter.call('POST /b2b/totp/authenticate', body)).data();
+      await prove(secret, owner.session_token);
     });
 
     it('does not go around the authenticator app by a number that no one has proved', async (t) => {
