@@ -176,7 +176,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
 
     it('signs in a person whose address is malformed, without the address', async (t) => {
       const world = await createWorld(t, { database: database() });
-      for (const email of ['jörg@example.com', 'ivan@xn--80akhbyknj4f.xn--p1ai', '"a b"@example.com']) {
+      for (const email of ['jörg@example.com', 'ivan@xn--a.example', '"a b"@example.com']) {
         const person = proved(email);
         const one = (await exchange(world, await new Browser(world).signIn(person))).data();
         const two = (await exchange(world, await new Browser(world).signIn(person))).data();
