@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 
 /**
  * What happens to the bytes in both directions: `pass`, `drop` (they vanish, and connections stay open), `delay` (they arrive late),
- * `cut` (connections break, new ones too), `half-open` (nobody reads any more, and nobody is told).
+ * `cut` (connections break, new ones too), `half-open` (nobody reads any more, and neither end learns of it).
  *
  * @typedef {'pass' | 'drop' | 'delay' | 'cut' | 'half-open'} Fault
  */
