@@ -13,6 +13,8 @@ const interval = minute;
 export interface FollowedClock extends Clock {
   /** How far this machine's clock is ahead of the database's. Seconds. */
   ahead(): number;
+  /** Compares now. @throws while the database is away */
+  compare(): Promise<void>;
   stop(): void;
 }
 
@@ -51,6 +53,7 @@ export async function followClock({ clock, log, databaseNow }: FollowOptions): P
   return {
     now: () => later(clock.now(), -corrected),
     ahead: () => ahead / second,
+    compare,
     stop: () => clearInterval(timer),
   };
 }

@@ -6,6 +6,7 @@ import { starting } from '../server/starting.ts';
 import type { Around } from '../server/storage/open.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
+import { startSealing } from './audit/seals.ts';
 import { performAny } from './calls/perform.ts';
 import { type Clock, type Every, second, systemClock, systemEvery, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from './database/open.ts';
@@ -189,9 +190,15 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performAny(world)));
-    undo.unshift(startSweeping(world), startDelivering(world), startWebhooks(world));
+    const rounds = [
+      startSweeping(world, clock.compare),
+      startSealing(world),
+      startDelivering(world),
+      startWebhooks(world),
+    ];
+    undo.unshift(() => Promise.all(rounds.map((stop) => stop())));
     // When the last request is answered, and before the messenger closes.
-    undo.splice(5, 0, () => notices.stop());
+    undo.splice(3, 0, () => notices.stop());
     undo.push(() => traces.stop());
     return { url, world, answer, metricsPort: metrics.port, close: once(() => closeAll(undo)) };
   } catch (error) {

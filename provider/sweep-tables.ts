@@ -34,8 +34,6 @@ interface Rule {
   due: string;
   /** How long after it. @default 0 */
   days?: number;
-  /** Runs first, in the same transaction. */
-  before?: (now: Date) => RawBuilder<unknown>;
   /** Another part of the same statement, which finds the removed rows as `gone`. */
   noting?: RawBuilder<unknown>;
   /** Which rows only. @default all */
@@ -93,17 +91,15 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'invitations', due: 'expires_at', days: 30 }),
   byTime({ table: 'rate_windows', due: 'ends_at' }),
   byTime({ table: 'signing_keys', due: 'expires_at' }),
-  // The database keeps it append-only: only the sweep may remove, and only what is past its retention.
-  byTime({
-    table: 'audit_events',
-    due: 'expires_at',
-    before: (now) => sql`select set_config('audit.swept_until', ${now.toISOString()}, true)`,
-  }),
+  {
+    ...byTime({ table: 'audit_events', due: 'expires_at', where: sql`expires_at <= clock_timestamp()` }),
+    removeBatch: removeFacts,
+  },
   { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
 ];
 
 /** Rows that a sign-in has locked wait for the next sweep, and no sign-in waits for them. */
-function byTime({ table, due, days = 0, before, noting = sql``, where = sql`true` }: Rule): SweptTable {
+function byTime({ table, due, days = 0, noting = sql``, where = sql`true` }: Rule): SweptTable {
   const column = sql.ref(due);
   const isDue = (now: Date) => sql`${column} <= ${later(now, -days * day)} and ${where}`;
   return {
@@ -115,7 +111,6 @@ function byTime({ table, due, days = 0, before, noting = sql``, where = sql`true
       return rows[0] ? later(rows[0].due, days * day) : null;
     },
     async removeBatch(queries, now, size) {
-      await before?.(now).execute(queries);
       let removed = 0;
       // A place is unique within a partition.
       for (const part of await partsOf(queries, table)) {
@@ -138,6 +133,13 @@ function byTime({ table, due, days = 0, before, noting = sql``, where = sql`true
     `.execute(queries);
     return rows[0]?.removed ?? 0;
   }
+}
+
+/** The database removes what is past its retention by its own clock, and its seals, whatever the clock of this process says. */
+async function removeFacts(queries: Queries, _now: Date, size: number): Promise<Batch> {
+  const { rows } = await sql<{ removed: number }>`select sweep_record(${size}) as removed`.execute(queries);
+  const removed = rows[0]?.removed ?? 0;
+  return { removed, full: removed === size };
 }
 
 async function oldestUser(queries: Queries, now: Date): Promise<Date | null> {

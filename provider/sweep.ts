@@ -23,12 +23,19 @@ export interface SweepOptions {
   stopping?: AbortSignal;
 }
 
-/** Starts sweeping; returns the function that stops it and waits for the current batch. */
-export function startSweeping(world: World): () => Promise<void> {
+/**
+ * Starts sweeping; returns the function that stops it and waits for the current batch.
+ *
+ * @param compareClocks runs before each sweep: what a clock removes that has just jumped is gone for good
+ */
+export function startSweeping(world: World, compareClocks = async () => {}): () => Promise<void> {
   const stopping = new AbortController();
   const stop = startRounds(world, {
     pause,
-    run: () => sweep(world, { stopping: stopping.signal }),
+    async run() {
+      await compareClocks();
+      await sweep(world, { stopping: stopping.signal });
+    },
     failure: 'could not sweep',
   });
   return () => {

@@ -6,6 +6,7 @@ import { StartError } from '../../server/start-error.ts';
 import { DataDirInUseError } from '../../server/storage/data-dir-lock.ts';
 import { causes, explainDatabase } from '../../server/storage/explain-failure.ts';
 import { NewerSchemaError, OlderSchemaError } from '../../server/storage/open.ts';
+import { checkRecord } from '../audit/seals.ts';
 import { type Clock, day, second } from '../clock.ts';
 import { checkMigrated } from '../database/migrations.ts';
 import { type OpenedDatabase, openUnchanged } from '../database/open.ts';
@@ -41,7 +42,13 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<F
     const schema = await checkSchema(database);
     if (schema.state !== 'ok') return [...server, schema];
     const sessions = databaseUrl ? [await checkSessions(database)] : [];
-    return [...server, schema, ...sessions, ...(await checkKeys(database, clock))];
+    return [
+      ...server,
+      schema,
+      ...sessions,
+      ...(await checkKeys(database, clock)),
+      await checkSeals(database),
+    ];
   } catch (error) {
     return [{ state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) }];
   } finally {
@@ -108,6 +115,16 @@ async function checkSessions(database: Database): Promise<Finding> {
   const says =
     'are on their way into partitions. If no migrate --partition-sessions is running, run it again.';
   return { state: 'warning', about, says };
+}
+
+async function checkSeals(database: Database): Promise<Finding> {
+  const about = 'record';
+  const { seals, hash, broken } = await checkRecord(database);
+  const [first] = broken;
+  if (!first)
+    return { state: 'ok', about, says: `${seals} seals hold; the newest is ${hash ?? 'still to come'}` };
+  const says = `facts ${first.after_event_id + 1} to ${first.last_event_id}, or seal ${first.seal_id}, were changed after they were sealed. ${broken.length} of ${seals} seals are broken.`;
+  return { state: 'failed', about, says };
 }
 
 async function checkKeys(database: Database, clock: Clock): Promise<Finding[]> {

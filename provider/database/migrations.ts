@@ -39,6 +39,7 @@ import { noticesOfMembers } from './migrations/0060-notices-of-members.ts';
 import { orderOfDeliveries } from './migrations/0062-order-of-deliveries.ts';
 import { membersLocked } from './migrations/0067-members-locked.ts';
 import { rightsOfConnections } from './migrations/0068-rights-of-connections.ts';
+import { sealedRecord } from './migrations/0069-sealed-record.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -82,6 +83,7 @@ const migrations = {
   '0062-order-of-deliveries': orderOfDeliveries,
   '0067-members-locked': membersLocked,
   '0068-rights-of-connections': rightsOfConnections,
+  '0069-sealed-record': sealedRecord,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

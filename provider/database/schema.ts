@@ -49,6 +49,7 @@ import type {
 } from './tables/organizations.ts';
 import type {
   AuditEvents,
+  AuditSeals,
   Deliveries,
   Outbox,
   OwnerNotices,
@@ -133,6 +134,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveries;
   rate_windows: RateWindows;
   audit_events: AuditEvents;
+  audit_seals: AuditSeals;
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;

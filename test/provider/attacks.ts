@@ -346,8 +346,25 @@ export const attacks = {
   'rewritten-record': {
     asset: 'the record',
     threat: 'a thief who can write to the database removes traces',
-    defence: 'triggers refuse every change before the retention ends',
-    user: { test: '`suites/audit.ts`: cannot be rewritten by a thief' },
+    defence: "triggers refuse every change before the retention ends by the database's own clock",
+    user: { test: '`suites/audit.ts`: "cannot be rewritten by a thief …"' },
+    member: 'same code',
+  },
+  'disowned-record': {
+    asset: 'the record',
+    threat: 'a thief who owns the tables switches the triggers off, and changes, removes or slips in facts',
+    defence:
+      'seals chain the hashes of all facts; `doctor` names the facts behind a broken one, and the log has every hash',
+    user: { test: '`test/provider/sealed-record.test.ts`: "break with …"' },
+    member: 'same code',
+  },
+  'jumped-clock': {
+    asset: 'the record and sessions',
+    threat: 'the clock of one process jumps years ahead, and its sweep removes what has not ended',
+    defence: 'each sweep compares the clocks first; facts go by the clock of the database alone',
+    user: {
+      test: '`test/provider/sweep.test.ts`: "of a process whose clock has jumped …"; `suites/audit.ts`: "loses a fact to the sweep only when …"',
+    },
     member: 'same code',
   },
   'leaked-key': {

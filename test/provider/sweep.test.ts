@@ -4,8 +4,10 @@ import { before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import type { Every } from '../../provider/clock.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { followClock } from '../../provider/followed-clock.ts';
 import { startSweeping, sweep } from '../../provider/sweep.ts';
 import { sweptTables } from '../../provider/sweep-tables.ts';
+import { createLog } from '../../server/log.ts';
 import { openNewDatabase } from './shared-database.ts';
 import { createWorld, minute } from './world.ts';
 
@@ -178,6 +180,26 @@ describe('sweeping', () => {
     assert.equal((await ids('sessions', 'session_id')).length, 2000);
   });
 
+  it('of a process whose clock has jumped waits for the comparison with the database’s clock', async (t) => {
+    const { world, clock } = await open(t);
+    const log = createLog({ level: 'silent' });
+    const now = Date.now();
+    const followed = await followClock({ clock, log, databaseNow: async () => new Date(now) });
+    t.after(() => followed.stop());
+    await insertUsers('ada', 1, clock.now(), true);
+    await insertSessions(1, new Date(now + day));
+    clock.advance(2 * day);
+    let tick = () => {};
+    const every: Every = (_pause, run) => {
+      tick = run;
+      return () => {};
+    };
+    const stop = startSweeping({ ...world, every, clock: followed }, followed.compare);
+    tick();
+    await stop();
+    assert.equal((await ids('sessions', 'session_id')).length, 1);
+  });
+
   it('finds expired rows by an index in every table, and leaves out no table with an end', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select c.relname as table, a.attname as column from pg_index i
@@ -190,7 +212,8 @@ describe('sweeping', () => {
     const ending = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('expires_at', 'ends_at')`.execute(opened.database);
-    const swept = sweptTables.map(({ table }) => table as string);
+    // Seals go with the facts that they seal.
+    const swept = ['audit_seals', ...sweptTables.map(({ table }) => table as string)];
     assert.deepEqual(
       ending.rows.map(({ name }) => name).filter((name) => !swept.includes(name)),
       [],

@@ -91,6 +91,22 @@ export interface AuditEvents {
   expires_at: ColumnType<Date, Date, never>;
 }
 
+/** See `audit/seals.ts`. */
+export interface AuditSeals {
+  seal_id: ColumnType<number, never, never>;
+  /** The range of facts. */
+  after_event_id: ColumnType<number, number, never>;
+  last_event_id: ColumnType<number, number, never>;
+  facts: ColumnType<number, number, never>;
+  facts_hash: ColumnType<string, string, never>;
+  previous_hash: ColumnType<string, string, never>;
+  hash: ColumnType<string, string, never>;
+  sealed_at: ColumnType<Date, Date, never>;
+  /** The end of the shortest and of the longest retention of its facts. */
+  complete_until: ColumnType<Date, Date, never>;
+  expires_at: ColumnType<Date, Date, never>;
+}
+
 export interface SigningKeys {
   kid: string;
   project_id: string;
