@@ -21,7 +21,13 @@ type Done<T> = (value: T) => void;
 
 function read(store: IDBObjectStore, name: string, done: Done<CryptoKeyPair | null>): void {
   const request = store.get(name);
-  request.onsuccess = () => done((request.result as CryptoKeyPair | undefined) ?? null);
+  request.onsuccess = () => done(isKeyPair(request.result) ? request.result : null);
+}
+
+/** A copied profile, or the saved storage of a test tool, may have something else in its place: that counts as none. */
+export function isKeyPair(value: unknown): value is CryptoKeyPair {
+  const { privateKey, publicKey } = (value ?? {}) as Partial<CryptoKeyPair>;
+  return [privateKey, publicKey].every((key) => key instanceof CryptoKey && key.algorithm.name === 'ECDSA');
 }
 
 /** One transaction: two tabs at once agree on one key. Its outcome counts once it is stored. */

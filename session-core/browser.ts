@@ -9,7 +9,8 @@ const pageSymbol = Symbol.for('auth-elements.page');
 
 /**
  * The environment that `createSession` uses by default. Outside a page (Node, a worker) missing parts do nothing:
- * no cookies, no storage, no other tabs.
+ * no cookies, no storage, no other tabs. A runtime that has some of them, such as `BroadcastChannel`, serves many visitors with
+ * them: without a document nothing is shared.
  *
  * Globals are looked up at each use, so that a page or a test may replace `fetch` or the clock afterwards.
  */
@@ -36,8 +37,8 @@ export function browser(): Environment {
         }, undefined);
       },
     },
-    storage: { ...keyValues(() => globalThis.localStorage), onOtherTab },
-    tabStorage: keyValues(() => globalThis.sessionStorage),
+    storage: { ...keyValues(() => document && localStorage), onOtherTab },
+    tabStorage: keyValues(() => document && sessionStorage),
     place,
     replaceAddress(href) {
       attempt(() => globalThis.history.replaceState(globalThis.history.state, '', href), undefined);
@@ -60,7 +61,7 @@ export const log: Log = {
 };
 
 function sharedMap(): Map<string, unknown> {
-  const holder = globalThis as { [pageSymbol]?: Map<string, unknown> };
+  const holder = (globalThis.document ? globalThis : {}) as { [pageSymbol]?: Map<string, unknown> };
   holder[pageSymbol] ??= new Map();
   return holder[pageSymbol];
 }
@@ -106,7 +107,7 @@ function onOtherTab(listener: (key: string | null) => void): () => void {
 function openChannel(name: string, onMessage: (message: unknown) => void): Channel {
   return attempt<Channel>(
     () => {
-      const channel = new BroadcastChannel(name);
+      const channel = document && new BroadcastChannel(name);
       channel.onmessage = (event) => onMessage(event.data);
       return {
         post: (message) => attempt(() => channel.postMessage(message), undefined),
@@ -172,7 +173,7 @@ async function exclusively(name: string, section: () => Promise<void>, timeout: 
   const timer = globalThis.setTimeout(() => giveUp.abort(), timeout);
   let entered = false;
   try {
-    await navigator.locks.request(name, { signal: giveUp.signal }, async () => {
+    await (document && navigator.locks).request(name, { signal: giveUp.signal }, async () => {
       entered = true;
       globalThis.clearTimeout(timer);
       await section();

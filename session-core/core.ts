@@ -71,7 +71,8 @@ export function acquireCore<A extends AxisTypes>(
   options: CoreOptions,
   keepAlive: boolean,
 ) {
-  const { page } = environment;
+  // Without a page each client is another visitor's.
+  const page = environment.place() ? environment.page : new Map<string, unknown>();
   const name = [coreShape, stateKeyOf(options) + axis.suffix, options.apiBaseUrl].join('|');
   // Only this function writes under such a name.
   const core = (page.get(name) as Core<A> | undefined) ?? createCore(axis, environment, options);
@@ -166,7 +167,7 @@ function createCore<A extends AxisTypes>(
     recordKey,
     readState: (value) => toKnownState<A['known']>(identities, value),
     onState(message) {
-      keeper.sync(message ?? { state: null, ended: null });
+      keeper.sync(message ?? { state: null, ended: null, refused: false });
       refresh.reconsider();
     },
     onRecord(note) {

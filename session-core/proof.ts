@@ -4,7 +4,7 @@
  *
  * @see RFC 9449
  */
-import { browserKeys } from './browser-keys.ts';
+import { browserKeys, isKeyPair } from './browser-keys.ts';
 import type { Environment } from './environment.ts';
 import { base64url } from './lib/base64url.ts';
 import { uuid } from './lib/bytes.ts';
@@ -47,8 +47,13 @@ export async function sendProved(place: KeyPlace, url: string, init: RequestInit
   const nonceKey = proofKeyOf(stateKey);
 
   const send = async (nonce: string) => {
-    const DPoP = await prove(environment, key, { url, init, nonce });
-    const response = await environment.fetch(url, { ...init, headers: { ...init.headers, DPoP } });
+    // A key that does not sign is lost too: that is no fault of the network.
+    const DPoP = await prove(environment, key, { url, init, nonce }).catch((error) => {
+      environment.log.warn('This browser cannot use the key of the session.', error);
+      return null;
+    });
+    const headers = { ...init.headers, ...(DPoP && { DPoP }) };
+    const response = await environment.fetch(url, { ...init, headers });
     const given = response.headers.get('dpop-nonce');
     if (given && given !== nonce) environment.storage.set(nonceKey, given);
     return { response, given };
@@ -72,7 +77,8 @@ async function findKey({ environment, stateKey }: KeyPlace): Promise<CryptoKeyPa
   // Only this module writes under such names.
   const known = page.get(name) as CryptoKeyPair | undefined;
   const found = known ?? (await keys.find(stateKey));
-  if (found) page.set(name, found);
+  if (!isKeyPair(found)) return null;
+  page.set(name, found);
   return found;
 }
 

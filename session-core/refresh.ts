@@ -209,7 +209,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       if (!isUnrecoverable(error)) return postpone(error);
       // If there was only a suspicion of cookies, no session has ended.
       if (token || keeper.store.get().session) log.warn('The server refused the session: signed out.');
-      keeper.end({ intermediate: false });
+      keeper.end({ intermediate: false, refused: true });
     }
   }
 

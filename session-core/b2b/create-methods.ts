@@ -1,10 +1,9 @@
 /** The chunk of calls: it comes with the first of them. */
-import { protectCalls } from '../http/protection.ts';
 import { type Run, runUnder } from '../lib/run.ts';
+import { pageCalls } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
 import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authentication.ts';
-import type { B2BCalls } from '../wire/b2b/calls.ts';
 import { allowedIn } from './allowed.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
@@ -37,24 +36,16 @@ export interface MemberMethods {
   discovery: B2BSessionClient['discovery'];
   scim: B2BSessionClient['scim'];
   idp: B2BSessionClient['idp'];
-  session: Pick<B2BSessionClient['session'], 'exchangeAccessToken' | 'attest'>;
+  session: Pick<B2BSessionClient['session'], 'exchange' | 'exchangeAccessToken' | 'attest'>;
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
   rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
 }
 
 export function createMemberMethods({ core, run }: { core: MemberCore; run: Run }): MemberMethods {
-  const { environment, publicToken, urls, bootstrap } = core;
-  const call = protectCalls<B2BCalls>({
-    call: core.call,
-    kinds: protectionKinds,
-    bootstrap,
-    environment,
-    publicToken,
-    urls,
-  });
+  const call = pageCalls(core, protectionKinds);
   const parts = { core, call, run };
   // One for all clients of the page: a pair that could not be stored is kept in it.
-  core.pkce ??= createPkce({ environment, stateKey: core.stateKey });
+  core.pkce ??= createPkce(core);
   return {
     magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce }),
     otps: createMemberOtps(parts),

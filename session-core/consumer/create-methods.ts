@@ -1,14 +1,12 @@
 /** The chunk of calls, which the first of them loads. */
-import { bindCalls } from '../bind-calls.ts';
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
-import { protectCalls } from '../http/protection.ts';
 import type { Run } from '../lib/run.ts';
+import { pageCalls } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
-import type { Calls } from '../wire/calls.ts';
 import { allowedIn } from './allowed.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
@@ -75,18 +73,9 @@ export function createMethods({
   run,
   clientsideServicesIframeURL,
 }: MethodsParts): Methods {
-  const { publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events, urls } = core;
+  const { publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events } = core;
   const remembered = createRememberedDevices(environment, stateKey);
-  const protectedCall = protectCalls<Calls>({
-    call: core.call,
-    kinds: protectionKinds,
-    bootstrap,
-    environment,
-    publicToken,
-    urls,
-  });
-  const boundCall = bindCalls<Calls>(protectedCall, core);
-  const call = remembered.sentWith(boundCall, firstFactors);
+  const call = remembered.sentWith(pageCalls(core, protectionKinds), firstFactors);
   const parts = { call, run, commit: remembersWay(createCommit(core), core, environment) };
   // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });

@@ -24,10 +24,22 @@ export type State<K extends Known> = K & { readonly fromCache: boolean };
 
 export type TokensFromElsewhere = Pick<Tokens, 'session_token'> & Partial<Tokens>;
 
+interface End {
+  /** Whether a half sign-in ends too. */
+  intermediate: boolean;
+  /** Whether the server has refused the session. @default false */
+  refused?: boolean;
+}
+
 export interface SessionKeeper<A extends AxisTypes = AxisTypes> {
   readonly store: Pick<Store<State<A['known']>>, 'get' | 'subscribe'>;
   /** Changes whenever another session, or none, replaces the current one. */
   generation(): number;
+  /**
+   * Whether the reply to a call that renews the session, made at this generation, is still about the session of this browser. Only a
+   * refusal may have ended it since: the success is newer.
+   */
+  isStill(generation: number): boolean;
   /** The id of the current session. */
   sessionId(): string | undefined;
   /** Reads the state that an earlier visit stored. */
@@ -50,7 +62,7 @@ export interface SessionKeeper<A extends AxisTypes = AxisTypes> {
   /** Stores tokens whose session only the server knows. */
   adopt(tokens: TokensFromElsewhere): void;
   /** Ends the session in this browser. */
-  end(options: { intermediate: boolean }): void;
+  end(options: End): void;
   /** Reads changes by other tabs from cookies and storage, and from the message if there is one. */
   sync(message: StateMessage<A['known']> | null): void;
   stop(): void;
@@ -86,6 +98,8 @@ export function createSessionKeeper<A extends AxisTypes>({
   const signedOut: Parts = toKnown<Parts>(identities, null);
   const store = createStore<State<Parts>>({ ...signedOut, fromCache: true }, environment.log);
   let generation = 0;
+  // Whether a refusal has ended the last session: null if only another tab can know.
+  let refused: boolean | null = null;
   let cancelLag: (() => void) | undefined;
 
   const idOfSession = (known: Parts | null) => idOf<Parts>(identities, known, 'session');
@@ -112,28 +126,30 @@ export function createSessionKeeper<A extends AxisTypes>({
 
   const readStored = () => toKnownState<Parts>(identities, parseJson(storage.get(stateKey)));
 
-  function persist(state: Parts | null, ended?: string): void {
+  function persist(state: Parts | null, ended?: string, isRefused = false): void {
     // Without cookies, other tabs could not use the state.
     if (tokens.inMemory()) return;
     const text = JSON.stringify(state);
     const stored = storage.get(stateKey);
     if (stored !== text && (state !== null || stored !== null)) storage.set(stateKey, text);
-    post({ kind: 'state', state, ended: ended ?? null });
+    post({ kind: 'state', state, ended: ended ?? null, refused: isRefused });
   }
 
-  function end({ intermediate }: { intermediate: boolean }): void {
+  function end({ intermediate, refused: isRefused = false }: End): void {
     const ended = sessionId();
     const alone = tokens.inMemory();
     generation += 1;
     record.clear();
     tokens.remove({ intermediate });
-    if (!alone) persist(null, ended);
+    if (!alone) persist(null, ended, isRefused);
     set(signedOut, false);
+    refused = isRefused;
   }
 
   function sync(message: StateMessage<Parts> | null, looks = 0): void {
     cancelLag?.();
     const endedHere = !!message?.ended && message.ended === sessionId();
+    if (message?.refused) refused ??= true;
     if (tokens.inMemory()) {
       if (endedHere) {
         tokens.remove({ intermediate: true });
@@ -165,6 +181,7 @@ export function createSessionKeeper<A extends AxisTypes>({
   return {
     store,
     generation: () => generation,
+    isStill: (before) => generation === before || (refused === true && !sessionId()),
     sessionId,
 
     start() {
@@ -192,6 +209,7 @@ export function createSessionKeeper<A extends AxisTypes>({
         throw invalidReply();
       cancelLag?.();
       if (signIn) generation += 1;
+      refused = null;
       tokens.write({ session_token, session_jwt }, session);
       // The state first, so that a tab that sees the new record finds the new state.
       persist(known);

@@ -9,6 +9,8 @@ export interface StateMessage<K> {
   state: K | null;
   /** The id of the session that the sender has ended. */
   ended: string | null;
+  /** Whether the server had refused it. */
+  refused: boolean;
 }
 
 export type TabMessage<K> =
@@ -48,7 +50,11 @@ export function openTabs<K>({
     if (message.kind === 'record') onRecord(message.record);
     if (message.kind !== 'state') return;
     const ended = message.ended;
-    onState({ state: readState(message.state), ended: typeof ended === 'string' ? ended : null });
+    onState({
+      state: readState(message.state),
+      ended: typeof ended === 'string' ? ended : null,
+      refused: !!message.refused,
+    });
   });
   const stopStorage = environment.storage.onOtherTab((key) => {
     if (key === stateKey || key === null) onState(null);

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { startProvider } from '../../provider/start.ts';
-import type { SessionClient } from '../../session-core/consumer/client.ts';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import { createB2BSession } from '../../session-core/b2b/create-session.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { createSession } from '../../session-core/consumer/create-session.ts';
-
+import type { Environment } from '../../session-core/environment.ts';
 import { createWorld, publicToken, type Tab, type TabOptions, type World } from '../fakes/environment.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
@@ -26,6 +28,8 @@ export interface Site {
   browser(options?: Pick<TabOptions, 'webauthn' | 'blocked' | 'keys'>): {
     world: World;
     openTab(href?: string): { tab: Tab; client: SessionClient };
+    /** The same with a client for organizations. */
+    openMemberTab(href?: string): { tab: Tab; client: B2BSessionClient };
   };
 }
 
@@ -56,27 +60,30 @@ export async function startSite(
     seen,
     browser(options = {}) {
       const world = createWorld({ href: `${origin}/login` });
+      function open<C extends { dispose(): void }>(
+        create: (options: SessionOptions, environment: Environment) => C,
+        href = `${origin}/login`,
+      ): { tab: Tab; client: C } {
+        const tab = world.openTab({ href, ...options });
+        const environment: Environment = {
+          ...tab.environment,
+          async fetch(url, init) {
+            const headers = { ...(init.headers as Record<string, string>), Origin: origin };
+            const response = await fetch(url, { ...init, headers });
+            const body = JSON.parse(String(init.body ?? '{}')) as Seen['body'];
+            seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status, body });
+            assert.equal(response.headers.get('access-control-allow-origin'), origin);
+            return response;
+          },
+        };
+        const client = create({ publicToken, apiBaseUrl: provider.url }, environment);
+        t.after(() => client.dispose());
+        return { tab, client };
+      }
       return {
         world,
-        openTab(href = `${origin}/login`) {
-          const tab = world.openTab({ href, ...options });
-          const client = createSession(
-            { publicToken, apiBaseUrl: provider.url },
-            {
-              ...tab.environment,
-              async fetch(url, init) {
-                const headers = { ...(init.headers as Record<string, string>), Origin: origin };
-                const response = await fetch(url, { ...init, headers });
-                const body = JSON.parse(String(init.body ?? '{}')) as Seen['body'];
-                seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status, body });
-                assert.equal(response.headers.get('access-control-allow-origin'), origin);
-                return response;
-              },
-            },
-          );
-          t.after(() => client.dispose());
-          return { tab, client };
-        },
+        openTab: (href) => open(createSession, href),
+        openMemberTab: (href) => open(createB2BSession, href),
       };
     },
   };

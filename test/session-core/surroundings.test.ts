@@ -4,8 +4,10 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { createB2BSession } from '../../session-core/b2b/create-session.ts';
 import { AuthError, createSession } from '../../session-core/index.ts';
 import { createWorld } from '../fakes/environment.ts';
+import { ok } from '../fakes/server.ts';
 
 const root = new URL('../../session-core/', import.meta.url);
 const run = promisify(execFile);
@@ -165,3 +167,61 @@ test('one client of a page can keep the session alive for all', () => {
   tab.open({ keepAlive: true });
   assert.deepEqual(tab.errors, []);
 });
+
+for (const [kind, create] of [
+  ['users', createSession],
+  ['members', createB2BSession],
+] as const)
+  test(`in one process without a page, ten thousand interleaved requests of two visitors carry each their own token: ${kind}`, async (t) => {
+    const storage = new Map<string, string>();
+    // As in runtimes that have a store of their own.
+    const localStorage = {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: storage.set.bind(storage),
+    };
+    Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true });
+    t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+    const wrong: string[] = [];
+    let requests = 0;
+    t.mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
+      const { Authorization = '' } = init.headers as Record<string, string>;
+      const token = atob(Authorization.replace('Basic ', '')).split(':')[1] ?? '';
+      const address = new URL(url).pathname;
+      requests += 1;
+      if (!address.endsWith('/authenticate')) return ok({});
+      const session = { expires_at: '2100-01-01T00:00:00Z', last_accessed_at: '2026-01-01T00:00:00Z' };
+      return ok({
+        user: { user_id: token },
+        session: { ...session, session_id: token },
+        member: { member_id: token },
+        organization: { organization_id: 'organization' },
+        member_session: { ...session, member_session_id: token },
+        session_token: token,
+        session_jwt: `jwt of ${token}`,
+      });
+    });
+    const open = () => create({ publicToken: 'public-token-test-local', apiBaseUrl: 'https://api.example' });
+    const visitors = ['ada', 'grace'].map((name) => ({ name, client: open() }));
+    for (const { name, client } of visitors) {
+      await client.session.updateSession({ session_token: name, session_jwt: 'jwt' });
+      await client.session.authenticate();
+    }
+    const stranger = open();
+    t.after(() => [...visitors, { client: stranger }].forEach(({ client }) => void client.dispose()));
+    for (let round = 0; round < 100; round += 1)
+      await Promise.all(
+        visitors.flatMap(({ name, client }) =>
+          Array.from({ length: 50 }, () =>
+            client.session.authenticate().then(() => {
+              const tokens = client.session.getTokens();
+              if (tokens?.session_token !== name) wrong.push(`${name} has ${tokens?.session_token}`);
+            }),
+          ),
+        ),
+      );
+    assert.deepEqual(wrong, []);
+    assert.ok(requests >= 10_000);
+    assert.equal(stranger.session.getTokens(), null);
+    assert.equal(stranger.state.session, null);
+    assert.deepEqual([...storage], []);
+  });

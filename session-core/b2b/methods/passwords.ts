@@ -71,7 +71,7 @@ export function createMemberPasswords(parts: MemberParts & { pkce: Pkce }): Memb
         const before = core.keeper.generation();
         const reply = await call('POST /b2b/passwords/session/reset', { ...options }, { signal });
         // Else the password is set, but a visitor signed in or out during the call.
-        if (core.keeper.generation() === before) commitReply(core, reply, {}, false);
+        if (core.keeper.isStill(before)) commitReply(core, reply, {}, false);
         return reply;
       }),
     strengthCheck: methodOf(parts, 'POST /b2b/passwords/strength_check', {

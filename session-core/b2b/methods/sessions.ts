@@ -1,6 +1,6 @@
 /** Checks, extends, ends and reads the session of a member. */
 import { AuthError } from '../../errors.ts';
-import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
+import { check, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { isUnrecoverable } from '../../refresh.ts';
 import { changesOf } from '../../state/changes.ts';
@@ -13,7 +13,7 @@ const repeats = 3;
 
 export function createMemberSessions(
   parts: MemberParts & { subscribe: Keeper['store']['subscribe'] },
-): Omit<MemberSessionMethods, 'exchangeAccessToken' | 'attest'> {
+): Omit<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest'> {
   const { core, run, call, subscribe } = parts;
   const { keeper, tokens } = core;
   return {
@@ -30,7 +30,7 @@ export function createMemberSessions(
           } catch (error) {
             if (!isUnrecoverable(error)) throw error;
             if (!replaced()) {
-              keeper.end({ intermediate: false });
+              keeper.end({ intermediate: false, refused: true });
               throw error;
             }
           }
@@ -65,13 +65,6 @@ export function createMemberSessions(
         check('session.revokeForMember', options, {}, { member_id: 'string' });
         if (!tokens.present()) throw noSession('session.revokeForMember');
         return call('POST /b2b/sessions/revoke/:member_id', null, { params: { ...options }, signal });
-      }),
-
-    exchange: (options, settings) =>
-      run(settings, async (signal) => {
-        check('session.exchange', options, {}, { organization_id: 'string', ...durationRule });
-        if (!tokens.present()) throw noSession('session.exchange');
-        return commitReply(core, await call('POST /b2b/sessions/exchange', options, { signal }), options);
       }),
 
     updateSession: (given, settings) =>

@@ -1,12 +1,20 @@
-/** Exchanges a token of the project's authorization server, or of your server, for a member's session. */
-import { durationRule, optionalDurationRule } from '../../lib/check.ts';
+/** Exchanges another session, or a token of the project's authorization server or of your server, for a member's session. */
+import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
 import type { MemberSessionMethods } from '../client/session.ts';
-import { type MemberParts, methodOf } from './parts.ts';
+import { commitReply, type MemberParts, methodOf } from './parts.ts';
 
 export function createVouchedSessions(
   parts: MemberParts,
-): Pick<MemberSessionMethods, 'exchangeAccessToken' | 'attest'> {
+): Pick<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest'> {
+  const { core, call, run } = parts;
   return {
+    exchange: (options, settings) =>
+      run(settings, async (signal) => {
+        check('session.exchange', options, {}, { organization_id: 'string', ...durationRule });
+        if (!core.tokens.present()) throw noSession('session.exchange');
+        return commitReply(core, await call('POST /b2b/sessions/exchange', options, { signal }), options);
+      }),
     exchangeAccessToken: methodOf(parts, 'POST /b2b/sessions/exchange_access_token', {
       method: 'session.exchangeAccessToken',
       rules: { access_token: 'string', ...durationRule },

@@ -100,7 +100,7 @@ export function createPasswords(parts: PasswordParts): PasswordMethods {
         if (!tokens.present()) throw noSession('passwords.resetBySession');
         const before = keeper.generation();
         const reply = await call('POST /passwords/session/reset', { ...options }, { signal });
-        if (keeper.generation() === before) return commit(reply, options, { signIn: false });
+        if (keeper.isStill(before)) return commit(reply, options, { signIn: false });
         // The password is set, but the state is not: someone signed in or out during the call.
         const { __user: _internal, ...result }: typeof reply & { __user?: User } = reply;
         return result;

@@ -47,7 +47,7 @@ export function createSessions(
           } catch (error) {
             if (!isUnrecoverable(error)) throw error;
             if (!replaced()) {
-              keeper.end({ intermediate: true });
+              keeper.end({ intermediate: true, refused: true });
               throw error;
             }
           }

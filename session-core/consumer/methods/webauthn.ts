@@ -120,7 +120,6 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const conditional = options.conditional_mediation === true;
         if (conditional && !(await webauthn.supportsConditionalCreate?.()))
           throw notSupported('passkeys without a dialog');
-        const before = keeper.generation();
         const { session_duration_minutes, is_passkey: _flag, domain: _domain, ...wishes } = options;
         const ceremony = conditional ? runQuietCeremony : runCeremony;
         const credential = await ceremony(environment, signal, async (taken) => {
@@ -138,9 +137,9 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const body = { public_key_credential: JSON.stringify(credential), ...duration };
         // The visitor does not see a conditional creation. `keepalive` registers the passkey even if the page navigates away.
         const sending = conditional ? { keepalive: true } : { signal };
+        const before = keeper.generation();
         const reply = await call('POST /webauthn/register', body, sending);
-        if (keeper.generation() === before && !signal.aborted)
-          return commit(reply, duration, { signIn: false });
+        if (keeper.isStill(before) && !signal.aborted) return commit(reply, duration, { signIn: false });
         // The passkey exists, but the state stays: someone signed in or out during the call.
         const { __user: _internal, ...result }: SignInReply & typeof reply = reply;
         return result;
