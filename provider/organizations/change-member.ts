@@ -204,7 +204,7 @@ export async function createMember(
   return made;
 }
 
-/** Who ends a membership: themselves, or somebody with these rights. */
+/** Who ends a membership: themselves, or another member with these rights. */
 export type EndedBy = { rights: Rights | 'own'; reason: 'removed_by_admin' | 'removed_by_directory' };
 
 /**

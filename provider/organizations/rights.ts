@@ -1,6 +1,6 @@
 /**
- * Nobody gives or takes rights that they do not have, nor moves the way to sign in of somebody who has more. Every change of
- * roles, of what gives roles, and of another member asks here, whoever makes it.
+ * Nobody gives or takes rights that they do not have, nor moves the way to sign in of a member who has more. Every change of
+ * roles, of what gives roles, and of another member asks here, through every door.
  */
 import { sql } from 'kysely';
 import type { Queries } from '../database/schema.ts';
@@ -22,7 +22,7 @@ export interface Rights {
 /** Those of admins, of what an admin has set up, and of the project's own servers. */
 export const allRights: Rights = { all: true, cover: () => true };
 
-/** Those of what somebody else has set up: what every member may do. */
+/** Those of what another person has set up: what every member may do. */
 export const fewRights = ({ settings }: Pick<World, 'settings'>): Rights => ({
   all: false,
   cover: (roleId) => roleId === memberRole(settings.prefix),
@@ -112,13 +112,13 @@ export async function keepingAnAdmin<Result>(
   const result = await work();
   if (before && !(await hasAdmin(world, trx, organizationId))) {
     throw new Refusal('session_authorization_error', {
-      message: 'An organization keeps at least one admin: make somebody else an admin first.',
+      message: 'An organization keeps at least one admin: make another member an admin first.',
     });
   }
   return result;
 }
 
-/** Whether an active member is an admin, or becomes one by signing in at the company. Locks out whoever else asks. */
+/** Whether an active member is an admin, or becomes one by signing in at the company. Locks the row, so that others who ask wait. */
 async function hasAdmin(world: World, trx: Queries, organizationId: string): Promise<boolean> {
   const { settings, scim_connection } = await lockOrganization(world, trx, organizationId, 'update');
   const role = adminRoleOf(world);

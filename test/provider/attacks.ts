@@ -145,7 +145,7 @@ export const attacks = {
     threat: 'A stranger learns the code, and uses it with a request of their own',
     defence: 'The code works only with its own request',
     user: { test: '`suites/asked-codes.ts`: "cannot use the owner\'s code with a request of their own"' },
-    member: { no: 'the wire of members has no name for a request: a code works for whoever reads it' },
+    member: { no: 'the wire of members has no name for a request: a code works for anyone who reads it' },
   },
   'flooded-mailbox': {
     asset: 'A mailbox',

@@ -39,7 +39,7 @@ export interface Holder {
   /** The same; fails the test if it is refused. */
   request(email: string, browser: Browser): Promise<Requested>;
   enter(requested: Omit<Requested, 'code'>, code: string, browser: Browser): Promise<Reply>;
-  /** Everything else that mails somebody who is not signed in. */
+  /** Everything else that mails a person who is not signed in. */
   otherSends(email: string, browser: Browser): Promise<Reply[]>;
   /** Requests a code by text message to a number that nobody has proved. */
   text(number: string): Promise<Reply>;

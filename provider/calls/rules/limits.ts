@@ -10,7 +10,7 @@ import type { World } from '../../world.ts';
 /** `itself`: the call counts in `answer`, because the table cannot know when, or whom; a comment there says why. */
 type Counted = true | 'itself';
 
-/** A message to somebody whom the body names. */
+/** A message to the person whom the body names. */
 export interface Sends<Body> {
   channel: 'email' | 'text';
   to(body: Body): string;

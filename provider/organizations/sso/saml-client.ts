@@ -89,7 +89,7 @@ export async function redeemSaml(
   );
 }
 
-/** An identity provider that refuses somebody may all the same send what it has signed about them. */
+/** An identity provider that refuses a person may still send what it has signed about that person. */
 function succeeded(xml: string): boolean {
   const all = Array.from(parseXml(xml)?.getElementsByTagNameNS(protocolNamespace, 'Status') ?? []);
   const codes = all.flatMap((status) =>

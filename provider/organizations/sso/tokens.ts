@@ -142,6 +142,6 @@ export async function takeSsoToken(
   });
   if (await speaksFor(world, trx, organization, connection, own.key))
     return { address: own, proofs: [proof] };
-  // Who has more rights than whoever set up the login also proves the address.
+  // A member with more rights than the one who set up the login also proves the address.
   return { address: own, proofs: [{ ...proof, memberId: null, provesAddress: false, claimed: true }] };
 }
