@@ -157,7 +157,7 @@ async function play(overlap: number, steps: readonly Step[]) {
 }
 
 for (const overlap of [20_000, 0])
-  test(`whoever proves something, saves, reloads and opens tabs at any time stays signed in, where a replaced token answers for ${overlap / 1000} s`, async (context) => {
+  test(`anyone who proves something, saves, reloads and opens tabs at any time stays signed in, where a replaced token answers for ${overlap / 1000} s`, async (context) => {
     context.diagnostic(`SEED=${seed}`);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
