@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
 import { findFirefox } from './scripts/lib/firefox.mjs';
-import { firefoxTags, isFull } from './scripts/lib/full.mjs';
+import { isFull, onlyFull, tagsIn } from './scripts/lib/full.mjs';
 
 const firefox = findFirefox();
 const alone = '**/{tabs,chaos}.spec.ts';
@@ -25,6 +25,7 @@ export default defineConfig({
     {
       name: 'webkit',
       testMatch: 'webkit/*.webkit.ts',
+      grep: tagsIn('webkit', isFull),
       outputDir: 'test-results/webkit',
       // It has no graphics processor here, and starts a browser for each journey.
       workers: 1,
@@ -35,7 +36,7 @@ export default defineConfig({
       ? [
           {
             name: 'firefox',
-            grep: firefoxTags(isFull),
+            grep: tagsIn('firefox', isFull),
             outputDir: 'test-results/firefox',
             use: {
               browserName: 'firefox' as const,
@@ -46,7 +47,12 @@ export default defineConfig({
           },
         ]
       : []),
-    { name: 'journeys', testIgnore: alone, outputDir: 'test-results/journeys' },
+    {
+      name: 'journeys',
+      testIgnore: alone,
+      ...(!isFull && { grepInvert: onlyFull }),
+      outputDir: 'test-results/journeys',
+    },
     // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart. Hence
     // `npm test` runs these after the others, also when those found something.
     { name: 'tabs', testMatch: alone, workers: 2, outputDir: 'test-results/tabs' },

@@ -3,5 +3,8 @@
 /** Whether this is a run of `npm run test:full`. */
 export const isFull = process.env.FULL_TESTS === '1';
 
-/** Tags of the journeys in Firefox. The full run adds those in which the engines do nothing of their own. */
-export const firefoxTags = (all) => (all ? /@firefox/ : /@firefox(?!-full)/);
+/** Tags of the journeys in Firefox or WebKit. The full run adds those in which the engines do nothing of their own. */
+export const tagsIn = (engine, all) => new RegExp(all ? `@${engine}` : `@${engine}(?!-full)`);
+
+/** Tag of journeys that differ from others only in the language or the look: in Chromium, too, only the full run has them. */
+export const onlyFull = /@full\b/;

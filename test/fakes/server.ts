@@ -20,6 +20,8 @@ export interface FakeServer {
   /** Replaces the answer of one call; the returned function restores it. */
   on(name: CallName, handler: Handler): () => void;
   seen(name: CallName): SeenRequest[];
+  /** Its usual answer to this request. */
+  answer(request: SeenRequest): Answer;
   handle(url: string, init: RequestInit, tab: string): Promise<Response>;
   /** Session tokens that the server accepts. */
   readonly sessions: Map<string, { session_id: string; expires: number }>;
@@ -135,6 +137,7 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       return () => void (before ? handlers.set(name, before) : handlers.delete(name));
     },
     seen: (name) => requests.filter((request) => request.name === name),
+    answer: (request) => (standard.get(request.name) as Handler)(request),
     async handle(url, init, tab) {
       const path = new URL(url).pathname
         .replace('/sdk/v1', '')

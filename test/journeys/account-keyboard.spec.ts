@@ -7,7 +7,7 @@ import { newNumber } from './new-number.ts';
 import { addAuthenticator } from './passkey-visits.ts';
 import { AuthenticatorApp } from './second-factors.ts';
 import { installWallet } from './wallet-visits.ts';
-import { expect, newAddress, test } from './world.ts';
+import { eventTypes, expect, newAddress, test } from './world.ts';
 
 // Only Chromium has virtual authenticators.
 test('by keyboard alone a user goes through every section, and each outcome is announced', async ({
@@ -99,6 +99,11 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   await announced('Email and phone', `${number} is confirmed.`);
   await press(button('Email and phone', 'Add an email address'));
   await expect(contacts.getByLabel('Email address')).toBeFocused();
+  await page.keyboard.type('nonsense');
+  await page.keyboard.press('Enter');
+  await expect(contacts.getByText('Email format is invalid.')).toBeVisible();
+  await expect(contacts.getByLabel('Email address')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
   const second = newAddress();
   await page.keyboard.type(second);
   await page.keyboard.press('Enter');
@@ -107,6 +112,7 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   await announced('Email and phone', `${second} is confirmed.`);
   await press(button('Email and phone', `Make primary: ${second}`));
   await announced('Email and phone', `${second} is primary now.`);
+  await expect(contacts.getByRole('listitem').first()).toContainText(second);
   await press(button('Email and phone', `Remove ${email}`));
   await page.keyboard.press('Escape');
   await expect(removal('Email and phone')).toHaveCount(0);
@@ -169,15 +175,19 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   await press(button('Connected apps', /^Disconnect/));
   await answer('Connected apps', 'Disconnect');
   await announced('Connected apps', 'Pet Helper is disconnected.');
+  await expect(host.getByText('No app has access to your account.')).toBeVisible();
 
   const data = section('Your data');
   const download = page.waitForEvent('download');
   await press(button('Your data', 'Download my data'));
-  await download;
+  expect((await download).suggestedFilename()).toBe('account.json');
   await announced('Your data', 'The file is in your downloads.');
   await press(button('Your data', 'Delete my account'));
   await expect(data.getByLabel('Type DELETE to go on')).toBeFocused();
   await page.keyboard.type('DELETE');
   await page.keyboard.press('Enter');
   await expect(host.getByRole('heading', { name: /Your account (will be|is) deleted/ })).toBeFocused();
+  expect(await eventTypes(page)).toEqual(
+    expect.arrayContaining(['ACCOUNT_CHANGE', 'ACCOUNT_DELETE', 'ACCOUNT_SIGNED_OUT']),
+  );
 });

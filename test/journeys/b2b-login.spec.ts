@@ -19,7 +19,7 @@ import { recordViolations } from './recorders.ts';
 import { eventTypes, recordEvents } from './world.ts';
 
 test('a new member proves an address, creates an organization, and finds it in the list next time', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   await recordEvents(page);
   const email = newMember();

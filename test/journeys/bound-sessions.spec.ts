@@ -64,22 +64,6 @@ test('a copied cookie jar opens nothing in a second browser, and the owner stays
   expect(await checked(other)).toBe(mine);
 });
 
-test('a token alone, sent by a program, opens nothing', { tag: '@firefox-full' }, async ({
-  context,
-  site,
-  servers,
-  inbox,
-}) => {
-  const page = await openPage(context, site, servers);
-  await signInByCode(page, inbox);
-  const token = (await context.cookies()).find(({ name }) => name === 'auth_session')?.value ?? '';
-  const credentials = btoa(`public-token-test-local:${decodeURIComponent(token)}`);
-  const reply = await fetch(`${servers.provider}/sdk/v1/users/me`, {
-    headers: { Authorization: `Basic ${credentials}` },
-  });
-  expect([reply.status, (await reply.json()).error_type]).toEqual([404, 'session_not_found']);
-});
-
 test('a browser that deleted its key shows the form again, and signs in', { tag: '@firefox' }, async ({
   context,
   site,

@@ -1,9 +1,8 @@
 /** The hidden frame of client services in real pages, at another origin than the page. */
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import { recordErrors } from './recorders.ts';
 import type { SitePage } from './sites.ts';
-import { expect, loginTag, publicToken, recordEvents, recordedEvents, test, widget } from './world.ts';
+import { expect, publicToken, test } from './world.ts';
 
 type WithAuth = { auth: SessionClient };
 
@@ -57,20 +56,6 @@ test('the provider’s frame parses a number; it is invisible, unreachable, and 
   await page.evaluate(() => document.body.replaceChildren());
   expect(await read(page)).toEqual(parsed);
   expect(violations).toEqual([]);
-});
-
-test('the client uses a frame that the page has made itself, with a warning', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-  const body = `<iframe src="${servers.provider}/client-services.html"></iframe>`;
-  await site.open(page, headless(servers.provider, {}, { body }));
-  expect(await read(page)).toEqual(parsed);
-  await expect(page.locator('iframe')).toHaveCount(1);
-  expect(warnings.some((text) => text.includes('already has a frame with the address'))).toBe(true);
 });
 
 test('if the policy forbids frames, the call fails at once with the reason', async ({
@@ -146,38 +131,3 @@ test('with the address of the frame, one-tap signs in through it', async ({ page
   await expect(page).toHaveURL(`${servers.demo}/home`);
   expect(asked).toEqual([`GET by ${frame}`, `POST by ${frame}`]);
 });
-
-for (const [what, comes] of [
-  ['is missing', (route: Route) => route.fulfill({ status: 404, body: 'Not found.' })],
-  ['never loads', () => {}],
-] as const) {
-  test(`if the frame ${what}, one-tap falls back to the button without a message`, async ({
-    page,
-    site,
-    servers,
-  }) => {
-    const thrown = recordErrors(page);
-    await recordEvents(page);
-    const frame = `${servers.provider}/client-services.html`;
-    await page.route(frame, comes);
-    const asked = page.waitForRequest(frame);
-    const oauth = JSON.stringify({ providers: [{ type: 'google', one_tap: true }] });
-    const more = `products="oauth" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`;
-    await site.open(page, {});
-    // A loaded page: its load event waits for its frames.
-    await page.evaluate(
-      (tag) => {
-        document.body.innerHTML = tag;
-      },
-      loginTag(servers.provider, more),
-    );
-    await asked;
-    const { button, alert } = widget(page);
-    await expect(button('Continue with Google')).toBeVisible();
-    await expect(alert).toHaveText('');
-    expect(await recordedEvents(page)).toEqual([]);
-    await button('Continue with Google').click();
-    await expect(page.getByText('Local mock of Google')).toBeVisible();
-    expect(thrown).toEqual([]);
-  });
-}

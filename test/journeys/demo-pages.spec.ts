@@ -42,14 +42,19 @@ async function forget(page: Page, stores: ('localStorage' | 'sessionStorage')[])
 }
 
 test.describe('the pets', () => {
-  test('can be fed by keyboard and played with; their meters show it, also after a reload', async ({
+  test('can be fed by keyboard and played with; their meters show it, also after a reload and without the server', async ({
     page,
     servers,
     inbox,
   }) => {
     // With animations, as most visitors see it.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await comeHome({ page, servers, inbox });
+    // A protected page leads to the login, and the login back.
+    await page.goto(`${servers.demo}/home`);
+    await expect(page).toHaveURL(`${servers.demo}/login`);
+    await giveCode(page, inbox);
+    await expect(page).toHaveURL(`${servers.demo}/home`);
+    await expect(page.getByRole('meter').first()).toBeVisible();
     const tummy = await meter(page, /^Tummy/);
     await page.getByRole('button', { name: /^Feed/ }).first().focus();
     await page.keyboard.press('Enter');
@@ -66,14 +71,8 @@ test.describe('the pets', () => {
     // A minute may have passed; a meal counts far more.
     expect(Math.abs((await meter(page, /^Tummy/)) - fed)).toBeLessThanOrEqual(1);
     await expect(page.locator('[data-achievement="first-bite"]')).toContainText('Earned on');
-  });
 
-  test('stay on screen when the server is unreachable, and update after a retry', async ({
-    page,
-    servers,
-    inbox,
-  }) => {
-    await comeHome({ page, servers, inbox });
+    // They stay on screen when the server is unreachable.
     await page.route('**/api/pets**', (route) => route.abort());
     await page.reload();
     await expect(page.getByText(/can't reach your pets/)).toBeVisible();
@@ -180,29 +179,22 @@ test.describe('without cookies', () => {
 });
 
 test.describe('the page that a link opens', () => {
-  test('without a token sends no request, stays, and links to the login page', async ({ page, servers }) => {
+  test('without a token, or with half a link, stays and says so; a token of no known type is one of social sign-in', async ({
+    page,
+    servers,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/authenticate') && request.method() === 'POST') asked.push(request.url());
     });
     await page.goto(`${servers.demo}/authenticate`);
-    await expect(page.getByText('Loading...')).toBeVisible();
     await expect(page.getByText('its address contains none')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expect(asked).toEqual([]);
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
-  });
-
-  test('with half a link says that a part is missing, and removes the token from the address', async ({
-    page,
-    servers,
-  }) => {
     await page.goto(`${servers.demo}/authenticate?token=abcdefgh&auth_token_type=magic`);
     await expect(page.getByRole('heading')).toHaveText('This link is incomplete');
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
-  });
-
-  test('with a token of no known type treats it as one of social sign-in', async ({ page, servers }) => {
     await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
     await expect(page.getByRole('heading')).toHaveText('This sign-in has expired');
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
@@ -261,34 +253,45 @@ const schemes = [
   ['dark', ['color-contrast']],
 ] as const;
 
-for (const [colorScheme, rules] of schemes) {
-  test(`every page fits 320 px, passes axe and obeys its policy: ${colorScheme}`, async ({
-    page,
-    servers,
-    inbox,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.emulateMedia({ colorScheme });
-    const refused = await recordViolations(page);
-    for (const { path, ready } of pages) {
-      await page.goto(`${servers.demo}${path}`);
-      await expect(ready(page)).toBeVisible();
-      await expectWellMade(page, path, rules);
+test('every page fits 320 px, passes axe in light and dark, obeys its policy, and has its own title and an icon', async ({
+  page,
+  servers,
+  inbox,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const refused = await recordViolations(page);
+  const inSchemes = async (name: string) => {
+    for (const [colorScheme, rules] of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await expectWellMade(page, `${name} ${colorScheme}`, rules);
     }
-    const to = newAddress().replace('@', '@a-company-with-quite-a-long-name.and-departments.');
-    await comeHome({ page, servers, inbox, to });
-    await expectWellMade(page, '/home', rules);
-    await page.route('**/api/pets**', (route) => route.abort());
-    await forget(page, ['sessionStorage']);
-    await page.goto(`${servers.demo}/home`);
-    await expect(page.getByText(/can't reach your pets/)).toBeVisible();
-    await expectWellMade(page, '/home without pets', rules);
-    await page.goto(`${servers.demo}/`);
-    await expect(page.getByText('You are signed in as')).toContainText(to);
-    await expectWellMade(page, '/ signed in', rules);
-    expect(await refused()).toEqual([]);
-  });
-}
+  };
+  await page.goto(`${servers.demo}/no/such/page`);
+  await expect(page).toHaveURL(`${servers.demo}/`);
+  const titles = new Map<string, string>();
+  for (const { path, ready } of pages) {
+    await page.goto(`${servers.demo}${path}`);
+    await expect(ready(page)).toBeVisible();
+    await inSchemes(path);
+    titles.set(await page.title(), path);
+    const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+    expect((await page.request.get(`${servers.demo}${icon}`)).headers()['content-type']).toContain('svg');
+  }
+  expect(titles.size).toBe(3);
+  const to = newAddress().replace('@', '@a-company-with-quite-a-long-name.and-departments.');
+  await comeHome({ page, servers, inbox, to });
+  await inSchemes('/home');
+  await page.route('**/api/pets**', (route) => route.abort());
+  await forget(page, ['sessionStorage']);
+  await page.goto(`${servers.demo}/home`);
+  await expect(page.getByText(/can't reach your pets/)).toBeVisible();
+  await inSchemes('/home without pets');
+  await page.goto(`${servers.demo}/`);
+  await expect(page.getByText('You are signed in as')).toContainText(to);
+  await inSchemes('/ signed in');
+  expect(await refused()).toEqual([]);
+});
 
 /** @param rules axe rules to run; `null`: all */
 async function expectWellMade(page: Page, name: string, rules: readonly string[] | null): Promise<void> {
@@ -298,14 +301,3 @@ async function expectWellMade(page: Page, name: string, rules: readonly string[]
   expect(wide, `${name} is wider than the screen`).toBe(0);
   expect(await faults(page, { rules: rules ?? undefined }), name).toEqual([]);
 }
-
-test('every page has its own title and an icon', async ({ page, servers }) => {
-  const titles = new Map<string, string>();
-  for (const path of ['/', '/login', '/authenticate']) {
-    await page.goto(`${servers.demo}${path}`);
-    titles.set(await page.title(), path);
-    const icon = await page.locator('link[rel="icon"]').getAttribute('href');
-    expect((await page.request.get(`${servers.demo}${icon}`)).headers()['content-type']).toContain('svg');
-  }
-  expect(titles.size).toBe(3);
-});

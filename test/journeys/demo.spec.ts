@@ -1,5 +1,5 @@
 /** The pet-game demo, at another origin than the provider. The main journeys pass through it too. */
-import { giveAddress, giveCode } from './sign-in.ts';
+import { giveAddress } from './sign-in.ts';
 import { expect, test } from './world.ts';
 
 test('a mail scanner that fetches the link does not use it up; the second visit to it says what happened', async ({
@@ -25,20 +25,4 @@ test('a mail scanner that fetches the link does not use it up; the second visit 
   await expect(late.getByRole('link', { name: /new|log ?in|sign ?in|again/i }).first()).toBeVisible();
   await expect(late).not.toHaveURL(/token=/);
   await again.close();
-});
-
-test('a protected page sends the visitor back to where they wanted to go', async ({
-  page,
-  servers,
-  inbox,
-}) => {
-  await page.goto(`${servers.demo}/home`);
-  await expect(page).toHaveURL(`${servers.demo}/login`);
-  await giveCode(page, inbox);
-  await expect(page).toHaveURL(`${servers.demo}/home`);
-});
-
-test('any other path shows the first page', async ({ page, servers }) => {
-  await page.goto(`${servers.demo}/no/such/page`);
-  await expect(page).toHaveURL(`${servers.demo}/`);
 });

@@ -64,7 +64,7 @@ for (const [what, chunk, attributes] of [
 }
 
 test('without React the button itself is busy only briefly, and also retries', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, openLogin, inbox }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
@@ -82,7 +82,7 @@ test('without React the button itself is busy only briefly, and also retries', {
 });
 
 test('if the page’s import map rejects the chunk with React, the form stays and says so', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, site, servers }) => {
   const thrown = recordErrors(page);
   const [chunk] = (await readdir(chunks)).filter((name) => /^login-main-\w+\.js$/.test(name));
@@ -102,7 +102,7 @@ test('if the page’s import map rejects the chunk with React, the form stays an
 });
 
 test('without React the element fetches it again as soon as the browser is online', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, openLogin }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
@@ -116,7 +116,10 @@ test('without React the element fetches it again as soon as the browser is onlin
   await expect(email).toHaveValue('half@typed');
 });
 
-test('a lost request for React is repeated at once', { tag: '@firefox' }, async ({ page, openLogin }) => {
+test('a lost request for React is repeated at once', { tag: '@firefox-full' }, async ({
+  page,
+  openLogin,
+}) => {
   // Every request for the same address, as in a browser that caches a failed import.
   await page.route('**/dist/chunks/login-main-*.js', (route) => route.abort());
   await openLogin();
@@ -128,7 +131,7 @@ test('a lost request for React is repeated at once', { tag: '@firefox' }, async 
 });
 
 test('without a method’s own chunk the form also stays and says so, and loses nothing', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, openLogin }) => {
   const fronts = '**/dist/chunks/main-*.js*';
   await page.route(fronts, (route) => route.abort());

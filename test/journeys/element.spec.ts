@@ -1,7 +1,7 @@
 /** `<auth-login>` as an element in a host page. */
 
 import { recordShifts } from './recorders.ts';
-import { giveAddress, giveCode, signInByCode } from './sign-in.ts';
+import { giveCode, signInByCode } from './sign-in.ts';
 import {
   eventTypes,
   expect,
@@ -76,7 +76,7 @@ test('while the page loads, no frame is painted without the form', async ({ page
   expect(await shifts()).toBe(0);
 });
 
-test('the task that runs the script draws nothing, and the drawing reads a single storage key', async ({
+test('the task that runs the script draws nothing until focus() moves to the field, and the drawing reads a single storage key', async ({
   page,
   site,
   servers,
@@ -106,112 +106,12 @@ test('the task that runs the script draws nothing, and the drawing reads a singl
     window.seen = { before, after: { drawn: login.shadowRoot !== null, asked: [...asked] } };
   </script>`;
   await site.open(page, { head: '', body: `${loginTag(servers.provider)}${script}` });
-  await expect(widget(page).email).toBeVisible();
+  await expect(widget(page).email).toBeFocused();
   expect(await page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual({
     before: { drawn: false, asked: [] },
     after: {
       drawn: true,
       asked: [`auth_flow_${publicToken}`],
     },
-  });
-});
-
-test('focus() moves to the first field, also in the task that runs the script', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const script = `<script type="module">
-    import '/dist/auth-elements.js';
-    document.querySelector('auth-login').focus();
-  </script>`;
-  await site.open(page, { head: '', body: `${loginTag(servers.provider)}${script}` });
-  await expect(widget(page).email).toBeFocused();
-});
-
-test('focus() moves to the screen’s field, not to what stands before it', async ({ page, openLogin }) => {
-  await openLogin(`products="oauth otp" oauth-options='{"providers":[{"type":"github"}]}'
-    otp-options='{"methods":["sms","email"]}'`);
-  const { host, email, code, heading, back, button } = widget(page);
-  const focus = () => host.evaluate((element: HTMLElement) => element.focus());
-  const phone = host.getByRole('textbox', { name: 'Phone number' });
-  await expect(phone).toBeVisible();
-  await focus();
-  await expect(phone).toBeFocused();
-  await host.getByRole('tab', { name: 'Email' }).click();
-  await giveAddress(page);
-  await expect(heading).toHaveText('Enter passcode');
-  await back.focus();
-  await focus();
-  await expect(code).toBeFocused();
-  await back.click();
-  await expect(email).toBeVisible();
-  await host.evaluate((element) => element.setAttribute('products', 'oauth'));
-  await expect(email).toHaveCount(0);
-  await focus();
-  await expect(button('Continue with GitHub')).toBeFocused();
-});
-
-test('an element that is configured only after its insertion, as frameworks do, misses nothing', async ({
-  page,
-  openLogin,
-  servers,
-}) => {
-  await recordEvents(page);
-  await openLogin();
-  // By now every possible error has been reported.
-  await giveAddress(page);
-  await expect(widget(page).code).toBeVisible();
-  await page.evaluate((config) => {
-    document.querySelector('auth-login')?.remove();
-    const login = document.createElement('auth-login');
-    document.body.append(login);
-    login.config = { ...(config as object), enableShadowDOM: false };
-  }, loginConfig(servers.provider));
-  await expect(widget(page).email).toBeVisible();
-  expect(await widget(page).host.evaluate(({ shadowRoot }) => shadowRoot)).toBeNull();
-  await giveAddress(page);
-  await expect(widget(page).code).toBeVisible();
-  expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
-});
-
-test('a framework that sets properties where the element has them can set the prefix too', async ({
-  page,
-  site,
-}) => {
-  await site.open(page, { body: '<auth-login></auth-login>' });
-  const attribute = await page.evaluate(() => {
-    const login = document.querySelector('auth-login') as unknown as Element & { prefix: string | null };
-    const set = (prefix: string | null) => {
-      login.prefix = prefix;
-      return login.getAttribute('prefix');
-    };
-    return [set('acme'), set(null)];
-  });
-  expect(attribute).toEqual(['acme', '']);
-});
-
-test('its session is available from the first moment until its removal', async ({ page, site, servers }) => {
-  await site.open(page, {});
-  const seen = await page.evaluate(async (config) => {
-    const login = document.createElement('auth-login');
-    const early = login.session;
-    login.config = config as object;
-    document.body.append(login);
-    const { session } = login;
-    const same = session === login.session;
-    const drawn = login.shadowRoot !== null;
-    login.remove();
-    await new Promise((resolve) => setTimeout(resolve));
-    const after = session?.session.authenticate().catch(({ code }) => code);
-    return { early, project: session?.publicToken, same, drawn, late: login.session, after: await after };
-  }, loginConfig(servers.provider));
-  expect(seen).toEqual({
-    early: null,
-    project: publicToken,
-    same: true,
-    drawn: true,
-    late: null,
-    after: 'disposed',
   });
 });

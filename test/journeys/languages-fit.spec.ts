@@ -19,7 +19,7 @@ async function expectFit(page: Page, element = 'auth-login'): Promise<void> {
   await page.locator(element).evaluate((host) => host.setAttribute('locale', 'en'));
 }
 
-test('the first screen with every way to sign in, the phone form, and the code fit whatever the language', async ({
+test('the first screen with every way to sign in, the phone form, and the code fit whatever the language @full', async ({
   page,
   openLogin,
   inbox,
@@ -47,7 +47,7 @@ test('the first screen with every way to sign in, the phone form, and the code f
   await expectFit(page);
 });
 
-test('the screens of a password fit whatever the language', async ({ page, site, servers }) => {
+test('the screens of a password fit whatever the language @full', async ({ page, site, servers }) => {
   await site.open(page, { body: passwordTag(servers.provider, site) });
   const { password, text, heading, button, back } = passwordScreens(page);
   await giveAddress(page);
@@ -68,7 +68,7 @@ test('the screens of a password fit whatever the language', async ({ page, site,
   await expectFit(page);
 });
 
-test('a link, and the question of the browser that opens it, fit whatever the language', async ({
+test('a link, and the question of the browser that opens it, fit whatever the language @full', async ({
   page,
   browser,
   openLogin,
@@ -96,7 +96,7 @@ test('a link, and the question of the browser that opens it, fit whatever the la
   await context.close();
 });
 
-test('setting up a second factor and entering its code fit whatever the language', async ({
+test('setting up a second factor and entering its code fit whatever the language @full', async ({
   page,
   context,
   openLogin,
@@ -139,7 +139,7 @@ test('setting up a second factor and entering its code fit whatever the language
   await expectFit(page);
 });
 
-test('the questions for consent and before a logout fit whatever the language', async ({
+test('the questions for consent and before a logout fit whatever the language @full', async ({
   page,
   visitor: _signedIn,
   app,

@@ -1,15 +1,10 @@
-/** The widget in the visitor's language, from the first paint to the end of the sign-in. */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { delayReact } from './before-react.ts';
-import { delayRequests } from './delay-requests.ts';
-import { recordViolations } from './recorders.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginConfig, loginTag, newAddress, test } from './world.ts';
+import { expect, loginTag, newAddress, test } from './world.ts';
 
 const german = '<script type="module" src="/dist/languages/de.js"></script>';
-const classic = ['de.js', 'auth-elements.umd.js']
+const _classic = ['de.js', 'auth-elements.umd.js']
   .map((file) => `<script src="/dist/${file === 'de.js' ? `languages/${file}` : file}" defer></script>`)
   .join('');
 
@@ -40,7 +35,7 @@ const germanForm = (page: Page) => {
 };
 
 test('a German page signs in with German words from the first paint, and the mail is German', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, site, servers, inbox }) => {
   const titles = await watchTitles(page);
   const react = await delayReact(page);
@@ -75,66 +70,6 @@ test('without the script of the language, the form waits for its words and never
   await expect(title).toHaveText('Anmelden oder registrieren');
   await expect(host.locator('auth-elements-screens')).toHaveAttribute('lang', 'de-AT');
   await expect.poll(titles).toEqual(['Anmelden oder registrieren']);
-});
-
-test('a server’s German markup stays as it is until React takes it over, under a strict policy', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
-  const { renderLogin }: typeof import('../../elements/server.ts') = await import(published);
-  const titles = await watchTitles(page);
-  const refused = await recordViolations(page);
-  const words = await delayRequests(page, '**/chunks/de-*.js');
-  const { html, styleHash, language } = await renderLogin({ ...loginConfig(servers.provider), locale: 'de' });
-  expect(language).toBe('de');
-  await site.open(page, {
-    head: moduleScript,
-    body: html,
-    headers: {
-      'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src 'self' ${servers.provider}; require-trusted-types-for 'script'; trusted-types 'none'`,
-    },
-  });
-  const { email, next, code } = germanForm(page);
-  const to = newAddress();
-  await email.fill(to);
-  words();
-  await next.click();
-  await expect(code).toBeVisible();
-  await expect.poll(titles).toEqual(['Anmelden oder registrieren', 'Code eingeben']);
-  expect(await refused()).toEqual([]);
-});
-
-test('the classic script takes the language from the script before it', async ({ page, site, servers }) => {
-  const titles = await watchTitles(page);
-  await site.open(page, { head: classic, body: loginTag(servers.provider, 'products="otp" locale="de"') });
-  const { email, next, code } = germanForm(page);
-  await email.fill(newAddress());
-  await next.click();
-  await expect(code).toBeVisible();
-  await expect.poll(titles).toEqual(['Anmelden oder registrieren', 'Code eingeben']);
-});
-
-test('locale="auto" is the visitor’s own language, and a language switch changes an open screen', async ({
-  browser,
-  site,
-  servers,
-}) => {
-  const context = await browser.newContext({ locale: 'ar-EG', reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await site.open(page, { body: loginTag(servers.provider, 'products="otp" locale="auto"') });
-  const { host, title } = germanForm(page);
-  const place = host.locator('auth-elements-screens');
-  await expect(place).toHaveAttribute('dir', 'rtl');
-  await expect(place).toHaveAttribute('lang', 'ar-EG');
-  await host.evaluate((element) => element.setAttribute('locale', 'de'));
-  await expect(title).toHaveText('Anmelden oder registrieren');
-  await expect(place).toHaveAttribute('dir', 'ltr');
-  await host.evaluate((element) => element.setAttribute('locale', 'en'));
-  await expect(title).toHaveText('Sign up or log in');
-  await expect(place).toHaveAttribute('lang', 'en');
-  await context.close();
 });
 
 test('if the words do not load, the form is English and works', async ({ page, site, servers }) => {

@@ -1,4 +1,4 @@
-/** The ways that most visitors go, in every engine: Chromium, Firefox and WebKit. */
+/** The ways that most visitors go: all in Chromium, all in Firefox and WebKit with `npm run test:full`. */
 import { registerApp } from './apps.ts';
 import { consentTag, signInTag } from './consent-visits.ts';
 import { newNumber } from './new-number.ts';
@@ -25,7 +25,7 @@ interface World extends MainJourneys {
 type Define = (title: string, body: (world: World) => Promise<void>) => void;
 
 export function mainJourneys(test: Define): void {
-  test('a visitor signs in with the code from the mail and sees the pets', async ({
+  test('a visitor signs in with the code from the mail and sees the pets @firefox @webkit', async ({
     tab,
     servers,
     inbox,
@@ -39,7 +39,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText(to).waitFor();
   });
 
-  test('a visitor signs in with the link from the mail, and the waiting page continues by itself', async ({
+  test('a visitor signs in with the link from the mail, and the waiting page continues by itself @firefox @webkit', async ({
     tab,
     anotherTab,
     servers,
@@ -54,7 +54,7 @@ export function mainJourneys(test: Define): void {
     await tab.waitForURL(`${servers.demo}/home`);
   });
 
-  test('a visitor corrects a wrong password', async ({ tab, site, servers }) => {
+  test('a visitor corrects a wrong password @firefox-full @webkit-full', async ({ tab, site, servers }) => {
     await enterKnownAddress(tab, site, servers);
     const password = tab.getByLabel(/^Password/);
     await password.fill('not this one');
@@ -65,7 +65,12 @@ export function mainJourneys(test: Define): void {
     await tab.getByText('You have successfully logged in.').waitFor();
   });
 
-  test('a visitor signs in with the code from a text message', async ({ tab, site, servers, inbox }) => {
+  test('a visitor signs in with the code from a text message @firefox-full @webkit-full', async ({
+    tab,
+    site,
+    servers,
+    inbox,
+  }) => {
     const { number, national } = newNumber();
     const options = JSON.stringify({ methods: ['sms'] });
     await site.open(tab, { body: loginTag(servers.provider, `products="otp" otp-options='${options}'`) });
@@ -76,7 +81,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText('Your passcode has been successfully verified.').waitFor();
   });
 
-  test('a visitor chooses a person at an identity provider and lands on the pets', async ({
+  test('a visitor chooses a person at an identity provider and lands on the pets @firefox-full @webkit-full', async ({
     tab,
     servers,
   }) => {
@@ -92,7 +97,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText(email).waitFor();
   });
 
-  test('a reload in the middle of a flow returns to the code screen and sends no second mail', async ({
+  test('a reload in the middle of a flow returns to the code screen and sends no second mail @firefox-full @webkit-full', async ({
     tab,
     servers,
     inbox,
@@ -109,7 +114,12 @@ export function mainJourneys(test: Define): void {
     expect((await inbox.all(to)).length).toBe(1);
   });
 
-  test('signing out in one window signs out the other', async ({ tab, anotherTab, servers, inbox }) => {
+  test('signing out in one window signs out the other @firefox @webkit-full', async ({
+    tab,
+    anotherTab,
+    servers,
+    inbox,
+  }) => {
     await tab.goto(`${servers.demo}/login`);
     await giveCode(tab, inbox);
     await tab.waitForURL(`${servers.demo}/home`);
@@ -124,7 +134,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText('You are not signed in').waitFor();
   });
 
-  test('a user allows an app, and later logs out at its request', async ({
+  test('a user allows an app, and later logs out at its request @firefox-full @webkit-full', async ({
     tab,
     site,
     elsewhere,

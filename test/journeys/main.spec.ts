@@ -11,4 +11,4 @@ const test = base.extend<MainJourneys>({
   },
 });
 
-test.describe('main', { tag: '@firefox' }, () => mainJourneys(test));
+mainJourneys(test);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginTag, newAddress, test, widget } from './world.ts';
+import { expect, loginTag, newAddress, test } from './world.ts';
 
 const names = [
   ...['createElement', 'createElementNS', 'createTextNode', 'body', 'head', 'documentElement', 'cookie'],
@@ -23,29 +23,24 @@ function isTaken(page: Page): Promise<boolean> {
   return page.evaluate((all) => all.every((name) => Object.hasOwn(document, name)), names);
 }
 
-for (const [where, more] of [
-  ['in its shadow root', 'products="otp passkeys"'],
-  ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
-] as const) {
-  test(`images named after members of a document do not break the form, ${where}`, async ({
-    site,
-    servers,
-    page,
-    context,
-    inbox,
-  }) => {
-    const errors: Error[] = [];
-    page.on('pageerror', (error) => errors.push(error));
-    const body = `${images}${loginTag(servers.provider, more)}<div>${images}</div>`;
-    await site.open(page, { head: moduleScript, body, lang: 'en' });
-    expect(await isTaken(page)).toBe(true);
-    await signInByCode(page.locator('auth-login'), inbox);
-    await expect(widget(page).text('Success!')).toBeVisible();
-    const cookies = await context.cookies(site.origin);
-    expect(cookies.map(({ name }) => name)).toContain('auth_session');
-    expect(errors).toEqual([]);
-  });
-}
+test('images named after members of a document do not break the form, in its shadow root and in the page itself', async ({
+  site,
+  servers,
+  page,
+  context,
+  inbox,
+}) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  const light = loginTag(servers.provider, 'products="otp" enable-shadow-dom="false"');
+  const body = `${images}${loginTag(servers.provider, 'products="otp passkeys"')}<div>${light}${images}</div>`;
+  await site.open(page, { head: moduleScript, body, lang: 'en' });
+  expect(await isTaken(page)).toBe(true);
+  for (const login of await page.locator('auth-login').all()) await signInByCode(login, inbox);
+  const cookies = await context.cookies(site.origin);
+  expect(cookies.map(({ name }) => name)).toContain('auth_session');
+  expect(errors).toEqual([]);
+});
 
 /** Controls take the place of what a form has, and of what every element has. */
 const controls = [
@@ -78,12 +73,10 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  test(`a form whose controls are named after members of a form does not break the sign-in, ${where} @firefox`, async ({
-    site,
-    servers,
-    page,
-    inbox,
-  }) => {
+  const tag = where === 'in its shadow root' ? '@firefox' : '@firefox-full';
+  test(`a form whose controls are named after members of a form does not break the sign-in, ${where}`, {
+    tag,
+  }, async ({ site, servers, page, inbox }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await site.open(page, { head: moduleScript, body: form(loginTag(servers.provider, more)) });

@@ -1,7 +1,6 @@
 /** Social sign-in, end to end: the button, the local identity provider, the way back. */
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
-import { delayRequests } from './delay-requests.ts';
 import { signInByCode } from './sign-in.ts';
 import { expect, loginTag, newAddress, recordEvents, recordedEvents, test, widget } from './world.ts';
 
@@ -38,20 +37,6 @@ test('a visitor chooses a person and lands on the pets, the first time and every
   }
   await page.goto(`${servers.demo}/login`);
   await expect(widget(page).button('Continue with Google')).toHaveAccessibleDescription('Last used');
-});
-
-test('a seeded person is one click away, by keyboard too', async ({ page, servers }) => {
-  await leave(page, servers.demo);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /Ada Lovelace/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${servers.demo}/home`);
-});
-
-test('a person without an email address can sign in too', async ({ page, servers }) => {
-  await leave(page, servers.demo);
-  await beSomebody(page, { name: `Nobody ${newAddress()}` });
-  await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
 test('declining, and an error at the identity provider, show a friendly message with a way back', async ({
@@ -188,114 +173,4 @@ test('a double click starts once, and a navigation that never happens is reporte
   await expect.poll(() => starts).toBe(2);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect.poll(state).toEqual(['ready', false]);
-});
-
-test('buttons follow the order of the configuration; an unknown provider shows its capitalised name', async ({
-  page,
-  servers,
-  site,
-}) => {
-  await site.open(page, {
-    body: tag(servers.provider, {
-      providers: [{ type: 'tiktok' }, { type: 'google', one_tap: true }, { type: 'myspace' }],
-    }),
-  });
-  const { host } = widget(page);
-  await expect(host.getByRole('button', { name: /^Continue with/ })).toHaveText([
-    'Continue with TikTok',
-    'Continue with Google',
-    'Continue with Myspace',
-    'Continue with email',
-  ]);
-});
-
-test('without providers the element says what is missing, and the other method still works', async ({
-  page,
-  servers,
-  site,
-}) => {
-  await recordEvents(page);
-  await site.open(page, { body: tag(servers.provider, {}) });
-  await expect(widget(page).text(/oauthOptions\.providers/)).toBeVisible();
-  await expect(widget(page).email).toBeVisible();
-  const problem = (await recordedEvents(page)).find(({ name }) => name === 'auth-error');
-  expect(problem?.detail).toMatchObject({ code: 'invalid_configuration', path: 'oauthOptions.providers' });
-});
-
-for (const [look, { theme, dir }] of Object.entries({
-  light: { theme: 'light', dir: 'ltr' },
-  'dark, right to left': { theme: 'dark', dir: 'rtl' },
-} as const)) {
-  test(`buttons, divider and form are in order at 320 px: ${look}`, async ({ page, servers, site }, info) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await site.open(page, {
-      dir,
-      body: tag(
-        servers.provider,
-        { providers: [{ type: 'google' }, { type: 'github' }, { type: 'linkedin' }] },
-        `products="oauth otp" theme="${theme}"`,
-      ),
-    });
-    await expect(widget(page).button('Continue with GitHub')).toBeVisible();
-    expect((await widget(page).button('Continue with GitHub').boundingBox())?.height).toBe(45);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await faults(page, { include: 'auth-login' })).toEqual([]);
-    await page.screenshot({ path: info.outputPath('main.png') });
-  });
-}
-
-test('the identity page says what it is, fits a phone and passes axe, light and dark', async ({
-  page,
-  servers,
-}, info) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 320, height: 900 });
-    await leave(page, servers.demo);
-    await expect(page.getByText(/only in development/)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await faults(page)).toEqual([]);
-    await page.screenshot({ path: info.outputPath(`identity-${colorScheme}.png`), fullPage: true });
-  }
-});
-
-test('under the strict policy the button redirects without a violation', async ({ page, servers, site }) => {
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
-  });
-  await site.open(page, {
-    headers: {
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`,
-    },
-    body: tag(servers.provider, { providers: [{ type: 'google' }] }),
-  });
-  await widget(page).button('Continue with Google').click();
-  await expect(page.getByText('Local mock of Google')).toBeVisible();
-  expect(violations).toEqual([]);
-});
-
-test('a page fetches only the marks of its own providers, and nothing moves when they load', async ({
-  page,
-  openLogin,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const release = await delayRequests(page, '**/chunks/mark-*.js');
-  const providers = JSON.stringify({ providers: [{ type: 'google' }, { type: 'github' }] });
-  await openLogin(`products="oauth otp" oauth-options='${providers}'`);
-  const host = page.locator('auth-login');
-  const marks = host.locator('.ae-mark');
-  const boxes = () =>
-    host
-      .locator('.ae-button, .ae-button-label, .ae-input, span.ae-icon')
-      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
-  const ofMarks = () => asked.filter((address) => address.includes('/chunks/mark-'));
-  await expect.poll(ofMarks).toHaveLength(2);
-  const before = await boxes();
-  await expect(marks).toHaveCount(0);
-  release();
-  await expect(marks).toHaveCount(2);
-  expect(await boxes()).toEqual(before);
-  expect(ofMarks()).toHaveLength(2);
 });

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { reactChunk } from './before-react.ts';
 import { delayRequests } from './delay-requests.ts';
-import { cors, refusal } from './refusal.ts';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import {
@@ -70,12 +69,6 @@ function quickHost(provider: string): string {
 
 const done = (page: Page) => page.evaluate(() => (window as unknown as { done: Promise<string> }).done);
 
-test('a provider returns to the form, which completes the sign-in', async ({ page, servers, site }) => {
-  await open(page, site, servers.provider);
-  await throughGoogle(page);
-  await signedInOnce(page);
-});
-
 test('an emailed link returns to the form, which completes the sign-in', async ({
   page,
   servers,
@@ -123,16 +116,6 @@ test('a host that completes it before React loads does not bring the form back',
   await signedInOnce(page);
 });
 
-test('the form says that a link was used, and offers another', async ({ page, servers, site, inbox }) => {
-  const link = await linkByMail(page, site, servers.provider, inbox);
-  await page.goto(link);
-  await signedInOnce(page);
-  await page.goto(link);
-  await expect(widget(page).alert).not.toBeEmpty();
-  await expect(widget(page).email).toBeVisible();
-  expect(page.url()).not.toContain('token');
-});
-
 test('without a connection the link stays valid, and a button retries it', async ({
   page,
   servers,
@@ -147,33 +130,4 @@ test('without a connection the link stays valid, and a button retries it', async
   await widget(page).button('Try again').click();
   await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
   expect((await eventTypes(page)).filter((type) => type === complete)).toHaveLength(1);
-});
-
-for (const [status, type, words] of [
-  [429, 'too_many_requests', 'Too many requests'],
-  [503, 'internal_server_error', 'went wrong on our side'],
-] as const) {
-  test(`an answer of ${status} does not use up the link, and a button retries it`, async ({
-    page,
-    servers,
-    site,
-    inbox,
-  }) => {
-    const link = await linkByMail(page, site, servers.provider, inbox);
-    const call = '**/magic_links/authenticate';
-    await page.route(call, (route) => route.fulfill({ ...refusal(status, type), headers: cors(page) }));
-    await page.goto(link);
-    await expect(widget(page).heading).toHaveText("We couldn't check this link yet");
-    await expect(widget(page).alert).toContainText(words);
-    await page.unroute(call);
-    await widget(page).button('Try again').click();
-    await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
-  });
-}
-
-test('the form says so when a visitor declined at the provider', async ({ page, servers, site }) => {
-  await open(page, site, servers.provider);
-  await throughGoogle(page, /Deny access/);
-  await expect(widget(page).alert).toContainText('You declined the request');
-  await expect(widget(page).button('Continue with Google')).toBeVisible();
 });

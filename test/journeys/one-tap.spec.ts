@@ -65,58 +65,6 @@ test('alone on the page, it hides no button; once closed, it does not return', a
   await expect(page.getByText('Local mock of Google')).toBeVisible();
 });
 
-test('if no one is signed in at the identity provider, the button stays and no message appears', async ({
-  page,
-  servers,
-  site,
-}) => {
-  const { count } = await dialogs(page);
-  const started = page.waitForResponse(/onetap\/start/);
-  await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
-  await started;
-  await expect(widget(page).button('Continue with Google')).toBeVisible();
-  await expect(widget(page).alert).toHaveText('');
-  expect(count()).toBe(0);
-});
-
-test('with a test token, a page of an unknown origin shows an error that says so', async ({
-  page,
-  servers,
-  site,
-}) => {
-  // A name that resolves to this machine, unknown to the provider.
-  const origin = site.origin.replace('localhost', 'pets.localhost');
-  await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
-  await page.goto(origin);
-  await expect(widget(page).alert).toContainText('the origin of this page is not allowed');
-  await expect(widget(page).button('Continue with Google')).toBeVisible();
-});
-
-test('in embedded-only mode, the browser’s dialog does not open', async ({ page, servers, site }) => {
-  await signInThere(page, servers.provider);
-  const { count } = await dialogs(page);
-  for (const position of ['embeddedOnly', 'forceLegacyEmbedded']) {
-    const start = page.waitForResponse(/onetap\/start/);
-    await site.open(page, { body: tag(servers.provider, { position })(servers.demo) });
-    await start;
-    await expect(widget(page).button('Continue with Google')).toBeVisible();
-  }
-  expect(count()).toBe(0);
-});
-
-test('where the browser shows its dialog, the page reserves no room for a prompt', async ({
-  page,
-  servers,
-  site,
-}) => {
-  await signInThere(page, servers.provider);
-  const { next } = await dialogs(page);
-  await site.open(page, { body: tag(servers.provider, { position: 'embedded' })(servers.demo) });
-  await next();
-  await expect(widget(page).button('Continue with Google')).toBeVisible();
-  await expect(page.locator('#google-parent-prompt')).toHaveCount(0);
-});
-
 test('without a browser dialog, the vendor’s prompt stands in the page, above the button', async ({
   page,
   servers,
@@ -157,36 +105,4 @@ test('without a browser dialog, the vendor’s prompt stands in the page, above 
   await page.screenshot({ path: info.outputPath('embedded.png') });
   await page.evaluate(() => document.querySelector('auth-login')?.remove());
   await expect.poll(() => page.evaluate(() => (window as { cancelled?: boolean }).cancelled)).toBe(true);
-});
-
-test('an error at the identity provider shows when the visitor returns', async ({ page, servers, site }) => {
-  await site.open(page, {
-    body: tag(servers.provider, { one_tap: false })(servers.demo),
-    path: '/?auth_token_type=oauth&error=access_denied',
-  });
-  await expect(widget(page).alert).toContainText('You declined the request');
-  expect(page.url()).toBe(`${site.origin}/`);
-});
-
-test('inside an in-app browser, the widget shows how to open a full browser', async ({
-  browser,
-  servers,
-  site,
-}, info) => {
-  const context = await browser.newContext({
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile Safari/537.36',
-    viewport: { width: 320, height: 640 },
-  });
-  const page = await context.newPage();
-  await site.open(page, { body: tag(servers.provider, { one_tap: false })(servers.demo) });
-  await widget(page).button('Continue with Google').click();
-  await expect(widget(page).heading).toHaveText('Open this page in your browser');
-  await expect(widget(page).heading).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Open in your browser' })).toHaveAttribute('href', /^intent:/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.screenshot({ path: info.outputPath('in-app.png') });
-  await widget(page).back.click();
-  await expect(widget(page).button('Continue with Google')).toBeVisible();
-  await context.close();
 });

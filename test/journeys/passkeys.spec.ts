@@ -30,12 +30,17 @@ import {
 test('a visitor creates a passkey, and it signs in through autofill', async ({ world, page }) => {
   const authenticator = await addAuthenticator(page);
   await signInWithCode(world);
-  await open(world, registration);
+  // A page of settings, which stays in place.
+  const body = `<h1>Settings</h1><p style="block-size: 200vh">More</p>${loginTag(world.servers.provider, registration)}`;
+  await world.site.open(page, { body });
   const { heading, button, text, host } = widget(page);
   await expect(heading).toHaveText('Set up a new Passkey');
+  await expect(heading).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await isAccessible(page);
   await button('Create a Passkey').click();
   await expect(heading.first()).toHaveText('Passkey successfully created!');
+  await expect(heading.first()).toBeInViewport();
   await expect(heading.last()).toHaveText('Existing Passkeys');
   await expect(host.getByRole('listitem')).toHaveCount(1);
   await isAccessible(page);
@@ -199,30 +204,6 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
-test('signed out, or skipped: the page tells the visitor and the developer', async ({ world, page }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await open(world, registration);
-  const { alert, button, text, back, email } = widget(page);
-  await expect(
-    alert.filter({
-      hasText: 'Log in first. Then you can set up a passkey.',
-    }),
-  ).toBeVisible();
-  const sentence = 'Cannot use PasskeyRegistration component without active user authenticated.';
-  expect(logged).toContain(`auth-elements: ${sentence}`);
-  const told = (await recordedEvents(page)).find(({ name }) => name === 'auth-error');
-  expect(told?.detail).toMatchObject({ code: 'usage_error', message: sentence });
-  await isAccessible(page);
-  await back.click();
-  await expect(email).toBeVisible();
-  await createSession(world);
-  await open(world, registration);
-  await button('Skip').click();
-  await expect(text('You can set up a passkey another time.')).toBeVisible();
-  expect(await eventTypes(page)).toEqual(['PASSKEY_SKIP']);
-});
-
 test('after an old login, the page offers to log in again, and that leads to a passkey', async ({
   site,
   page,
@@ -277,73 +258,6 @@ test('after an old login, the page offers to log in again, and that leads to a p
   } finally {
     await provider.close();
   }
-});
-
-test('a settings page stays in place when the list arrives, and follows the signed-in user', async ({
-  world,
-  page,
-}) => {
-  await addAuthenticator(page);
-  await createSession(world);
-  const body = `<h1>Settings</h1><p style="block-size: 200vh">More</p>${loginTag(world.servers.provider, registration)}`;
-  await world.site.open(page, { body });
-  const { button, heading } = widget(page);
-  await expect(heading).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await button('Create a Passkey').click();
-  await expect(heading.first()).toHaveText('Passkey successfully created!');
-  await expect(heading.first()).toBeInViewport();
-});
-
-test('by keyboard alone: a passkey is created, renamed, kept and left', async ({ world, page }) => {
-  await addAuthenticator(page);
-  await createSession(world);
-  await open(world, registration);
-  const { button, heading, text, host } = widget(page);
-  await expect(heading).toBeFocused();
-  // The arrow stands before the title.
-  await page.keyboard.press('Tab');
-  await expect(button('Create a Passkey')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(heading.first()).toBeFocused();
-  await expect(heading.first()).toHaveText('Passkey successfully created!');
-  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
-  await expect(button(/^Delete /)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(host.getByRole('alertdialog')).toBeFocused();
-  // Enter alone deletes nothing.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(button(/^Delete /)).toBeFocused();
-  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Shift+Tab');
-  await expect(button('Done')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(text('You can now log in with a passkey.')).toBeVisible();
-});
-
-test('without the product the element fetches, requests and draws nothing of passkeys', async ({
-  page,
-  openLogin,
-}) => {
-  const urls: string[] = [];
-  page.on('request', (request) => urls.push(request.url()));
-  await page.addInitScript(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
-    navigator.credentials.get = () => {
-      asked.push('get');
-      return Promise.reject(new Error('not wanted'));
-    };
-  });
-  await openLogin('products="otp"');
-  const { email } = widget(page);
-  await expect(email).toHaveAttribute('autocomplete', 'email');
-  await expect(email).not.toHaveAttribute('data-1p-ignore');
-  await page.waitForLoadState('networkidle');
-  const chunks = urls.filter((url) => url.includes('/dist/'));
-  const texts = await Promise.all(chunks.map(async (url) => (await fetch(url)).text()));
-  expect(texts.filter((text) => text.includes('passkeys.autofill'))).toEqual([]);
-  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
 test('the list of passkeys always belongs to the current user, who may change in another tab', async ({

@@ -5,7 +5,6 @@ import {
   enterKnownAddress,
   expectNoSecrets,
   goodPassword,
-  mailedToken,
   otherPassword,
   passwordScreens,
   passwordTag,
@@ -13,7 +12,7 @@ import {
   tokenOf,
 } from './password-visits.ts';
 import { giveAddress } from './sign-in.ts';
-import { eventTypes, expect, newAddress, recordEvents, recordedEvents, test } from './world.ts';
+import { eventTypes, expect, newAddress, recordEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
   await recordEvents(page);
@@ -80,84 +79,6 @@ test('a used link says so, and offers another', async ({ page, site, servers, in
   await password.fill(otherPassword);
   await next.click();
   await expect(text('Success!')).toBeVisible();
-});
-
-test('the mail’s other link signs in at once, and only once', async ({ page, site, servers, inbox }) => {
-  const to = await enterKnownAddress(page, site, servers);
-  const { heading, text, button } = passwordScreens(page);
-  await button('Forgot Password?').click();
-  const login = (await resetLink(inbox, to)).replace('=reset_password', '=login');
-  await page.goto(login);
-  await expect(text('You have successfully logged in.')).toBeVisible();
-  expect(page.url()).toBe(`${site.origin}/reset`);
-  expect(await eventTypes(page)).toEqual(['AUTHENTICATE_FLOW_COMPLETE']);
-  await page.goto(login);
-  await expect(heading).toHaveText("This link didn't work");
-});
-
-test('a sign-in link can be retried when the server was unreachable', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const to = newAddress();
-  const token = await mailedToken(servers.provider, inbox, to);
-  await page.route('**/magic_links/authenticate', (route) => route.abort(), { times: 1 });
-  await site.open(page, {
-    body: passwordTag(servers.provider, site),
-    path: `/in?lang=en&auth_token_type=login&token=${token}#here`,
-  });
-  const { alert, button, text } = passwordScreens(page);
-  await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
-  expect(page.url()).toBe(`${site.origin}/in?lang=en#here`);
-  await button('Try again').click();
-  await expect(text('You have successfully logged in.')).toBeVisible();
-});
-
-test('screen="reset-password" without a link offers to send one', async ({ page, site, servers, inbox }) => {
-  const to = newAddress();
-  await createAccount(servers.provider, to);
-  await site.open(page, {
-    body: passwordTag(servers.provider, site, 'products="passwords" screen="reset-password"'),
-  });
-  const { heading, text, email, button } = passwordScreens(page);
-  await expect(heading).toHaveText('Reset your password');
-  await email.fill('ada');
-  await button('Send a new link').click();
-  await expect(text('Email format is invalid.')).toBeVisible();
-  await email.fill(to);
-  await button('Send a new link').click();
-  await expect(heading).toHaveText('Forgot password?');
-  await resetLink(inbox, to);
-  // The host receives the invalid address' error, and nothing else.
-  expect(await recordedEvents(page)).toEqual([
-    {
-      name: 'auth-error',
-      detail: { code: 'invalid_input', message: 'Not an email address.', path: 'email' },
-    },
-  ]);
-});
-
-test('an account that someone else may have created must be proved by mail', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  // Signed up with a password, then came by mail: the first proof of the address marks the password as unproven.
-  const to = newAddress();
-  const token = await mailedToken(servers.provider, inbox, to);
-  await call(servers.provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
-  await site.open(page, { body: passwordTag(servers.provider, site) });
-  await giveAddress(page, to);
-  const { heading, text, password, continue: next } = passwordScreens(page);
-  await password.fill(goodPassword);
-  await next.click();
-  await expect(heading).toHaveText('Check your email to set a new password');
-  await expect(text('We need to confirm that this account is yours.')).toBeVisible();
-  await inbox.newest(to, 2);
-  await expectNoSecrets(page, goodPassword);
 });
 
 test('a password that has leaked since leads to a new and different one, which signs in', async ({

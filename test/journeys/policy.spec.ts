@@ -19,7 +19,7 @@ for (const [kind, script] of [
   ['module', moduleScript],
   ['classic script', '<script src="/dist/auth-elements.umd.js" defer></script>'],
 ] as const) {
-  test(`under the strict policy the ${kind} signs in without a violation`, { tag: '@firefox' }, async ({
+  test(`under the strict policy the ${kind} signs in without a violation`, { tag: '@firefox-full' }, async ({
     page,
     site,
     servers,
@@ -68,7 +68,7 @@ for (const [kind, head] of [
   ['classic script', '<script src="/dist/auth-elements-b2b.umd.js" defer></script>'],
 ] as const) {
   test(`under the strict policy a member signs in and answers an app by the ${kind} without a violation`, {
-    tag: '@firefox',
+    tag: '@firefox-full',
   }, async ({ page, shelter, elsewhere }) => {
     const refused = await recordViolations(page);
     const headers = { 'content-security-policy': policy(shelter.provider) };

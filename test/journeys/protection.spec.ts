@@ -67,21 +67,3 @@ test('the captcha’s script loads with the first protected call, which carries 
   expect(await sendCode(page, newAddress())).toBe('sent');
   expect(scripts).toEqual(['https://captcha.example/enterprise.js?render=key']);
 });
-
-test('a blocked captcha is an error at once, and works as soon as it is unblocked', async ({
-  page,
-  site,
-  servers,
-}) => {
-  await page.route(captchaScript, (route) => route.abort('blockedbyclient'));
-  await openPage(page, site, servers.provider);
-  expect(await sendCode(page, newAddress())).toBe('protection_unavailable');
-  await page.unroute(captchaScript);
-  await page.route(captchaScript, (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'globalThis.grecaptcha = { enterprise: { ready: (go) => go(), execute: async () => "token" } };',
-    }),
-  );
-  expect(await sendCode(page, newAddress())).toBe('sent');
-});

@@ -2,10 +2,7 @@
 import type { Page } from '@playwright/test';
 import { dialogs, signInThere } from './one-tap-visits.ts';
 import { addAuthenticator, open, register, test, withForm } from './passkey-visits.ts';
-import { enterKnownAddress, goodPassword, passwordScreens, passwordTag } from './password-visits.ts';
 import { type AuthenticatorApp, protect } from './second-factors.ts';
-import { giveAddress } from './sign-in.ts';
-import { crypto, installWallet, walletScreens } from './wallet-visits.ts';
 import { eventTypes, expect, loginTag, widget } from './world.ts';
 
 const challenge = (page: Page) =>
@@ -20,7 +17,7 @@ const isSignedIn = async (page: Page) =>
   (await page.context().cookies()).some(({ name }) => name === 'auth_session');
 
 /** The code of the app, and then the end of the sign-in, which the page receives once. */
-async function prove(page: Page, app: AuthenticatorApp, first: string): Promise<void> {
+async function _prove(page: Page, app: AuthenticatorApp, first: string): Promise<void> {
   await challenge(page);
   expect(await isSignedIn(page)).toBe(false);
   await enterCode(page, app);
@@ -33,34 +30,6 @@ async function prove(page: Page, app: AuthenticatorApp, first: string): Promise<
     'AUTHENTICATE_FLOW_COMPLETE',
   ]);
 }
-
-test('a code of the app follows the password', async ({ world: { page, site, servers } }) => {
-  const email = await enterKnownAddress(page, site, servers as never);
-  const logIn = async () => {
-    await passwordScreens(page).password.fill(goodPassword);
-    await passwordScreens(page).continue.click();
-  };
-  await logIn();
-  await expect(page.getByText('Success!')).toBeVisible();
-  const app = await protect(page, servers.provider);
-  await site.open(page, { body: passwordTag(servers.provider, site) });
-  await giveAddress(page, email);
-  await logIn();
-  await prove(page, app, 'PASSWORD_AUTHENTICATE');
-});
-
-test('a code of the app follows a wallet’s signature', async ({ world: { page, site, servers } }) => {
-  await installWallet(page, { name: 'Fox Wallet', how: 'announced' });
-  const body = loginTag(servers.provider, crypto);
-  await site.open(page, { body });
-  const { with: wallet } = walletScreens(page);
-  await wallet('Fox Wallet').click();
-  await expect(page.getByText('Success!')).toBeVisible();
-  const app = await protect(page, servers.provider);
-  await site.open(page, { body });
-  await wallet('Fox Wallet').click();
-  await prove(page, app, 'CRYPTO_WALLET_AUTHENTICATE');
-});
 
 test('a passkey that checked finger, face or PIN is two factors at once, and needs no code', async ({
   world,

@@ -80,53 +80,6 @@ test('a code of the app follows that of the mail, by keyboard alone', async ({
   expect(await eventTypes(page)).toEqual(told);
 });
 
-test('five wrong codes end the sign-in, which then begins again', async ({ page, openLogin, ada, inbox }) => {
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  for (const left of [4, 3, 2, 1]) {
-    await enterCode(page, ada.app.wrongCode());
-    await expect(page.getByRole('alert')).toContainText(`You can try ${left} more time`);
-  }
-  await enterCode(page, ada.app.wrongCode());
-  await title(page, 'Please log in again');
-  await accessible(page);
-  await page.getByRole('button', { name: 'Log in again' }).click();
-  await giveCode(page, inbox, ada.email);
-  await enterCode(page, ada.app.code());
-  await done(page);
-});
-
-test('a code that was used asks for the next one', async ({ page, openLogin, ada, inbox }) => {
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  // It confirmed the app's setup.
-  await enterCode(page, ada.app.usedCode());
-  await expect(page.getByRole('alert')).toContainText('Wait for the next code');
-  await enterCode(page, ada.app.code());
-  await done(page);
-});
-
-test('a recovery code lets its owner in once', async ({ page, openLogin, ada, inbox, context }) => {
-  const [code = '', next = ''] = ada.recoveryCodes;
-  for (const [wrong, right] of [
-    ['k7wq-03hd-x9tm', code],
-    [code, next],
-  ] as const) {
-    await context.clearCookies();
-    await openLogin();
-    await giveCode(page, inbox, ada.email);
-    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-    await accessible(page);
-    await expect(page.getByLabel('Recovery code')).toBeFocused();
-    await page.keyboard.type(wrong);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText("That recovery code isn't right");
-    await page.getByLabel('Recovery code').fill(` ${right.toUpperCase()} `);
-    await goOn(page);
-    await done(page);
-  }
-});
-
 test('where an app is required, a visitor sets one up, saves the codes, and is asked from then on', async ({
   page,
   openLogin,
@@ -179,47 +132,6 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   await openLogin();
   await giveCode(page, inbox, newcomer.email);
   await enterCode(page, app.code());
-  await done(page);
-});
-
-test('a reload leads back to where the visitor was, with a new key where the old one is lost', async ({
-  page,
-  openLogin,
-  ada,
-  newcomer,
-  inbox,
-}) => {
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  await title(page, "Confirm it's you");
-  await page.reload();
-  await title(page, "Confirm it's you");
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await page.reload();
-  await title(page, 'Enter a recovery code');
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Back' }).click();
-
-  await giveCode(page, inbox, newcomer.email);
-  const key = page.locator('[part=secret]');
-  let lost = await key.textContent();
-  for (const stage of ['scan', 'save', 'confirm']) {
-    if (stage !== 'scan') await goOn(page);
-    if (stage === 'confirm') {
-      await page.getByLabel('I saved my recovery codes').check();
-      await goOn(page);
-      await title(page, 'Enter the code from your app');
-    }
-    await page.reload();
-    await expect(page.getByText('This is a new QR code.')).toBeVisible();
-    expect(await key.textContent(), stage).not.toBe(lost);
-    lost = await key.textContent();
-  }
-  const app = new AuthenticatorApp(lost ?? '');
-  await goOn(page);
-  await page.getByLabel('I saved my recovery codes').check();
-  await goOn(page);
-  await page.keyboard.type(app.code());
   await done(page);
 });
 
@@ -279,36 +191,6 @@ test('a tab that completes the sign-in moves the other one on', async ({
   await done(second);
   await done(page);
   for (const tab of [page, second]) expect((await eventTypes(tab)).at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
-});
-
-test('giving up ends the half sign-in: the next visit begins on the first screen', async ({
-  page,
-  openLogin,
-  ada,
-  inbox,
-}) => {
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  await title(page, "Confirm it's you");
-  const revoked = page.waitForResponse('**/sessions/intermediate/revoke');
-  await page.getByRole('button', { name: 'Back' }).click();
-  expect((await revoked).ok()).toBe(true);
-  await expect(widget(page).email).toBeVisible();
-  expect(await page.evaluate(() => document.cookie)).not.toContain('intermediate');
-});
-
-test('a mailed link leads to the challenge', async ({ page, site, servers, ada, inbox }) => {
-  const options = { loginRedirectURL: `${site.origin}/`, signupRedirectURL: `${site.origin}/` };
-  const attributes = `products="emailMagicLinks" email-magic-links-options='${JSON.stringify(options)}'`;
-  await site.open(page, { body: loginTag(servers.provider, attributes) });
-  await giveAddress(page, ada.email);
-  await title(page, 'Check your email');
-  await page.goto(await inbox.link(ada.email));
-  await title(page, "Confirm it's you");
-  expect(page.url()).not.toContain('token');
-  await page.reload();
-  await enterCode(page, ada.app.code());
-  await done(page);
 });
 
 test('social sign-in that ends on a page without the widget is completed on one that has it', async ({

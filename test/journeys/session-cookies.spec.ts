@@ -88,7 +88,7 @@ test('a signed-in page finds its user again after a reload and in other tabs, an
   expect(await context.cookies()).toEqual([]);
 });
 
-test('a page of another origin that may not call cannot use the cookies', { tag: '@firefox' }, async ({
+test('a page of another origin that may not call cannot use the cookies', { tag: '@firefox-full' }, async ({
   context,
   site,
 }) => {

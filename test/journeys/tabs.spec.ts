@@ -6,6 +6,7 @@ import { expect, type Inbox, newAddress, publicToken, test } from './world.ts';
 interface Auth {
   state: { session: { session_id: string } | null; fromCache: boolean };
   session: { revoke(): Promise<unknown> };
+  onStateChange(listener: (state: { session: object | null }) => void): () => void;
 }
 
 const refreshCall = '**/sessions/authenticate';
@@ -158,13 +159,30 @@ test('ten tabs make one refresh per interval, and closing the refreshing tab los
   for (const tab of tabs) expect(await signedIn(tab)).toBe(true);
 });
 
-test('signing out in one tab shows in every other', async ({ context, site, servers, inbox }) => {
+test('signing out in one tab shows in every other at once', async ({ context, site, servers, inbox }) => {
   const first = await openTab(context, site, servers.provider);
   await signIn(first, inbox);
   const others = [];
   for (let count = 0; count < 3; count += 1) others.push(await openTab(context, site, servers.provider));
   for (const tab of others) await expect.poll(() => signedIn(tab)).toBe(true);
-  await first.evaluate(() => (window as never as { auth: Auth }).auth.session.revoke().then(() => undefined));
+  // How long the slowest of the others takes, by the clock of the machine. All listen before the sign-out.
+  for (const tab of others)
+    await tab.evaluate(() => {
+      const { auth } = window as never as { auth: Auth };
+      const seen = new Promise<number>((resolve) => {
+        auth.onStateChange(({ session }) => session ?? resolve(performance.timeOrigin + performance.now()));
+      });
+      Object.assign(window, { seen });
+    });
+  const ended = await first.evaluate(() =>
+    (window as never as { auth: Auth }).auth.session
+      .revoke()
+      .then(() => performance.timeOrigin + performance.now()),
+  );
+  const seen = await Promise.all(
+    others.map((tab) => tab.evaluate(() => (window as never as { seen: Promise<number> }).seen)),
+  );
+  expect(Math.max(...seen) - ended).toBeLessThan(500);
   for (const tab of [first, ...others]) await expect.poll(() => signedIn(tab)).toBe(false);
   expect((await context.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
 });

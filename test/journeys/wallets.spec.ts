@@ -2,14 +2,14 @@
 import { faults } from './axe.ts';
 import { delayRequests } from './delay-requests.ts';
 import { complete, crypto, installWallet, walletScreens } from './wallet-visits.ts';
-import { changeSettings, eventTypes, expect, loginTag, recordEvents, recordedEvents, test } from './world.ts';
+import { changeSettings, eventTypes, expect, loginTag, recordEvents, test } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
   await recordEvents(page);
 });
 
 test('a wallet that announces itself signs in, under the strict policy and by keyboard alone', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, site, servers }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -74,60 +74,4 @@ test('a Solana wallet of the Wallet Standard signs in', async ({ page, openLogin
   expect(await eventTypes(page)).toEqual(complete);
   expect(wallet.asked).toHaveLength(1);
   expect(wallet.asked[0]).toContain('your Solana account');
-});
-
-test('a wallet that only injects its object into the page signs in', async ({ page, openLogin }) => {
-  await installWallet(page, { name: 'MetaMask', how: 'injected' });
-  await openLogin(crypto);
-  const { with: walletButton, heading, setUp } = walletScreens(page);
-  await expect(setUp).toBeVisible();
-  await walletButton('MetaMask').click();
-  await expect(heading).toHaveText('Success!');
-});
-
-for (const [manner, says] of [
-  ['declines', 'You declined the request in your wallet.'],
-  ['locked', 'Your wallet is locked. Unlock it and try again.'],
-  ['empty', "Your wallet didn't share an address."],
-  ['changed', 'The account in your wallet changed'],
-] as const) {
-  test(`a wallet that ${manner === 'declines' ? manner : `is ${manner}`} leads to a screen that says so, and back`, async ({
-    page,
-    openLogin,
-  }) => {
-    await installWallet(page, { name: 'Fox', how: 'announced', manner });
-    await openLogin(crypto);
-    const { with: walletButton, heading, text, alert, back } = walletScreens(page);
-    await walletButton('Fox').click();
-    await expect(heading).toHaveText('Looks like there was an error!');
-    await expect(text('Use the back arrow to return to the log in screen')).toBeVisible();
-    await expect(alert).toContainText(says);
-    const errors = (await recordedEvents(page)).filter(({ name }) => name === 'auth-error');
-    expect(errors).toHaveLength(1);
-    expect(errors[0]?.detail.code).toMatch(/^wallet_/);
-    await back.click();
-    await expect(walletButton('Fox')).toBeVisible();
-    await expect(alert).toBeEmpty();
-  });
-}
-
-test('the visitor can give up on a wallet that never answers, and the page says so after a while', async ({
-  page,
-  openLogin,
-}) => {
-  await page.clock.install();
-  await installWallet(page, { name: 'Fox', how: 'announced', manner: 'silent' });
-  await openLogin(crypto);
-  const { with: walletButton, heading, text, button } = walletScreens(page);
-  await walletButton('Fox').click();
-  await expect(heading).toHaveText('Connecting to your wallet...');
-  await expect(text('This is taking longer than usual.')).toHaveCount(0);
-  await page.clock.runFor(16_000);
-  await expect(text('This is taking longer than usual.')).toBeVisible();
-  await button('Cancel').click();
-  await walletButton('Fox').click();
-  await expect(heading).toHaveText('Connecting to your wallet...');
-  await page.clock.runFor(301_000);
-  await expect(heading).toHaveText('Looks like there was an error!');
-  await expect(text("Your wallet didn't respond in time.")).toBeVisible();
 });

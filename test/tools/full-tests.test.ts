@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { firefoxTags } from '../../scripts/lib/full.mjs';
+import { tagsIn } from '../../scripts/lib/full.mjs';
 import { processes } from '../../scripts/lib/node-tests.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 
@@ -15,19 +15,22 @@ test('the full run adds exactly the unit tests that are named after it', () => {
   assert.equal((full?.size ?? 0) - (usual?.size ?? 0), added.length);
 });
 
-test('the full run adds journeys in Firefox', () => {
+test('the full run adds journeys in Firefox and WebKit', () => {
   const folder = join(root, 'test/journeys');
-  const specs = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
-  const tags = specs.flatMap(
-    (name) => readFileSync(join(folder, name), 'utf8').match(/@firefox[\w-]*/g) ?? [],
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
   );
-  assert.deepEqual([...new Set(tags)].sort(), ['@firefox', '@firefox-full']);
-  assert.deepEqual(
-    ['@firefox', '@firefox-full'].map((tag) => firefoxTags(false).test(tag)),
-    [true, false],
-  );
-  assert.deepEqual(
-    ['@firefox', '@firefox-full'].map((tag) => firefoxTags(true).test(tag)),
-    [true, true],
-  );
+  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  for (const engine of ['firefox', 'webkit']) {
+    const tags = [...new Set(texts.match(new RegExp(`@${engine}(?:-full)?(?![-\\w])`, 'g')))].sort();
+    assert.deepEqual(tags, [`@${engine}`, `@${engine}-full`]);
+    for (const [all, found] of [
+      [false, [true, false]],
+      [true, [true, true]],
+    ] as const)
+      assert.deepEqual(
+        tags.map((tag) => tagsIn(engine, all).test(tag)),
+        found,
+      );
+  }
 });

@@ -117,12 +117,13 @@ function show(
 
 describe('the account page', () => {
   for (const id of sectionIds) {
-    it(`has accessible controls in "${id}", in light and in dark from right to left`, async () => {
+    it(`fits 320 px and has accessible controls in "${id}", in light and in dark from right to left`, async () => {
       const made = await sections[id].load();
       const screen = { ...made.first, ...filled[id] };
       for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
         const { drawn } = show(made, { screen, ...look });
         await assertAccessible(drawn);
+        assert.isAtMost(drawn.place.scrollWidth, 320);
       }
     });
   }

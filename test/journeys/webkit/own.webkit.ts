@@ -14,7 +14,7 @@ const focused = (tab: WebKitTab) =>
     return { name: field?.name, value: field?.value, caret };
   });
 
-test('the code’s field takes the focus, and its caret moves with the digits', async ({
+test('the code’s field takes the focus, and its caret moves with the digits @webkit', async ({
   tab,
   site,
   servers,
@@ -28,7 +28,7 @@ test('the code’s field takes the focus, and its caret moves with the digits', 
   await expect.poll(() => focused(tab)).toEqual({ name: 'code', value: '1', caret: 1 });
 });
 
-test('without passkeys in the browser the form shows none, and signs in by code', async ({
+test('without passkeys in the browser the form shows none, and signs in by code @webkit', async ({
   tab,
   site,
   servers,
