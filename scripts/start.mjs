@@ -54,13 +54,12 @@ async function main() {
   };
   const provider = `http://localhost:${providerPort}`;
   const demo = `http://localhost:${demoPort}`;
-  const shelter = hasShelter ? `http://localhost:${shelterPort}` : null;
   // Side by side: each opens its own database, which takes a moment.
   await Promise.all([
     launch('provider', 'provider/main.ts', env, `${provider}/healthz`),
     launch('demo', 'demo-host/main.ts', env, `${demo}/`),
   ]);
-  if (shelter) await launch('shelter', 'demo-host/shelter/main.ts', env, `${shelter}/login`);
+  const shelter = hasShelter ? await launchShelter(env, `http://localhost:${shelterPort}`) : null;
   console.log(addresses({ demo, shelter, provider, production: process.env.NODE_ENV === 'production' }));
 }
 
@@ -69,12 +68,34 @@ async function refuseTaken(name, port) {
   throw new Error(`Port ${port} is taken. Stop the program that uses it, or choose another with ${name}=….`);
 }
 
+/** Runs a program; where it ends by itself, all end. */
 async function launch(name, file, env, url) {
-  if (stopping) return;
+  const service = await ready(name, file, env, url);
+  service?.ended.then((reason) => finish(1, `The ${name} stopped by itself (${reason}).`));
+}
+
+/** The game does not need the site of the shelters. @returns {Promise<string | null>} Its address; null if it does not start. */
+async function launchShelter(env, url) {
+  const without = (reason) => {
+    if (!stopping) console.error(`The others run without the site of the shelters: ${reason}.`);
+    return null;
+  };
+  try {
+    const service = await ready('shelter', 'demo-host/shelter/main.ts', env, `${url}/login`);
+    service?.ended.then((reason) => without(`it stopped by itself (${reason})`));
+    return url;
+  } catch (error) {
+    return without(error.message);
+  }
+}
+
+/** Starts a program and waits until it answers. */
+async function ready(name, file, env, url) {
+  if (stopping) return null;
   const service = startService({ name, file, env, print: (line) => console.log(`[${name}] ${line}`) });
   services.push(service);
   await service.ready(url);
-  service.ended.then((reason) => finish(1, `The ${name} stopped by itself (${reason}).`));
+  return service;
 }
 
 main().catch((error) => finish(1, error.message));

@@ -13,6 +13,7 @@ try {
     providerUrl: readOrigin(env, 'PROVIDER_URL', `http://localhost:${readPort(env, 'PROVIDER_PORT', 4400)}`),
     dataDirectory: env.DATA_DIR || '.data',
     ...(env.PROVIDER_PREFIX ? { prefix: env.PROVIDER_PREFIX } : {}),
+    seeding: { say: output.done },
     ...(env.ADMIN_SECRET ? { adminSecret: env.ADMIN_SECRET } : {}),
   });
   stopOnSignals(shelter.close);

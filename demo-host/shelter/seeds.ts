@@ -1,5 +1,6 @@
 /** Creates the shelters of the demo by the provider's management API, as the site's own back office would. */
 import type { Animals } from './animals.ts';
+import { createBackOffice, NotNow, type Waiting } from './back-office.ts';
 
 interface Seed {
   id: string;
@@ -76,54 +77,77 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-interface Surroundings {
+interface Surroundings extends Waiting {
   providerUrl: string;
   adminSecret: string;
   projectId: string;
   animals: Animals;
 }
 
-/** Each once: what exists is left as it is. @throws Error with the provider's refusal */
+interface Organization {
+  organization_id: string;
+  organization_name: string;
+}
+
+interface Connection {
+  connection_id: string;
+  status: string;
+}
+
+/**
+ * Each shelter once, and what an interrupted run left undone. A shelter with animals of its own is complete, and its members
+ * stay as they are; without its company's login nobody could enter it, so that is always restored.
+ *
+ * @throws Error with the provider's refusal, or with what the provider could not do in time
+ */
 export async function seedShelters(parts: Surroundings): Promise<void> {
   const { providerUrl, adminSecret, projectId: project_id, animals } = parts;
   const base = `${providerUrl}/v1/admin/organizations`;
+  const { ask, retry } = createBackOffice(base, adminSecret, parts);
 
-  async function ask<Reply>(method: string, path: string, body?: object): Promise<Reply> {
-    const response = await fetch(base + path, {
-      method,
-      headers: { Authorization: `Bearer ${adminSecret}`, 'Content-Type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+  async function findOrCreate({ id, settings }: Seed): Promise<Organization> {
+    const query = new URLSearchParams({ project_id, external_id: id });
+    const [found] = (await ask<{ organizations: Organization[] }>('GET', `?${query}`)).organizations;
+    if (found) return found;
+    const made = { project_id, organization_external_id: id, ...settings };
+    return (await ask<{ organization: Organization }>('POST', '', made)).organization;
+  }
+
+  async function addMember(place: string, [email_address, name, ...roles]: Seed['members'][number]) {
+    await ask('POST', `${place}/members`, { email_address, name, roles }).catch((error: Error) => {
+      // An earlier run created this member.
+      if (!error.message.includes('"duplicate_member_email"')) throw error;
     });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Reply;
   }
 
   async function connect(place: string, { protocol, name }: NonNullable<Seed['company']>): Promise<void> {
-    type Connection = { connection: { connection_id: string } };
+    const lists = await ask<Record<string, Connection[]>>('GET', `${place}/connections`);
+    const existing = lists[`${protocol}_connections`] ?? [];
+    if (existing.some(({ status }) => status === 'active')) return;
     const connections = `${place}/connections/${protocol}`;
-    const { connection } = await ask<Connection>('POST', connections, { display_name: name });
-    const own = `${connections}/${connection.connection_id}`;
+    type Created = { connection: Connection };
+    const begun = existing[0] ?? (await ask<Created>('POST', connections, { display_name: name })).connection;
+    const own = `${connections}/${begun.connection_id}`;
     const login = `${providerUrl}/identity/company`;
-    if (protocol === 'saml') await ask('POST', `${own}/metadata`, { metadata_url: `${login}/saml/metadata` });
-    else await ask('PATCH', own, { issuer: login, client_id: 'pet-shelter', client_secret: 'any' });
+    const { connection } =
+      protocol === 'saml'
+        ? await ask<Created>('POST', `${own}/metadata`, { metadata_url: `${login}/saml/metadata` })
+        : await ask<Created>('PATCH', own, { issuer: login, client_id: 'pet-shelter', client_secret: 'any' });
+    if (connection.status !== 'active') throw new NotNow('it has not read the settings of the login');
   }
 
-  for (const { id, settings, members, animals: own, company } of seeds) {
-    const query = new URLSearchParams({ project_id, external_id: id });
-    type Found = { organizations: { organization_id: string; organization_name: string }[] };
-    let [shelter] = (await ask<Found>('GET', `?${query}`)).organizations;
-    if (!shelter) {
-      const made = { project_id, organization_external_id: id, ...settings };
-      shelter = (await ask<{ organization: Found['organizations'][number] }>('POST', '', made)).organization;
-      const place = `/${shelter.organization_id}`;
-      for (const [email_address, name, ...roles] of members) {
-        await ask('POST', `${place}/members`, { email_address, name, roles });
-      }
-      if (company) await connect(place, company);
-    }
+  for (const seed of seeds) {
+    const { organization_name: called } = seed.settings;
+    const step = <Result>(what: string, attempt: () => Promise<Result>) =>
+      retry(`${what} ${called}`, attempt);
+    const shelter = await step('create', () => findOrCreate(seed));
     const { organization_id, organization_name: name } = shelter;
+    const place = `/${organization_id}`;
+    const { company } = seed;
+    if (company) await step('connect the login of', () => connect(place, company));
     await animals.enlist({ organization_id, name });
     if ((await animals.list(organization_id)).some(({ shared_by }) => shared_by === null)) continue;
-    for (const [animal, kind] of own) await animals.add(organization_id, { name: animal, kind });
+    for (const member of seed.members) await step('add the members of', () => addMember(place, member));
+    for (const [animal, kind] of seed.animals) await animals.add(organization_id, { name: animal, kind });
   }
 }

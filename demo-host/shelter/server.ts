@@ -7,6 +7,7 @@ import { inMemory } from '../../server/storage/embedded.ts';
 import { createLimit } from '../limits.ts';
 import { openAnimals } from './animals.ts';
 import { createShelterApp } from './app.ts';
+import type { Waiting } from './back-office.ts';
 import { createMemberCheck, createSessionCheck } from './member.ts';
 import { seedShelters } from './seeds.ts';
 
@@ -24,6 +25,8 @@ export interface ShelterOptions {
   prefix?: string;
   /** The provider's `ADMIN_SECRET`, to create the shelters of the demo. @default none are created */
   adminSecret?: string;
+  /** How the start waits for a busy provider while it creates them, and reports it. */
+  seeding?: Waiting;
   /** Folder for the animals; `memory:` stores nothing. @default `.data` */
   dataDirectory?: string;
   /** How often a member may call in a minute. @default 240 */
@@ -44,6 +47,7 @@ export async function startShelter({
   providerUrl = 'http://localhost:4400',
   prefix = 'auth',
   adminSecret,
+  seeding = {},
   dataDirectory = '.data',
   callsPerMinute = 240,
   now = () => Date.now(),
@@ -64,11 +68,11 @@ export async function startShelter({
     await listening.stop(stopTimeouts);
     await animals.close();
   };
-  try {
-    if (adminSecret !== undefined) await seedShelters({ providerUrl, adminSecret, projectId, animals });
-  } catch (error) {
-    await close();
-    throw error;
+  if (adminSecret !== undefined) {
+    // The site is of use without them, and the next start creates what is missing.
+    await seedShelters({ ...seeding, providerUrl, adminSecret, projectId, animals }).catch((error: Error) =>
+      seeding.say?.(`Not all shelters of the demo exist; the next start completes them. ${error.message}`),
+    );
   }
   const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   const app = createShelterApp({

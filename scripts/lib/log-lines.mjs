@@ -2,7 +2,7 @@
 
 const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 // Only fields known to contain no personal data. The servers redact too; this is the second check.
-const shown = ['method', 'path', 'status', 'ms', 'code', 'signal'];
+const shown = ['method', 'path', 'status', 'ms', 'code', 'signal', 'request_id'];
 
 /** Calls `print` with each line of a stream, structured (JSON) log lines made readable. */
 export function eachLine(stream, print) {
@@ -30,7 +30,22 @@ export function readable(line) {
   if (typeof entry.msg !== 'string' && typeof entry.level !== 'number') return line.trimEnd();
   const time = new Date(entry.time ?? Date.now()).toTimeString().slice(0, 8);
   const fields = shown.filter((key) => entry[key] !== undefined).map((key) => `${key}=${entry[key]}`);
-  return [time, (levels[entry.level] ?? String(entry.level ?? 'info')).padEnd(5), entry.msg, ...fields]
+  return [
+    time,
+    (levels[entry.level] ?? String(entry.level ?? 'info')).padEnd(5),
+    entry.msg,
+    ...fields,
+    reason(entry.err),
+  ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** An error with its causes, and the line of ours that it comes from. The servers remove addresses and numbers from it. */
+function reason(error) {
+  const causes = [];
+  for (let one = error; one; one = one.cause) causes.push([one.type, one.message].filter(Boolean).join(': '));
+  if (causes.length === 0) return '';
+  const place = /^ +at .*(?:provider|demo-host|server)\/.*$/m.exec(error.stack ?? '')?.[0].trim();
+  return `(${causes.join(', because of ')}${place ? `, ${place}` : ''})`;
 }

@@ -161,6 +161,23 @@ describe('what the servers print', () => {
     );
   });
 
+  test('a failure comes with its reason, where it began, and the id that the answer has', () => {
+    const err = {
+      type: 'TypeError',
+      message: 'rows is undefined',
+      stack:
+        'TypeError: rows is undefined\n    at x (node:internal)\n    at read (/app/provider/users.ts:3:1)',
+      cause: { type: 'Error', message: 'no connection' },
+    };
+    const line = readable(
+      JSON.stringify({ level: 50, time: 0, msg: 'a request failed', request_id: 'request-1', err }),
+    );
+    assert.match(
+      line,
+      / error +a request failed request_id=request-1 \(TypeError: rows is undefined, because of Error: no connection, at read \(\/app\/provider\/users\.ts:3:1\)\)$/,
+    );
+  });
+
   test('other lines stay unchanged', () => {
     assert.equal(readable('Port 4400 is taken'), 'Port 4400 is taken');
     assert.equal(readable('{ not json'), '{ not json');
