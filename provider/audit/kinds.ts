@@ -23,6 +23,7 @@ export type EndReason =
   | 'account_deletion'
   | 'removed_by_admin'
   | 'removed_by_directory'
+  | 'role_removed'
   | 'locked_by_admin';
 
 /** Why a user is gone. */

@@ -15,6 +15,7 @@ import type { World } from '../world.ts';
 import { loadMembers, type MemberAtHome } from './describe.ts';
 import { delegateOfMember, lockAnySession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
+import { rolesInForce } from './roles.ts';
 
 type AppSettings = Pick<
   OrganizationSettings,
@@ -67,6 +68,8 @@ export function memberGrantor(
     id: member_id,
     holder: { member_id },
     ...rightsOf(world, home),
+    // Not what only a sign-in by the company's login would give.
+    roles: rolesInForce(home.member.roles, session.proofs),
     sessionId: member_session_id,
     authTime,
     allows: (clientId) => allowsApp(home.organization, clientId),

@@ -12,7 +12,8 @@ import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
 import { listAppsOfMember } from './apps.ts';
-import { revokeAll } from './ended-member-sessions.ts';
+import { loadMember } from './describe.ts';
+import { revokeAll, revokeSession } from './ended-member-sessions.ts';
 import { endMail } from './links.ts';
 import {
   findMemberByAddress,
@@ -25,6 +26,7 @@ import {
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkNumber, numberChange, readNumber } from './phone-numbers.ts';
+import { connectionsOf } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
 import { changedAmong, type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
@@ -38,6 +40,8 @@ export interface MemberFields {
   default_mfa_method?: MfaMethod | undefined;
   is_breakglass?: boolean | undefined;
   roles?: readonly string[] | undefined;
+  /** Whether sessions go on in which the company's login still gives a role that is taken away. @default no */
+  preserve_existing_sessions?: boolean | undefined;
   email_address?: string | undefined;
   unlink_email?: boolean | undefined;
 }
@@ -57,7 +61,7 @@ const otherPermissions = {
   roles: 'update.settings.roles',
   email_address: 'update.info.email',
   unlink_email: 'update.info.unlink.retired-email',
-} as const satisfies Record<keyof MemberFields, string>;
+} as const satisfies Record<Exclude<keyof MemberFields, 'preserve_existing_sessions'>, string>;
 
 /** @throws Refusal `session_authorization_error` */
 export async function requireFields(
@@ -111,9 +115,36 @@ export async function changeMember(
       ? {}
       : await numberChange(world, trx, member, given.mfa_phone_number)),
   });
+  const taken = given.roles && member.roles.filter((role) => !given.roles?.includes(role));
+  if (taken?.length && !given.preserve_existing_sessions) await endSessionsWith(world, trx, memberId, taken);
   if (given.email_address !== undefined) {
     const address = readAddress(given.email_address);
     await changeAddress(world, trx, organization, member, address, given.unlink_email ?? false);
+  }
+}
+
+/** Ends the sessions by a login of the company that gives one of these roles: an admin has just taken it. */
+async function endSessionsWith(
+  world: World,
+  trx: Queries,
+  memberId: string,
+  roles: readonly string[],
+): Promise<void> {
+  const { member } = await loadMember(world, trx, memberId);
+  const givers = member.roles
+    .filter(({ role_id }) => roles.includes(role_id))
+    .flatMap(({ sources }) => sources)
+    .flatMap(({ details }) => ('connection_id' in details ? [details.connection_id] : []));
+  if (givers.length === 0) return;
+  const sessions = await trx
+    .selectFrom('member_sessions')
+    .select(['member_session_id', 'proofs'])
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  for (const { member_session_id, proofs } of sessions) {
+    if (!connectionsOf(proofs).some((connection) => givers.includes(connection))) continue;
+    await revokeSession(world, trx, member_session_id, 'role_removed');
   }
 }
 

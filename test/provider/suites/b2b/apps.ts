@@ -5,7 +5,8 @@ import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
 import * as apps from '../../apps.ts';
-import { duration, employee, type Shelter, shelterOf, shelterToken } from '../../members.ts';
+import { foundCompany, signInBy } from '../../company-login.ts';
+import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
 import { createWorld, minute, newAddress } from '../../world.ts';
 
 const start = 'POST /idp/b2b/oauth/authorize/start';
@@ -131,6 +132,26 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an app that asks a member', () => {
+    it('gets no scope of a role that only another sign-in of the member gives', async (t) => {
+      const { here, issuer } = await open(t);
+      const company = await foundCompany(t, here);
+      const { session, connection } = company;
+      const params = { connection_id: connection.connection_id };
+      const assignment = { oidc_connection_implicit_role_assignments: [{ role_id: 'keeper' }] };
+      (await here.call('PUT /b2b/sso/oidc/:connection_id', assignment, { session, params })).data();
+      const email = employee(company.domain);
+      company.send({ email });
+      const byLogin = whole((await signInBy(here, company)).data());
+      const byMail = await here.signIn(email, company.organization_id);
+      const config = await register(issuer);
+      const { request } = await apps.link(config, { ...offline, scope: 'openid animals:give' });
+      const grantable = async ({ session_token: session, member_id }: SignedInMemberReply) => {
+        const asked = (await here.call(start, { ...request, member_id }, { session })).data();
+        return asked.scope_results.find(({ scope }) => scope === 'animals:give')?.is_grantable;
+      };
+      assert.deepEqual([await grantable(byLogin), await grantable(byMail)], [true, false]);
+    });
+
     it('gets access in the name of the organization, which its tokens name', async (t) => {
       const { here, issuer, founder, config, tokens, introspect } = await openConnected(t);
       const { organization_id, organization_slug: slug } = founder.organization;

@@ -1,6 +1,7 @@
 /** Which sessions may change how a member signs in, and what thieves try with others, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { b2bCallTable } from '../../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
 import { duration, employee, half, type MemberAnswer, shelterOf, whole } from '../../members.ts';
@@ -9,6 +10,13 @@ import { better } from '../password-calls.ts';
 import { appCode } from '../totps.ts';
 
 type Attempt = [name: B2BCallName, body: object | null, params?: Record<string, string>];
+
+/** Of oneself, these open nothing, and take nothing that signs in. */
+const harmless = new Set<B2BCallName>([
+  'POST /b2b/sessions/revoke/:member_id',
+  'PUT /b2b/organizations/members/:member_id/reactivate',
+  'POST /b2b/organizations/members/:member_id/connected_apps/:connected_app_id/revoke',
+]);
 
 export function changingSignInSuite(database: () => OpenedDatabase): void {
   /** A founder, with what a thief may do with a copy of the session. */
@@ -83,6 +91,18 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       (await act('POST /b2b/totp', about, again.session_token)).data();
     });
 
+    it('is tried with every call that says that it changes how the caller signs in', async (t) => {
+      const tried = new Set((await open(t)).attempts.map(([name]) => name));
+      // Tried by other tests: they need an id, or begin the app.
+      tried.add('POST /b2b/totp').add('DELETE /b2b/organizations/members/passwords/:password_id');
+      for (const [name, { changes }] of Object.entries(b2bCallTable)) {
+        const isOwn =
+          changes === 'own sign-in method' || (changes === 'member' && name.includes(':member_id'));
+        if (!isOwn || harmless.has(name as B2BCallName)) continue;
+        assert.ok(tried.has(name as B2BCallName), `${name} is neither tried here nor known as harmless`);
+      }
+    });
+
     it('is not renewed by an authenticator app or its recovery codes', async (t) => {
       const { world, about, act, addApp, prove, shelter } = await open(t);
       const app = await addApp();
@@ -124,6 +144,11 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
         ...{ email_address: email, organization_id, password, intermediate_session_token },
       });
       assert.ok(half(again.data()).mfa_required, 'nor by a second sign-in with the half one');
+      const { session_token, member } = whole(await shelter.enter(email, organization_id));
+      const remove = 'DELETE /b2b/organizations/members/passwords/:password_id';
+      const params = { password_id: member.member_password_id };
+      const gone = await shelter.call(remove, null, { session: session_token, params });
+      assert.deepEqual(gone.refusal().error_details, { needs: 'second_factor' });
       world.clock.advance(minute);
       const proof = { ...duration, organization_id, member_id, intermediate_session_token };
       const body = { ...proof, code: appCode(world, secret) };

@@ -236,6 +236,42 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.equal(now.refused(), 'session_authorization_error', 'at the next check of every session');
     });
 
+    it('that also gives a role which an admin takes away ends the sessions that it began, unless the admin keeps them', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const company = await foundCompany(t, shelter);
+      const { session, connection } = company;
+      const { connection_id } = connection;
+      const assignment = { oidc_connection_implicit_role_assignments: [{ role_id: 'auth_admin' }] };
+      (
+        await shelter.call('PUT /b2b/sso/oidc/:connection_id', assignment, {
+          session,
+          params: { connection_id },
+        })
+      ).data();
+      const email = employee(company.domain);
+      company.send({ sub: randomUUID(), email });
+      const byLogin = whole((await signInBy(shelter, company)).data());
+      const byMail = await shelter.signIn(email, company.organization_id);
+      const { member_id } = byLogin;
+      const change = async (roles: string[], more = {}) =>
+        (
+          await shelter.call(
+            'PUT /b2b/organizations/members/:member_id',
+            { member_id, roles, ...more },
+            { session, params: { member_id } },
+          )
+        ).data();
+      const isOpen = async (token: string) =>
+        (await shelter.call('POST /b2b/sessions/authenticate', {}, { session: token })).status === 200;
+      await change(['auth_admin']);
+      await change([], { preserve_existing_sessions: true });
+      assert.ok(await isOpen(byLogin.session_token));
+      await change(['auth_admin']);
+      await change([]);
+      assert.equal(await isOpen(byLogin.session_token), false);
+      assert.ok(await isOpen(byMail.session_token), 'the login gives nothing there');
+    });
+
     it('is found by an address: of a member first, else of the domain', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
