@@ -12,8 +12,7 @@ import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
 import { listAppsOfMember } from './apps.ts';
-import { loadMember } from './describe.ts';
-import { revokeAll, revokeSession } from './ended-member-sessions.ts';
+import { endSessionsWith, revokeAll } from './ended-member-sessions.ts';
 import { endMail } from './links.ts';
 import {
   findMemberByAddress,
@@ -26,7 +25,6 @@ import {
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkNumber, numberChange, readNumber } from './phone-numbers.ts';
-import { connectionsOf } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
 import { changedAmong, type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
@@ -120,31 +118,6 @@ export async function changeMember(
   if (given.email_address !== undefined) {
     const address = readAddress(given.email_address);
     await changeAddress(world, trx, organization, member, address, given.unlink_email ?? false);
-  }
-}
-
-/** Ends the sessions by a login of the company that gives one of these roles: an admin has just taken it. */
-async function endSessionsWith(
-  world: World,
-  trx: Queries,
-  memberId: string,
-  roles: readonly string[],
-): Promise<void> {
-  const { member } = await loadMember(world, trx, memberId);
-  const givers = member.roles
-    .filter(({ role_id }) => roles.includes(role_id))
-    .flatMap(({ sources }) => sources)
-    .flatMap(({ details }) => ('connection_id' in details ? [details.connection_id] : []));
-  if (givers.length === 0) return;
-  const sessions = await trx
-    .selectFrom('member_sessions')
-    .select(['member_session_id', 'proofs'])
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .execute();
-  for (const { member_session_id, proofs } of sessions) {
-    if (!connectionsOf(proofs).some((connection) => givers.includes(connection))) continue;
-    await revokeSession(world, trx, member_session_id, 'role_removed');
   }
 }
 

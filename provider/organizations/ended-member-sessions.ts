@@ -4,6 +4,8 @@ import { record } from '../audit/record.ts';
 import type { MemberSessionRow, Queries } from '../database/schema.ts';
 import { notifyApps } from '../sessions/ended-sessions.ts';
 import type { World } from '../world.ts';
+import { loadMember } from './describe.ts';
+import { connectionsOf } from './proofs.ts';
 
 /** Ends one session. */
 export async function revokeSession(
@@ -90,4 +92,29 @@ export async function forgetProofs(queries: Queries, member_session_id: string):
     .set({ proofs: '[]' })
     .where('member_session_id', '=', member_session_id)
     .execute();
+}
+
+/** Ends the sessions by a login of the company that gives one of these roles: an admin has just taken it. */
+export async function endSessionsWith(
+  world: World,
+  queries: Queries,
+  memberId: string,
+  roles: readonly string[],
+): Promise<void> {
+  const { member } = await loadMember(world, queries, memberId);
+  const givers = member.roles
+    .filter(({ role_id }) => roles.includes(role_id))
+    .flatMap(({ sources }) => sources)
+    .flatMap(({ details }) => ('connection_id' in details ? [details.connection_id] : []));
+  if (givers.length === 0) return;
+  const sessions = await queries
+    .selectFrom('member_sessions')
+    .select(['member_session_id', 'proofs'])
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  for (const { member_session_id, proofs } of sessions) {
+    if (!connectionsOf(proofs).some((connection) => givers.includes(connection))) continue;
+    await revokeSession(world, queries, member_session_id, 'role_removed');
+  }
 }
