@@ -1,6 +1,7 @@
 /** The calls with which browsers, without the page, bind a session to their device. @see https://w3c.github.io/webappsec-dbsc/ */
 import type { Context, Hono } from 'hono';
 import type { Caller } from '../http/caller.ts';
+import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type SessionTokens,
   writeDeviceCookie,
 } from '../http/session-cookies.ts';
+import { memberDevices } from '../organizations/member-devices.ts';
 import {
   bindsToDevices,
   bindToDevice,
@@ -17,6 +19,7 @@ import {
   newChallenge,
   newDeviceCookie,
   provesDevice,
+  userDevices,
 } from '../sessions/device-bound.ts';
 import { deviceOf } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
@@ -35,12 +38,13 @@ export function offerDeviceBinding(
   context: Context,
   { reply, caller }: { reply: SessionTokens; caller: Caller },
 ): void {
-  const { session, session_token: token } = reply;
-  if (!session || token === caller.sessionToken || deviceOf(token) !== null) return;
+  const { session, member_session, session_token: token } = reply;
+  const sessionId = session?.session_id ?? member_session?.member_session_id;
+  if (sessionId === undefined || token === caller.sessionToken || deviceOf(token) !== null) return;
   if (!bindsToDevices(world)) return;
   // Relative: a proxy may have the provider below a path.
   const up = '../'.repeat(context.req.path.slice(basePath.length).split('/').length - 2);
-  const challenge = newChallenge(world, session.session_id);
+  const challenge = newChallenge(world, sessionId);
   context.header(
     'Secure-Session-Registration',
     `(ES256 RS256);path="${up}${bindPath.slice(1)}";challenge="${challenge}"`,
@@ -48,13 +52,21 @@ export function offerDeviceBinding(
 }
 
 export function mountDeviceSessions(app: Hono<RequestState>, world: World): void {
+  // These requests name no project: the browser makes them by itself.
+  const projects = [...world.projects.values()].filter(bindsToDevices);
+  const holders = [
+    userDevices(world),
+    ...projects.filter(({ settings }) => settings.project.vertical === 'B2B').map(memberDevices),
+  ];
+
   app.post(basePath + bindPath, async (context) => {
     const visitor = readVisitor(world, context);
-    checkOrigin(world, visitor);
-    const sessionToken = bindsToDevices(world) ? readSessionCookie(world, context) : null;
+    const own = projects.find(({ settings }) => visitor.origin && isAllowedOrigin(visitor.origin, settings));
+    checkOrigin(own ?? world, visitor);
+    const sessionToken = own ? readSessionCookie(own, context) : null;
     const proof = readText(context, 'secure-session-response');
     if (sessionToken === null || proof === null) throw new Refusal('session_not_found');
-    const { id, token, expiresAt } = await bindToDevice(world, { ...visitor, sessionToken }, proof);
+    const { id, token, expiresAt } = await bindToDevice(world, holders, { ...visitor, sessionToken }, proof);
     replaceSessionCookie(world, context, token, expiresAt);
     renew(world, context, id);
     return context.json({
@@ -62,14 +74,14 @@ export function mountDeviceSessions(app: Hono<RequestState>, world: World): void
       refresh_url: refreshPath.slice(refreshPath.indexOf('device_bound')),
       scope: { include_site: false },
       credentials: [{ type: 'cookie', ...deviceCookie(world) }],
-      allowed_refresh_initiators: hostsOfPages(world),
+      allowed_refresh_initiators: hostsOf(projects),
     });
   });
 
   app.post(basePath + refreshPath, async (context) => {
     const id = readText(context, 'sec-secure-session-id');
     if (id === null) throw new Refusal('session_not_found');
-    if (await provesDevice(world, id, readText(context, 'secure-session-response'))) {
+    if (await provesDevice(world, holders, id, readText(context, 'secure-session-response'))) {
       renew(world, context, id);
       return context.body(null, 200);
     }
@@ -94,6 +106,7 @@ function readText({ req }: Context, name: string): string | null {
 }
 
 /** Pages of other origins may wait for a refresh too. */
-function hostsOfPages({ settings }: World): string[] {
-  return [...new Set(settings.allowedOrigins.map((origin) => new URL(origin).hostname))];
+function hostsOf(projects: readonly World[]): string[] {
+  const origins = projects.flatMap(({ settings }) => settings.allowedOrigins);
+  return [...new Set(origins.map((origin) => new URL(origin).hostname))];
 }

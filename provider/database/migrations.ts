@@ -40,6 +40,7 @@ import { orderOfDeliveries } from './migrations/0062-order-of-deliveries.ts';
 import { membersLocked } from './migrations/0067-members-locked.ts';
 import { rightsOfConnections } from './migrations/0068-rights-of-connections.ts';
 import { sealedRecord } from './migrations/0069-sealed-record.ts';
+import { devicesOfMembers } from './migrations/0070-devices-of-members.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -84,6 +85,7 @@ const migrations = {
   '0067-members-locked': membersLocked,
   '0068-rights-of-connections': rightsOfConnections,
   '0069-sealed-record': sealedRecord,
+  '0070-devices-of-members': devicesOfMembers,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -11,7 +11,7 @@ export interface SessionTokens {
   session_token: string;
   session_jwt: string;
   session?: { session_id: string; expires_at: string } | null;
-  member_session?: { expires_at: string } | null;
+  member_session?: { member_session_id: string; expires_at: string } | null;
 }
 
 /** Whether the cookies are for this caller: a page. Programs and servers have no use for them and get the tokens themselves. */

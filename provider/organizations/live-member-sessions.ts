@@ -108,8 +108,9 @@ export async function requireSession(
   world: World,
   queries: Queries,
   caller: Caller,
+  options?: { lock: boolean },
 ): Promise<MemberSessionRow> {
-  const found = await findLive(world, queries, caller);
+  const found = await findLive(world, queries, caller, options);
   if (!found) throw new Refusal('session_not_found');
   noteMember(found);
   return found;

@@ -132,7 +132,7 @@ export async function joinSession(
 }
 
 /** Lets requests in progress finish with the old token of a session that gets a new one. */
-async function keepForAMoment(
+export async function keepForAMoment(
   { clock }: World,
   queries: Queries,
   { ip, userAgent }: Caller,

@@ -17,6 +17,7 @@ type Reply<N extends Name> = B2BCalls[N]['reply'];
 
 export interface MemberAnswer<N extends Name> {
   status: number;
+  headers: Headers;
   /** The content of `data`; fails the test if the call was refused. */
   data(): Reply<N>;
   /** The `error_type` of the refusal; fails the test if there was none. */
@@ -101,6 +102,7 @@ export function shelterOf<W extends Pick<World, 'send' | 'newest'>>(
     };
     return {
       status: response.status,
+      headers: response.headers,
       data() {
         if (response.status !== 200 || !parsed.data) throw fail('an answer');
         return parsed.data;

@@ -48,7 +48,9 @@ export interface ReplacedSessionTokens {
 export interface DeviceBoundSessions {
   /** As the browser knows it, and as the session token names it. */
   device_session_id: string;
-  session_id: string;
+  /** Of a user; or, in the next one, of a member. */
+  session_id: string | null;
+  member_session_id: string | null;
   /** A public JWK; browsers sign with ES256 or RS256. */
   public_key: Json<JWK>;
   created_at: Date;

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { createDeviceBrowser, type DeviceBrowser } from '../device-bound-browser.ts';
+import { duration, employee, shelterOf, whole } from '../members.ts';
 import { createKeyHolder } from '../proofs.ts';
-import { type Answer, createWorld, minute, newAddress, type World } from '../world.ts';
+import { type Answer, createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
 
 const page = 'https://localhost:3000';
 const check = 'POST /sessions/authenticate';
@@ -172,6 +174,59 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await call(world, owner, check)).refusal().error_type, 'session_not_found', 'no proof');
       world.clock.advance(12 * minute);
       assert.equal((await send(check, {})).refusal().error_type, 'session_not_found', 'no cookie');
+    });
+  });
+
+  describe('a session of a member that its browser binds to the device', () => {
+    const checkMember = 'POST /b2b/sessions/authenticate';
+
+    async function boundMember(t: TestContext) {
+      const world = await open(t, { vertical: 'B2B', create_organization_enabled: true });
+      const shelter = shelterOf(world, publicToken);
+      const send = <N extends B2BCallName>(browser: DeviceBrowser, name: N, body: unknown = {}) =>
+        shelter.call(name, body, { headers: { Origin: page, Cookie: browser.cookie() } });
+      const owner = await createDeviceBrowser(page);
+      const email = employee();
+      const { intermediate_session_token } = await shelter.discover(email);
+      const body = { ...duration, intermediate_session_token };
+      const answer = await send(owner, 'POST /b2b/discovery/organizations/create', body);
+      const { organization_id } = whole(answer.data()).organization;
+      const offered = owner.take(answer);
+      assert.ok(offered);
+      const url = new URL(offered.path, `${world.url}/sdk/v1/b2b/discovery/organizations/create`).href;
+      const before = new Map(owner.jar);
+      const stranger = await createDeviceBrowser(page, { jar: before });
+      assert.equal((await stranger.register(url, 'a.b.c')).status, 401);
+      assert.equal((await owner.register(url, offered.challenge)).status, 200);
+      assert.notEqual((await stranger.register(url, offered.challenge)).status, 200, 'it works once');
+      return { world, shelter, send, owner, email, organization_id };
+    }
+
+    it('continues by its proofs, and is over in minutes for a thief of all its cookies', async (t) => {
+      const { world, send, owner } = await boundMember(t);
+      const thief = await createDeviceBrowser(page, { jar: new Map(owner.jar) });
+      for (let turn = 0; turn < 2; turn += 1) {
+        world.clock.advance(12 * minute);
+        for (const name of [checkMember, 'POST /b2b/sessions/revoke'] as const) {
+          const refused = await send(thief, name, name === checkMember ? {} : null);
+          assert.equal(refused.refused(), 'session_not_found');
+        }
+        assert.equal((await owner.refresh()).status, 200);
+        assert.equal((await send(owner, checkMember)).status, 200);
+      }
+    });
+
+    it('stays bound when its member proves something again, and ends with its sign-out', async (t) => {
+      const { world, shelter, send, owner, email, organization_id } = await boundMember(t);
+      const code = await shelter.code(email, organization_id);
+      const body = { ...duration, email_address: email, organization_id, code };
+      assert.equal(owner.take(await send(owner, 'POST /b2b/otps/email/authenticate', body)), null);
+      world.clock.advance(12 * minute);
+      assert.equal((await send(owner, checkMember)).refused(), 'session_not_found');
+      assert.equal((await owner.refresh()).status, 200);
+      owner.take(await send(owner, 'POST /b2b/sessions/revoke', null));
+      assert.deepEqual([...owner.jar.keys()], []);
+      assert.equal((await owner.refresh()).status, 404);
     });
   });
 
