@@ -23,7 +23,7 @@ export const attacks = {
     threat:
       "A copied session waits until its owner proves something, then adds an address and deletes the owner's",
     defence:
-      'each proof renews the token; the older token opens the session without the new proof, for ten seconds, in the same browser ([0104](decisions/0104-a-proof-renews-the-session-token.md))',
+      'each proof renews the token; the older token opens the session without the new proof, for 20 seconds, in the same browser and network: it adds no proof, gives no app access, and after a new password proves nothing ([0104](decisions/0104-a-proof-renews-the-session-token.md))',
     user: { test: '`suites/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "a proof renews the token of the session …"' },
   },
@@ -277,10 +277,8 @@ export const attacks = {
     threat: 'A thief copies the cookies into a second browser',
     defence:
       'the session is bound to a key of its browser that no script can copy ([0109](decisions/0109-sessions-are-bound-to-a-key-of-their-browser.md))',
-    user: {
-      test: '`suites/bound-sessions.ts`: "is refused to a thief of its token, in every call …"; journey `bound-sessions.spec.ts`: "a copied cookie jar opens nothing in a second browser …"',
-    },
-    member: 'not yet',
+    user: 'attacked',
+    member: 'attacked',
   },
   'copied-profile': {
     asset: 'a session in HttpOnly cookies',
@@ -290,7 +288,9 @@ export const attacks = {
     user: {
       test: '`suites/device-bound-sessions.ts`: "is over in minutes for a thief of all its cookies …", "is not opened by its token without the name of the device …"; in Chromium: journey `device-bound.spec.ts`',
     },
-    member: 'not yet',
+    member: {
+      test: '`suites/device-bound-sessions.ts`: "continues by its proofs, and is over in minutes for a thief of all its cookies"',
+    },
   },
   'foreign-device': {
     asset: 'a session in HttpOnly cookies',
@@ -299,7 +299,9 @@ export const attacks = {
     user: {
       test: '`suites/device-bound-sessions.ts`: "is offered where a session begins …", "by a thief of the cookies fails …"',
     },
-    member: 'not yet',
+    member: {
+      test: '`suites/device-bound-sessions.ts`: "continues by its proofs …", whose registration no stranger completes',
+    },
   },
   'tokens-in-reply': {
     asset: "a member's session in HttpOnly cookies",
@@ -323,8 +325,8 @@ export const attacks = {
     asset: 'a session',
     threat: 'Its owner forgets to sign out, and another person opens the page later',
     defence: '`session_idle_minutes` ends sessions that nobody uses',
-    user: { test: '`suites/sessions.ts`: "ends when nobody has used it for the idle time of the project …"' },
-    member: 'not yet',
+    user: 'attacked',
+    member: 'attacked',
   },
   'forged-login': {
     asset: 'an organization',
@@ -387,8 +389,8 @@ export const attacks = {
     threat: 'its page clears the storage, and its owner is signed out',
     defence:
       'a page that cannot see the token looks for its key; a call without a proof does not delete the cookie',
-    user: { test: '`suites/bound-sessions.ts`: "is refreshed with a proof that does not know the token …"' },
-    member: 'not yet',
+    user: 'attacked',
+    member: 'attacked',
   },
   'locked-out': {
     asset: "A visitor's code",

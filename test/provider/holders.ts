@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import { duration, employee, newDomain, type Shelter, shelterOf } from './members.ts';
-import { createWorld, newAddress, newIp, type World } from './world.ts';
+import { createWorld, newAddress, newIp, publicToken, type World } from './world.ts';
 
 export type Kind = 'user' | 'member';
 
@@ -18,6 +18,7 @@ export function newBrowser(agent = 'Firefox/140.0'): Browser {
 
 interface Reply {
   status: number;
+  headers: Headers;
   refusal(): SchemaErrorReply;
 }
 
@@ -38,7 +39,15 @@ export interface Holder {
   send(email: string, browser: Browser): Promise<Reply & { data(): object }>;
   /** The same; fails the test if it is refused. */
   request(email: string, browser: Browser): Promise<Requested>;
-  enter(requested: Omit<Requested, 'code'>, code: string, browser: Browser): Promise<Reply>;
+  enter(
+    requested: Omit<Requested, 'code'>,
+    code: string,
+    browser: Browser,
+  ): Promise<Reply & { data(): { session_token: string } }>;
+  /** Checks a session, by its token or the browser's cookies. */
+  check(browser: Browser, session?: string): Promise<Reply>;
+  /** What proofs of possession call these two. */
+  names: { enter: string; check: string };
   /** Everything else that mails a person who is not signed in. */
   otherSends(email: string, browser: Browser): Promise<Reply[]>;
   /** Requests a code by text message to a number that nobody has proved. */
@@ -61,12 +70,19 @@ export async function openHolder(
     logDestination?: { write(line: string): void };
   },
 ): Promise<Holder> {
+  const { PROJECT_SETTINGS: settings, ...others } = environment;
+  const organizations = kind === 'member' && { vertical: 'B2B', create_organization_enabled: true };
+  const project = settings && {
+    PROJECT_SETTINGS: JSON.stringify({ ...JSON.parse(settings), ...organizations }),
+  };
   const world = await createWorld(t, {
     database,
-    environment: { TRUST_PROXY: '1', ...environment },
+    environment: { TRUST_PROXY: '1', ...others, ...project },
     ...options,
   });
-  return kind === 'user' ? user(world) : member(shelterOf(world));
+  if (kind === 'user') return user(world);
+  // Settings are those of the first project; without any, the members are those of the seeded second one.
+  return member(settings ? shelterOf(world, publicToken) : shelterOf(world));
 }
 
 function user(world: World): Holder {
@@ -87,6 +103,9 @@ function user(world: World): Holder {
       await call('POST /magic_links/email/login_or_create', { email }, browser),
       await call('POST /passwords/email/reset/start', { email }, browser),
     ],
+    check: (browser, copied) =>
+      call('POST /sessions/authenticate', {}, { ...browser, ...(copied !== undefined && { copied }) }),
+    names: { enter: 'POST /otps/authenticate', check: 'POST /sessions/authenticate' },
     text: (phone_number) => call('POST /otps/sms/login_or_create', { phone_number }),
     signIn: async (email) => (await world.signIn(email)).session_token,
   };
@@ -124,6 +143,9 @@ async function member(shelter: Shelter): Promise<Holder> {
       await call('POST /b2b/passwords/email/reset/start', { email_address, organization_id }, browser),
       await call('POST /b2b/passwords/discovery/reset/start', { email_address }, browser),
     ],
+    check: (browser, session) =>
+      call('POST /b2b/sessions/authenticate', {}, { ...browser, ...(session !== undefined && { session }) }),
+    names: { enter: 'POST /b2b/otps/email/authenticate', check: 'POST /b2b/sessions/authenticate' },
     text: (mfa_phone_number) =>
       call(
         'POST /b2b/otps/sms/send',

@@ -8,7 +8,7 @@ import { type Answer, newAddress, type Sender, type World } from './world.ts';
 export interface KeyHolder {
   thumbprint: string;
   /** A proof for a call, with whatever is changed in it. */
-  prove(world: Pick<World, 'url'>, name: CallName, changes?: Changes): Promise<string>;
+  prove(world: Pick<World, 'url'>, name: string, changes?: Changes): Promise<string>;
   /** Makes the call with a proof, and once more when the provider gives a nonce. */
   call<N extends CallName>(
     world: Pick<World, 'url' | 'call'>,

@@ -5,7 +5,27 @@ import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { type Attacked, attacks } from '../attacks.ts';
 import { type Holder, type Kind, newBrowser, openHolder } from '../holders.ts';
 import { employee } from '../members.ts';
+import { createKeyHolder, type KeyHolder } from '../proofs.ts';
 import { minute, wrongCode } from '../world.ts';
+
+/** A sign-in with a proof of a key, to which its session is bound. */
+async function enterBound(holder: Holder, key: KeyHolder, more: Record<string, string> = {}) {
+  const browser = newBrowser();
+  Object.assign(browser.headers, more);
+  const requested = await holder.request(holder.newAddress(), browser);
+  const iat = Math.floor(holder.world.clock.now().getTime() / 1000);
+  const DPoP = await key.prove(holder.world, holder.names.enter, { payload: { iat } });
+  const entered = await holder.enter(requested, requested.code, { headers: { ...browser.headers, DPoP } });
+  return { browser, session: entered.data().session_token, set: entered.headers.getSetCookie() };
+}
+
+/** A proof for the check of a session, with a nonce of the provider. */
+async function proofOf({ world, check, names }: Holder, key: KeyHolder, session?: string): Promise<string> {
+  const prove = (nonce: string) =>
+    key.prove(world, names.check, { payload: { nonce }, ...(session !== undefined && { session }) });
+  const asked = await check({ headers: { DPoP: await prove('none') } }, session ?? 'none');
+  return prove(asked.headers.get('dpop-nonce') ?? '');
+}
 
 interface Stage {
   kind: Kind;
@@ -24,6 +44,51 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     const own = await request(email, owner);
     for (let sent = 0; sent < 3; sent += 1) await request(email, newBrowser());
     assert.equal((await enter(own, own.code, owner)).status, 200);
+  },
+
+  async 'copied-cookies'({ open }) {
+    const holder = await open();
+    const owner = await createKeyHolder();
+    const { session, browser } = await enterBound(holder, owner);
+    const thief = await createKeyHolder();
+    for (const proof of [null, await proofOf(holder, thief, session)]) {
+      // From the owner's own network and under the name of their browser: the very best case for the thief.
+      const headers = { ...browser.headers, ...(proof && { DPoP: proof }) };
+      assert.equal((await holder.check({ headers }, session)).refusal().error_type, 'session_not_found');
+    }
+    const [random = ''] = session.split('.');
+    for (const forged of [random, `${random}.${thief.thumbprint}`]) {
+      const headers = { ...browser.headers, DPoP: await proofOf(holder, thief, forged) };
+      assert.equal((await holder.check({ headers }, forged)).refusal().error_type, 'session_not_found');
+    }
+    const headers = { ...browser.headers, DPoP: await proofOf(holder, owner, session) };
+    assert.equal((await holder.check({ headers }, session)).status, 200);
+    assert.equal((await holder.check({ headers }, session)).refusal().error_type, 'invalid_dpop_proof');
+  },
+
+  async 'lost-key'({ open }) {
+    const holder = await open({ PROJECT_SETTINGS: JSON.stringify({ session_cookies: 'http_only' }) });
+    const owner = await createKeyHolder();
+    const { browser, set } = await enterBound(holder, owner, { Origin: 'http://localhost:4300' });
+    const Cookie = set.map((line) => line.split(';')[0]).join('; ');
+    const headers = { ...browser.headers, Cookie };
+    const forgetful = await holder.check({ headers });
+    assert.equal(forgetful.refusal().error_type, 'session_not_found');
+    assert.deepEqual(forgetful.headers.getSetCookie(), []);
+    const DPoP = await proofOf(holder, owner);
+    assert.equal((await holder.check({ headers: { ...headers, DPoP } })).status, 200);
+  },
+
+  async 'idle-session'({ open }) {
+    const holder = await open({ PROJECT_SETTINGS: JSON.stringify({ session_idle_minutes: 30 }) });
+    const session = await holder.signIn(holder.newAddress());
+    const browser = newBrowser();
+    for (let turn = 0; turn < 3; turn += 1) {
+      assert.equal((await holder.check(browser, session)).status, 200);
+      holder.world.clock.advance(20 * minute);
+    }
+    holder.world.clock.advance(11 * minute);
+    assert.equal((await holder.check(browser, session)).refusal().error_type, 'session_not_found');
   },
 
   async 'code-tried-away'({ open }) {
