@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. With `--full`, all
  * suites also run over the second database, and all tagged journeys in Firefox. With `--changed [REV]`, all checks run, and
- * the tests that the change since `REV` can reach.
+ * the tests that the change since `REV` can reach. With `--disturbed`, those with servers run under what chance can do.
  */
 import { parseArgs } from 'node:util';
 import { ensureChromium, ensureHeadlessShell } from './lib/chromium.mjs';
@@ -9,7 +9,7 @@ import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
 import { progressTo } from './lib/progress.mjs';
-import { stopAll } from './lib/run.mjs';
+import { runNode, stopAll } from './lib/run.mjs';
 import { stages } from './lib/stages.mjs';
 import { estimate, lastTimes, storeTimes } from './lib/test-times.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
@@ -25,10 +25,12 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     full: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
+    disturbed: { type: 'boolean', default: false },
   },
 });
 if (options.full) process.env.FULL_TESTS = '1';
-let running = chooseStages(options.only);
+// Only programs that answer can answer late.
+let running = chooseStages(options.only ?? (options.disturbed ? 'unit,journeys' : undefined));
 ensureInstalled();
 const chosen = options.changed ? await chooseTests(positionals[0]) : null;
 if (chosen) running = running.filter(({ name, chooses }) => !chooses || chosen.stages.has(name));
@@ -36,6 +38,7 @@ const unproved = ensureBrowsers();
 
 const times = lastTimes();
 const progress = progressTo(process.stdout, { expected: chosen ? {} : times });
+if (options.disturbed) disturb();
 progress.line(estimate(running, times, chosen !== null));
 const ticking = setInterval(progress.status, 1000);
 const total = { passed: 0, failed: 0 };
@@ -55,7 +58,7 @@ for (const group of new Set(running.map((stage) => stage.group))) {
   }
 }
 clearInterval(ticking);
-if (!chosen && !options.full) storeTimes(timed);
+if (!chosen && !options.full && !options.disturbed) storeTimes(timed);
 
 const slowest = progress.slowest();
 if (slowest.length > 0) progress.line(`The slowest tests:\n${slowest.join('\n')}`);
@@ -63,6 +66,7 @@ for (const line of unproved) progress.line(line);
 // A run without tests proves nothing.
 if (total.passed + total.failed === 0) total.failed = 1;
 progress.line(`${total.passed} passed, ${total.failed} failed`);
+stopAll();
 process.exit(total.failed > 0 ? 1 : 0);
 
 /** How many journeys passed in each engine, such as `  (Chromium 340, Firefox 36, WebKit 10)`. */
@@ -115,6 +119,16 @@ function ensureBrowsers() {
           'Not proved: the journeys in WebKit, as there is no WebKitGTK and none could be installed. WEBKIT_DRIVER_PATH names its driver.',
         ]),
   ];
+}
+
+/** Rows in another order, pauses and late answers in every process from now on; with `BUSY=1` also a core without rest. */
+function disturb() {
+  process.env.SEED ??= String(Date.now() % 2 ** 31);
+  process.env.DISTURB = '1';
+  const hook = new URL('./lib/disturb.mjs', import.meta.url).href;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${hook}`;
+  if (process.env.BUSY === '1') runNode(['-e', 'for (;;);'], { seconds: 24 * 3600 });
+  progress.line(`SEED=${process.env.SEED} npm run test:disturbed repeats this run.`);
 }
 
 /** The tests that the change can reach: null for all of them. Prints which, and why. */

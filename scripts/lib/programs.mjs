@@ -35,7 +35,7 @@ export async function bundlePrograms() {
   await build({
     absWorkingDir: root,
     // The embedded database is copied from a prepared one.
-    inject: [at('test/quick-database.ts')],
+    inject: [at('test/quick-database.ts'), ...(process.env.DISTURB ? [at('scripts/lib/disturb.mjs')] : [])],
     entryPoints,
     outdir,
     outExtension: { '.js': '.mjs' },
