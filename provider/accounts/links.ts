@@ -3,6 +3,7 @@ import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import { checkVerifier } from '../pkce.ts';
 import { hashToken } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -174,8 +175,5 @@ export type TokenType =
   | 'multi_tenant_impersonation';
 
 export function addressWithToken({ settings }: World, page: string, type: TokenType, token: string): string {
-  const url = new URL(page);
-  url.searchParams.set(`${settings.prefix}_token_type`, type);
-  url.searchParams.set('token', token);
-  return url.href;
+  return withParameters(page, { [`${settings.prefix}_token_type`]: type, token });
 }

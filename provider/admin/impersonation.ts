@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { time } from '../calls/schemas.ts';
 import { shownName } from '../http/text.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import { createImpersonationToken } from '../sessions/impersonation.ts';
 import { changeUser } from './change-user.ts';
 import { findUser } from './find-user.ts';
@@ -40,12 +41,11 @@ export const impersonation: OperationTable<'POST /v1/impersonation/tokens' | 'PU
           { audit: 'impersonation_allowed', user_id, impersonator, reason },
           'impersonation allowed',
         );
-        const page = new URL(world.settings.defaultRedirectUrl);
-        page.searchParams.set(`${world.settings.prefix}_token_type`, 'impersonation');
-        page.searchParams.set('token', token);
+        const { defaultRedirectUrl, prefix } = world.settings;
+        const page = withParameters(defaultRedirectUrl, { [`${prefix}_token_type`]: 'impersonation', token });
         return {
           impersonation_token: token,
-          impersonation_url: page.href,
+          impersonation_url: page,
           expires_at: expiresAt.toISOString(),
         };
       },

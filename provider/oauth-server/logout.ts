@@ -1,6 +1,7 @@
 /** Logout at an app's request. @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import type { World } from '../world.ts';
 import { readOwnJwt } from './jwt.ts';
 import { findClient } from './request.ts';
@@ -21,10 +22,9 @@ export async function checkLogout(
   if (!client.postLogoutRedirectUriAllowed(post_logout_redirect_uri)) {
     throw new Refusal('connected_app_supplied_redirect_url_not_found_in_client');
   }
-  const url = new URL(post_logout_redirect_uri);
-  if (state !== undefined) url.searchParams.set('state', state);
+  const redirect_uri = withParameters(post_logout_redirect_uri, state === undefined ? {} : { state });
   const isHinted = userId !== null && (await userOfHint(world, client_id, id_token_hint)) === userId;
-  return { redirect_uri: url.href, consent_required: userId !== null && !isHinted };
+  return { redirect_uri, consent_required: userId !== null && !isHinted };
 }
 
 async function userOfHint(world: World, clientId: string, hint: string | undefined): Promise<string | null> {

@@ -2,6 +2,7 @@
 import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import type { World } from '../world.ts';
 import type { Grantor } from './holder.ts';
 import { findResource } from './resources.ts';
@@ -107,10 +108,7 @@ export function answerAddress(
   { redirect_uri, state }: Pick<AuthorizeRequest, 'redirect_uri' | 'state'>,
   answer: Record<string, string>,
 ): string {
-  const url = new URL(redirect_uri);
-  const all = { ...answer, ...(state === undefined ? {} : { state }), iss: issuer };
-  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-  return url.href;
+  return withParameters(redirect_uri, { ...answer, ...(state === undefined ? {} : { state }), iss: issuer });
 }
 
 /** A refusal that carries the redirect with which to report it to the app. */

@@ -6,6 +6,7 @@ import { later, minute } from '../clock.ts';
 import type { InboxRow, Queries } from '../database/schema.ts';
 import type { LinkPurpose } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import { checkVerifier } from '../pkce.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -122,7 +123,6 @@ export function resetAddress(
   type: 'multi_tenant_passwords' | 'discovery',
   token: string,
 ): string {
-  const url = new URL(addressWithToken(world, page, type, token));
-  url.searchParams.set(`${world.settings.prefix}_redirect_type`, 'reset_password');
-  return url.href;
+  const address = addressWithToken(world, page, type, token);
+  return withParameters(address, { [`${world.settings.prefix}_redirect_type`]: 'reset_password' });
 }

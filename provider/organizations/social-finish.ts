@@ -2,6 +2,7 @@
 import { type Address, parseAddress } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
 import type { SocialAccount } from '../database/tables/member-sign-in.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import { type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { type Identity, type ProviderType, providerValuesKey } from '../social/identity.ts';
@@ -96,9 +97,6 @@ async function findKnown(
 }
 
 function returning(world: World, page: string, flow: Flow, parameters: Record<string, string>): string {
-  const url = new URL(page);
   const type = flow.discovers ? 'discovery_oauth' : 'oauth';
-  const all = { [`${world.settings.prefix}_token_type`]: type, ...parameters };
-  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-  return url.href;
+  return withParameters(page, { [`${world.settings.prefix}_token_type`]: type, ...parameters });
 }

@@ -2,6 +2,7 @@
 import { isSignUpRefusal } from '../accounts/sign-up.ts';
 import { later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
+import { withParameters } from '../http/with-parameters.ts';
 import { seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -44,7 +45,7 @@ export async function finishSignIn(
       expires_at: later(now, tokenMinutes * minute),
     })
     .execute();
-  return withParameters(world, isNew ? flow.signup_url : flow.login_url, { token });
+  return returning(world, isNew ? flow.signup_url : flow.login_url, { token });
 }
 
 /** The page that the visitor came from says why they may not sign up. */
@@ -63,12 +64,9 @@ async function accountOrRefusal(
 
 /** The address of the login page, with the error. */
 export function failedAddress(world: World, { login_url }: Pick<Flow, 'login_url'>, error: string): string {
-  return withParameters(world, login_url, { error });
+  return returning(world, login_url, { error });
 }
 
-function withParameters(world: World, page: string, parameters: Record<string, string>): string {
-  const url = new URL(page);
-  const all = { [`${world.settings.prefix}_token_type`]: 'oauth', ...parameters };
-  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-  return url.href;
+function returning(world: World, page: string, parameters: Record<string, string>): string {
+  return withParameters(page, { [`${world.settings.prefix}_token_type`]: 'oauth', ...parameters });
 }

@@ -6,6 +6,7 @@ import { isAllowedAddress } from '../../http/origins.ts';
 import { publicPath } from '../../http/public-path.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type RequestState, visitorAddress } from '../../http/request-state.ts';
+import { withParameters } from '../../http/with-parameters.ts';
 import { limitTries } from '../../limits.ts';
 import { answerFile } from '../../pages/html.ts';
 import { checkChallenge } from '../../pkce.ts';
@@ -187,8 +188,5 @@ function worldOf(world: World, { project_id }: Pick<Flow, 'project_id'>): World 
 }
 
 function returning(world: World, page: string, parameters: Record<string, string>): string {
-  const url = new URL(page);
-  const all = { [`${world.settings.prefix}_token_type`]: 'sso', ...parameters };
-  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-  return url.href;
+  return withParameters(page, { [`${world.settings.prefix}_token_type`]: 'sso', ...parameters });
 }

@@ -33,9 +33,10 @@ export function durationOf({ config }: Tools): { session_duration_minutes: numbe
  */
 export function passwordPage({ session, config, address }: Tools): string {
   const { prefix } = session;
-  const here = withoutParameters(address, ['token', `${prefix}_token_type`]);
+  const here = withoutParameters(address, ['token', `${prefix}_token_type`, `${prefix}_redirect_type`]);
   const page = new URL(config().passwordOptions.resetPasswordRedirectURL ?? here);
-  page.searchParams.set(`${prefix}_redirect_type`, 'reset_password');
+  // Not by its list of parameters, which would re-encode the host's own.
+  page.search += `${page.search && '&'}${prefix}_redirect_type=reset_password`;
   page.hash = '';
   return page.href;
 }

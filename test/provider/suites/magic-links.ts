@@ -40,6 +40,13 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refusal().error_type, 'unable_to_auth_magic_link');
     });
 
+    it('leaves the host’s query as it was written', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const query = '?next=%2Fa%20b&q=a+b&empty&x=%C3%A4!%27';
+      const { link } = await world.sendLink(newAddress(), { signup_magic_link_url: `${page}${query}` });
+      assert.ok(new URL(link).search.startsWith(`${query}&`), link);
+    });
+
     it('names its parameters after the configured prefix', async (t) => {
       const world = await createWorld(t, { database: database(), environment: { PROVIDER_PREFIX: 'pet' } });
       const { link } = await world.sendLink(newAddress());

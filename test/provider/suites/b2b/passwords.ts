@@ -58,6 +58,18 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
     shelter.call(authenticate, { ...duration, organization_id, email_address, password });
 
   describe('a password of one membership', () => {
+    it('is set at the host’s page, whose query stays as it was written', async (t) => {
+      const { shelter } = await open(t);
+      const email_address = employee();
+      const { organization_id } = (await shelter.found(email_address)).organization;
+      const query = '?next=%2Fa%20b&q=a+b&empty&x=%C3%A4!%27';
+      const reset_password_redirect_url = `http://localhost:4301/new${query}`;
+      (await shelter.call(start, { email_address, organization_id, reset_password_redirect_url })).data();
+      const { link = '' } = await shelter.world.newest(email_address);
+      assert.ok(new URL(link).search.startsWith(`${query}&`), link);
+      assert.equal((await linkOf(shelter, email_address)).redirect, 'reset_password');
+    });
+
     it('is set by a mailed link, once, signs in, and ends the other sessions', async (t) => {
       const { shelter } = await open(t);
       const email = employee();
