@@ -108,7 +108,8 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json((await own.keys.current()).published);
   });
 
-  const { relatedOrigins } = world.settings.passkeys;
+  // Apps on Android find their list in the file of the domain, `assetlinks.json`.
+  const relatedOrigins = world.settings.passkeys.relatedOrigins.filter((one) => !one.startsWith('android:'));
   if (relatedOrigins.length > 0) {
     // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins
     app.get('/.well-known/webauthn', (context) => context.json({ origins: relatedOrigins }));

@@ -3,6 +3,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
 import { readHosts } from '../server/storage/hosts.ts';
+import { domainOf, isShared, isWildcard } from './http/origins.ts';
 import { readSender } from './messages/sender.ts';
 import { projectSettings, seededToken } from './project.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
@@ -16,6 +17,23 @@ const list = z.string().transform((text) =>
     .split(/[\s,]+/)
     .filter((item) => item !== '')
     .map((item) => item.replace(/\/$/, '')),
+);
+
+/** Those of pages that may call; a wildcard stands for the subdomains that tenants or previews have. */
+const pageOrigins = list
+  .refine(
+    (items) => items.every((item) => isOrigin(isWildcard(item) ? item.replace('*.', 'any.') : item)),
+    'must be origins as browsers send them, such as https://pet-game.example, or https://*.pet-game.example for all subdomains',
+  )
+  .refine(
+    (items) => !items.some((item) => isWildcard(item) && isShared(domainOf(item))),
+    'must have no wildcard below a domain in which strangers can have pages, such as https://*.github.io or https://*.co.uk',
+  );
+
+/** Those whose pages may use our passkeys, and apps on Android, which name the key that signed them. */
+const relatedOrigins = list.refine(
+  (items) => items.every((item) => isOrigin(item) || /^android:apk-key-hash:[\w-]{43}$/.test(item)),
+  'must be origins as browsers send them, such as https://pet-game.example, or android:apk-key-hash:… of an app',
 );
 
 /** As browsers send them; one in another spelling would never match. @see RFC 6454 section 6.2 */
@@ -101,7 +119,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: count.default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  ALLOWED_ORIGINS: origins.default([]),
+  ALLOWED_ORIGINS: pageOrigins.default([]),
   DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PORT: port.default(4300),
   SHELTER_PORT: port.default(4301),
@@ -154,7 +172,7 @@ const environment = z.object({
   BREACH_DETECTION_ON_CREATE: flag.default(true),
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
   PASSKEY_DOMAINS: hosts.default([]),
-  PASSKEY_RELATED_ORIGINS: origins.default([]),
+  PASSKEY_RELATED_ORIGINS: relatedOrigins.default([]),
   PASSKEY_TOP_ORIGINS: origins.default([]),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
+import { domainOf, isShared, isWildcard } from './http/origins.ts';
 import { withOrganizationPolicy } from './organization-policy.ts';
 import { type Project, projectSettings } from './project.ts';
 
@@ -20,7 +21,12 @@ const entry = z.strictObject({
     .regex(/^project-[a-z0-9-]{1,100}$/, 'must be "project-" and lower-case letters, digits and dashes'),
   public_token: z.string().regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores'),
   /** Pages that may call the provider with this token. */
-  allowed_origins: z.array(web.refine(isOrigin, 'must be an origin, such as https://shelter.example')),
+  allowed_origins: z.array(
+    web.refine(
+      isPageOrigin,
+      'must be an origin, such as https://shelter.example, or https://*.shelter.example',
+    ),
+  ),
   default_redirect_url: web,
   /** The page on which members are asked for their consent. @default `/oauth/authorize` beside `default_redirect_url` */
   authorize_page_url: web.optional(),
@@ -149,6 +155,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
+function isPageOrigin(text: string): boolean {
+  if (!URL.canParse(text) || new URL(text).origin !== text) return false;
+  return isWildcard(text) ? !isShared(domainOf(text)) : !text.includes('*');
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SettingsError } from '../server/start-error.ts';
 import type { Variables } from './environment.ts';
-import { isLoopbackHost } from './http/origins.ts';
+import { domainOf, isLoopbackHost, isWildcard } from './http/origins.ts';
 import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
 
 /** A challenge that nobody can answer would lock everyone out. */
@@ -32,7 +32,7 @@ export function checkCookies(
   const places = [...(PUBLIC_URL ? [PUBLIC_URL] : []), ...ALLOWED_ORIGINS].filter((url) =>
     /^https?:/.test(url),
   );
-  const hosts = places.map((url) => new URL(url).hostname);
+  const hosts = places.map(domainOf);
   const outside = hosts.find((host) =>
     COOKIE_DOMAIN === undefined
       ? siteOf(host) !== siteOf(hosts[0] ?? '')
@@ -51,9 +51,11 @@ function siteOf(host: string): string {
 }
 
 /** Variables that are optional in development and required in production. */
-export function checkProduction({ ALLOWED_ORIGINS, PUBLIC_URL }: Variables): void {
+export function checkProduction({ ALLOWED_ORIGINS, PUBLIC_URL, DEFAULT_REDIRECT_URL }: Variables): void {
   const missing: string[] = [];
   if (ALLOWED_ORIGINS.length === 0) missing.push('ALLOWED_ORIGINS: is required in production');
+  else if (!DEFAULT_REDIRECT_URL && ALLOWED_ORIGINS.every(isWildcard))
+    missing.push('DEFAULT_REDIRECT_URL: is required if ALLOWED_ORIGINS names no single page');
   if (PUBLIC_URL && !isSecure(PUBLIC_URL)) missing.push('PUBLIC_URL: must be https in production');
   if (missing.length > 0) throw new SettingsError(missing.join('\n'));
 }
@@ -74,11 +76,16 @@ export function productionGaps(values: Variables): string[] {
 
 /** Settings that still belong to the pet game, and settings that a proxy in front makes wrong. */
 export function developmentLeftovers(
-  { PUBLIC_TOKEN, MAIL_FROM, PUBLIC_URL, TRUST_PROXY }: Variables,
+  { PUBLIC_TOKEN, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, ALLOWED_ORIGINS }: Variables,
   { project_name, email_domains, rbac_policy, default_roles }: Omit<Project, 'public_token'>,
 ): string[] {
   const role = default_roles.includes(seededRole) ? ` New users get its role, ${seededRole}.` : '';
+  const wildcards = ALLOWED_ORIGINS.filter(isWildcard);
   const sentences: [boolean, string][] = [
+    [
+      wildcards.length > 0,
+      `ALLOWED_ORIGINS has ${wildcards.join(', ')}: every page of every subdomain may call, and links may lead there. If users write pages below it, name the origins one by one.`,
+    ],
     [
       PUBLIC_TOKEN === seededToken,
       `PUBLIC_TOKEN is ${seededToken}, the token of every development installation, so all their JWTs name the same audience.`,

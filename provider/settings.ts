@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { SettingsError } from '../server/start-error.ts';
 import { readVariables, type Variables } from './environment.ts';
+import { domainOf, isWildcard } from './http/origins.ts';
 import type { Sender } from './messages/sender.ts';
 import { withOrganizationPolicy } from './organization-policy.ts';
 import { firstProjectId, type Project, projectSettings } from './project.ts';
@@ -144,6 +145,12 @@ export function readDatabaseSettings(
   return { databaseUrl, dataDir };
 }
 
+/** Whether a variable names the database, or says that the development's own is meant. */
+export function isDatabaseNamed(source: Record<string, string | undefined> = process.env): boolean {
+  const { DATABASE_URL, DATA_DIR, NODE_ENV } = source;
+  return Boolean(DATABASE_URL || DATA_DIR) || NODE_ENV === 'development' || NODE_ENV === 'test';
+}
+
 /**
  * Reads and checks the environment.
  *
@@ -165,7 +172,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
     first: project,
     shelterPort: values.SHELTER_PORT,
   });
-  const pages = (production && values.ALLOWED_ORIGINS[0]) || `http://localhost:${values.DEMO_PORT}`;
+  const pages =
+    (production && values.ALLOWED_ORIGINS.find((origin) => !isWildcard(origin))) ||
+    `http://localhost:${values.DEMO_PORT}`;
   const defaultRedirectUrl = values.DEFAULT_REDIRECT_URL ?? `${pages}/authenticate`;
   const { credentials, problems } = readCredentials(source, production);
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
@@ -285,6 +294,6 @@ function listenAddresses({ PROVIDER_HOST }: Variables, production: boolean): str
 /** As configured; else the hosts of the pages, and in development this machine. */
 function passkeyDomains(values: Variables, production: boolean): string[] {
   if (values.PASSKEY_DOMAINS.length > 0) return values.PASSKEY_DOMAINS;
-  const hosts = values.ALLOWED_ORIGINS.map((origin) => new URL(origin).hostname);
+  const hosts = values.ALLOWED_ORIGINS.map(domainOf);
   return [...new Set(production ? hosts : ['localhost', ...hosts])];
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { StartError } from '../../server/start-error.ts';
 import { withoutCredentials } from '../../server/storage/address.ts';
 import { inMemory } from '../../server/storage/embedded.ts';
-import { readDatabaseSettings } from '../settings.ts';
+import { isDatabaseNamed, readDatabaseSettings } from '../settings.ts';
 import type { CommandWorld } from './command.ts';
 
 /** The command would work on a new, empty database that nobody named. */
@@ -22,14 +22,10 @@ export class UnnamedDatabaseError extends StartError {
  *
  * @throws UnnamedDatabaseError, unless a variable names the database, or development itself is named
  */
-export function requireNamedDatabase({
-  environment = process.env,
-}: Pick<CommandWorld, 'environment'>): string {
-  const { DATABASE_URL, DATA_DIR, NODE_ENV } = environment;
-  const { databaseUrl, dataDir } = readDatabaseSettings(environment);
-  const isDevelopment = NODE_ENV === 'development' || NODE_ENV === 'test';
-  if (!DATABASE_URL && !DATA_DIR && !isDevelopment) throw new UnnamedDatabaseError(dataDir);
-  return nameOf({ databaseUrl, dataDir });
+export function requireNamedDatabase({ environment }: Pick<CommandWorld, 'environment'>): string {
+  const settings = readDatabaseSettings(environment);
+  if (!isDatabaseNamed(environment)) throw new UnnamedDatabaseError(settings.dataDir);
+  return nameOf(settings);
 }
 
 /** For people. */

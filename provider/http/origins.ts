@@ -11,13 +11,44 @@ export interface OriginRules {
   allowedOrigins: readonly string[];
 }
 
-/** Configured origins always; in development also every page of this machine. */
+/** Configured origins always, also by a wildcard; in development also every page of this machine. */
 export function isAllowedOrigin(origin: string, rules: OriginRules): boolean {
-  if (rules.allowedOrigins.includes(origin)) return true;
-  if (rules.production || !URL.canParse(origin)) return false;
+  if (rules.allowedOrigins.includes(origin)) return !origin.includes('*');
+  if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   // Compared with the parsed origin, so that nothing can hide behind a prefix or a user name.
-  return isWeb(url) && isLoopbackHost(url.hostname) && url.origin === origin;
+  if (!isWeb(url) || url.origin !== origin || origin.includes('*')) return false;
+  if (rules.allowedOrigins.some((allowed) => isBelow(origin, allowed))) return true;
+  return !rules.production && (isLoopbackHost(url.hostname) || url.hostname.endsWith('.localhost'));
+}
+
+const wildcard = /^(https:\/\/)\*(\..+)$/;
+
+/** Whether the origin is a subdomain, at any depth, of one with a wildcard. */
+function isBelow(origin: string, allowed: string): boolean {
+  const [, scheme = '', end = ''] = wildcard.exec(allowed) ?? [];
+  return scheme !== '' && origin.startsWith(scheme) && origin.endsWith(end);
+}
+
+/** All subdomains of an origin, such as `https://*.pet-game.example`. */
+export function isWildcard(text: string): boolean {
+  return wildcard.test(text);
+}
+
+/** The host of an origin; of one with a wildcard, the domain that all its pages are below. */
+export function domainOf(origin: string): string {
+  return new URL(origin).hostname.replace(/^\*\./, '');
+}
+
+/** Where strangers get subdomains from a host of pages. The most common ones: nobody has all. */
+const sharedDomains =
+  /^(github|gitlab|bitbucket)\.io$|^(vercel|netlify|pages|workers|web|firebaseapp|fly|deno|render|onrender|herokuapp|azurewebsites|cloudfront|surge|glitch|replit|repl|ngrok|ngrok-free|trycloudflare|up\.railway)\.(app|dev|com|net|sh|me|co|io)$|(^|\.)amazonaws\.com$/;
+/** As `co.uk` or `com.br`: the second level of a country, below which everybody registers. */
+const secondLevel = /^(ac|co|com|edu|gob|gov|gouv|ltd|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/;
+
+/** Whether strangers can have subdomains of it: a public suffix, as far as the most common ones go. */
+export function isShared(domain: string): boolean {
+  return !domain.includes('.') || secondLevel.test(domain) || sharedDomains.test(domain);
 }
 
 /** Whether a mailed link may lead to this address. */

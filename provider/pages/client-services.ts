@@ -11,7 +11,7 @@ const scripts = ['client-services.js', 'client-services-phone.js'];
 
 /** In development any page of this machine, as for CORS. A policy has no words for `[::1]`. */
 const loopback = ['http', 'https'].flatMap((scheme) =>
-  ['localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
+  ['localhost', '*.localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
 );
 
 export function mountClientServices(app: Hono<RequestState>, { settings }: World): void {

@@ -22,10 +22,15 @@ export function readSettings(read: (name: string) => string, address: string): F
   };
 }
 
-/** An origin as it is written, or with `:*` for any of its ports. */
+/** An origin as it is written, with `*.` for all of its subdomains, or with `:*` for any of its ports. */
 export function mayAsk(origin: string, allowedOrigins: readonly string[]): boolean {
   // Sandboxed pages and files all have the origin `null`, so it identifies no site.
   if (!URL.canParse(origin)) return false;
-  const { protocol, hostname } = new URL(origin);
-  return allowedOrigins.some((allowed) => allowed === origin || allowed === `${protocol}//${hostname}:*`);
+  return allowedOrigins.some((allowed) => {
+    const pattern = allowed
+      .replace(/[.[\]]/g, '\\$&')
+      .replace('//*', '//[^/:@]+')
+      .replace(':*', '(:\\d+)?');
+    return new RegExp(`^${pattern}$`).test(origin);
+  });
 }

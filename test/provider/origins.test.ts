@@ -21,7 +21,12 @@ describe('pages of other origins', () => {
 
   it('may call from any port of this machine in development', async (t) => {
     const { url } = await development(t, opened);
-    for (const origin of ['http://localhost:4300', 'http://localhost', 'http://127.0.0.1:9999']) {
+    for (const origin of [
+      'http://localhost:4300',
+      'http://localhost',
+      'http://127.0.0.1:9999',
+      'http://tenant.localhost:3000',
+    ]) {
       const preflight = await ask(url, origin);
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers.get('access-control-allow-origin'), origin);
@@ -93,6 +98,39 @@ describe('pages of other origins', () => {
     assert.match(named[0].msg, /ALLOWED_ORIGINS/);
     // Invented origins do not fill the log.
     assert.equal(named.length, 20);
+  });
+
+  it('may call from every subdomain of a wildcard, and from nowhere else', async (t) => {
+    const { url, call } = await production(t, opened, {
+      ALLOWED_ORIGINS: 'https://*.pet-game.example https://*.dogs.example:8443',
+    });
+    for (const origin of [
+      'https://tenant.pet-game.example',
+      'https://pr-7.preview.pet-game.example',
+      'https://tenant.dogs.example:8443',
+    ]) {
+      assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), origin);
+      const body = { email: newAddress(), login_magic_link_url: `${origin}/in` };
+      (
+        await call('POST /magic_links/email/login_or_create', {
+          ...body,
+          signup_magic_link_url: `${origin}/in`,
+        })
+      ).data();
+    }
+    for (const origin of [
+      'https://pet-game.example',
+      'https://evil-pet-game.example',
+      'https://pet-game.example.evil.example',
+      'http://tenant.pet-game.example',
+      'https://tenant.pet-game.example:8443',
+      'https://tenant.dogs.example',
+      'https://*.pet-game.example',
+      'https://evil.example/.pet-game.example',
+      'https://a@tenant.pet-game.example',
+      'http://tenant.localhost:3000',
+    ])
+      assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), null, origin);
   });
 
   it('in production are only the configured ones', async (t) => {

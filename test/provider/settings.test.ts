@@ -248,7 +248,11 @@ describe('addresses among the settings', () => {
     const wrong = [
       'pet-game.example',
       '*',
-      'https://*.pet-game.example',
+      'https://*',
+      'http://*.pet-game.example',
+      'https://a.*.pet-game.example',
+      'https://a*.pet-game.example',
+      'https://*.*.pet-game.example',
       'https://PET-game.example',
       'https://pet-game.example/login',
       'https://pet-game.example:443',
@@ -268,6 +272,32 @@ describe('addresses among the settings', () => {
       'http://localhost:4300',
       'capacitor://localhost',
     ]);
+  });
+
+  it('may have a wildcard for subdomains, with a warning, but not where strangers have pages', () => {
+    const wide = { ...production, ALLOWED_ORIGINS: 'https://*.pet-game.example https://pet-game.example' };
+    const { gaps, defaultRedirectUrl, passkeys } = readSettings(wide);
+    assert.ok(
+      gaps.some((gap) => gap.startsWith('ALLOWED_ORIGINS has https://*.pet-game.example: every page')),
+    );
+    assert.equal(defaultRedirectUrl, 'https://pet-game.example/authenticate');
+    assert.deepEqual(passkeys.domains, ['pet-game.example']);
+    for (const shared of ['com', 'co.uk', 'github.io', 'vercel.app', 's3.amazonaws.com'])
+      assert.match(
+        refused({ ...production, ALLOWED_ORIGINS: `https://*.${shared}` }),
+        /^ALLOWED_ORIGINS: must have no wildcard below a domain in which strangers/,
+        shared,
+      );
+    assert.match(
+      refused({
+        ...production,
+        ALLOWED_ORIGINS: 'https://*.pet-game.example',
+        DEFAULT_REDIRECT_URL: '',
+      }),
+      /^DEFAULT_REDIRECT_URL: is required/,
+    );
+    for (const name of ['PASSKEY_RELATED_ORIGINS', 'PASSKEY_TOP_ORIGINS'])
+      assert.match(refused({ ...production, [name]: 'https://*.pet-game.example' }), /must be origins/);
   });
 
   it('of passkeys are host names', () => {

@@ -235,15 +235,30 @@ test('numbers are parsed by their country, and partial ones are formatted while 
   assert.deepEqual(read('call +44 20 7946 0958', 'GB')[0], false);
 });
 
-test('the origin check compares whole origins, and allows any port only if the setting says so', () => {
-  const allowed = ['https://pets.example', 'http://localhost:*'];
-  for (const good of ['https://pets.example', 'http://localhost:4300', 'http://localhost']) {
+test('the origin check compares whole origins, and allows any port or subdomain only if the setting says so', () => {
+  const allowed = [
+    'https://pets.example',
+    'http://localhost:*',
+    'http://*.localhost:*',
+    'https://*.dogs.example',
+  ];
+  for (const good of [
+    'https://pets.example',
+    'http://localhost:4300',
+    'http://localhost',
+    'http://tenant.localhost:3000',
+    'https://a.b.dogs.example',
+  ]) {
     assert.equal(mayAsk(good, allowed), true, good);
   }
   const bad = [
     'http://pets.example',
     'https://pets.example:8443',
     'https://a.pets.example',
+    'https://dogs.example',
+    'https://a.dogs.example:8443',
+    'https://adogs.example',
+    'https://a.dogsXexample',
     'https://localhost:1',
     'http://localhost.evil.example',
     'null',

@@ -17,7 +17,8 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('covers its own pages and the published related ones', async (t) => {
+    it('covers its own pages, the published related ones, and apps on Android', async (t) => {
+      const app = `android:apk-key-hash:${'A'.repeat(43)}`;
       const world = await createWorld(t, {
         database: database(),
         environment: {
@@ -25,7 +26,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
           // The last is one whose name merely ends like the domain.
           ALLOWED_ORIGINS:
             'https://www.pet-game.example https://pet-shop.example https://evilpet-game.example',
-          PASSKEY_RELATED_ORIGINS: 'https://pet-game.co.example',
+          PASSKEY_RELATED_ORIGINS: `https://pet-game.co.example ${app}`,
         },
       });
       const { session_token } = await world.signIn(newAddress());
@@ -35,11 +36,13 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
       const below = await from('https://www.pet-game.example');
       below.answer.data();
       (await from('https://pet-game.co.example')).answer.data();
+      (await from(app)).answer.data();
       for (const origin of [
         'https://pet-shop.example',
         'https://other.pet-game.example',
         'http://localhost:4300',
         'https://evilpet-game.example',
+        app.replace('AA', 'BB'),
       ]) {
         const { answer } = await from(origin);
         assert.equal(answer.refusal().error_type, 'unable_to_register_webauthn_registration', origin);
