@@ -10,6 +10,8 @@ const entryPoints = {
   shelter: 'demo-host/shelter/main.ts',
   /** The provider as a function, for tests that read its parts or move its clock. */
   'start-provider': 'provider/start.ts',
+  /** Databases of the run's PostgreSQL server. */
+  databases: 'test/databases.ts',
 };
 
 /** Native code, the bundler that makes the widgets of tools, and the embedded database, whose parts find each other by their place. */

@@ -130,27 +130,6 @@ test('a server’s German markup keeps what a member types before the script and
   expect(await refused()).toEqual([]);
 });
 
-test('both methods by mail: a code that is sent again adds no step, and the address survives every way back', {
-  tag: '@firefox-full',
-}, async ({ page, shelter }) => {
-  const email = newMember();
-  const view = form(page);
-  await shelter.open(page, 'products="emailMagicLinks emailOtp"');
-  await view.email.fill(email);
-  await view.next.click();
-  await expect(view.heading).toHaveText("Select how you'd like to continue.");
-  await view.button('Email me a log in code').click();
-  await view.button('Resend code').click();
-  await expect(view.text('Code sent')).toBeVisible();
-  await view.back.click();
-  await expect(view.email).toHaveValue(email);
-  await view.next.click();
-  await view.button('Email me a log in link').click();
-  await expect(view.heading).toHaveText('Check your email');
-  await view.button('Try again').click();
-  await expect(view.email).toHaveValue(email);
-});
-
 test('an account of Google is chosen in the browser’s dialog, or by the button', async ({
   page,
   shelter,

@@ -1,11 +1,6 @@
 /** A separate provider with a clock that the test moves, for rules that take minutes. */
-import { setFlagsFromString } from 'node:v8';
 import type { Provider } from '../../provider/start.ts';
 import { startProvider } from './programs.ts';
-import '../quick-database.ts';
-
-// As with the programs: the database lives for seconds, so it is compiled quickly.
-setFlagsFromString('--liftoff-only');
 
 export interface MovedProvider {
   readonly url: string;

@@ -4,11 +4,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { startProvider as start } from '../../provider/start.ts';
 import { bundleOf, bundlePrograms } from '../../scripts/lib/programs.mjs';
+import { startTestPostgres } from '../../scripts/lib/test-postgres.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Playwright's global setup. @returns the teardown */
-export default bundlePrograms;
+export default async function startUp(): Promise<() => Promise<void>> {
+  const [remove, postgres] = await Promise.all([bundlePrograms(), startTestPostgres()]);
+  return async () => {
+    await postgres.stop();
+    await remove();
+  };
+}
 
 function bundle(name: string): string {
   const path = bundleOf(name);
@@ -16,10 +23,17 @@ function bundle(name: string): string {
   return path;
 }
 
+/** With a new database of the run's server, which costs half of an embedded one. */
+async function withDatabase<Environment extends NodeJS.ProcessEnv>(env: Environment): Promise<Environment> {
+  const { newDatabaseOn }: typeof import('../databases.ts') = await import(bundle('databases'));
+  return { ...env, DATABASE_URL: await newDatabaseOn(process.env.TEST_POSTGRES ?? '') };
+}
+
 /** The provider in the process of the test, for journeys that read its parts or move its clock. */
 export const startProvider: typeof start = async (options) => {
   const loaded = (await import(bundle('start-provider'))) as { startProvider: typeof start };
-  return loaded.startProvider(options);
+  const environment = await withDatabase(options?.environment ?? {});
+  return loaded.startProvider({ ...options, environment });
 };
 
 /** A program as a process of its own. */
@@ -28,9 +42,9 @@ export async function startProgram(
   env: NodeJS.ProcessEnv,
 ): Promise<{ stop(): Promise<void> }> {
   // The embedded database is large and runs only for seconds here: the quick compiler is enough.
-  const child = spawn(process.execPath, ['--liftoff-only', bundle(program)], {
+  const child = spawn(process.execPath, ['--liftoff-only', '--max-semi-space-size=64', bundle(program)], {
     cwd: root,
-    env,
+    env: program === 'provider' ? await withDatabase(env) : env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
