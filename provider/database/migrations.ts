@@ -41,6 +41,7 @@ import { membersLocked } from './migrations/0067-members-locked.ts';
 import { rightsOfConnections } from './migrations/0068-rights-of-connections.ts';
 import { sealedRecord } from './migrations/0069-sealed-record.ts';
 import { devicesOfMembers } from './migrations/0070-devices-of-members.ts';
+import { namesAtLogins } from './migrations/0071-names-at-logins.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -86,6 +87,7 @@ const migrations = {
   '0068-rights-of-connections': rightsOfConnections,
   '0069-sealed-record': sealedRecord,
   '0070-devices-of-members': devicesOfMembers,
+  '0071-names-at-logins': namesAtLogins,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -18,7 +18,8 @@ import {
   timeColumn,
 } from './directory.ts';
 import { conditionOf, type Searchable } from './filter-sql.ts';
-import { isObject, type PatchOperation, patched, type Resource } from './patch.ts';
+import { isObject, type Resource } from './matching.ts';
+import { type PatchOperation, patched } from './patch.ts';
 import { ScimError, unknownResource } from './scim-error.ts';
 
 interface DirectoryGroup {

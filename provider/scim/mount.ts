@@ -25,7 +25,8 @@ import {
   removeGroup,
   replaceGroup,
 } from './groups.ts';
-import { isObject, type PatchOperation, type Resource } from './patch.ts';
+import { isObject, type Resource } from './matching.ts';
+import type { PatchOperation } from './patch.ts';
 import { ScimError, type ScimType } from './scim-error.ts';
 import { createUser, listUsers, patchUser, readDirectoryUser, removeUser, replaceUser } from './users.ts';
 

@@ -5,10 +5,9 @@
  * @see RFC 7644 section 3.5.2
  */
 import { attributeOf, isMultiValued } from './attributes.ts';
-import { type Comparable, type Filter, readPath, type TargetPath } from './filter.ts';
+import { type Filter, readPath, type TargetPath } from './filter.ts';
+import { isObject, limitedSteps, own, type Resource, reading, type Spend } from './matching.ts';
 import { ScimError } from './scim-error.ts';
-
-export type Resource = Record<string, unknown>;
 
 export interface PatchOperation {
   op: 'add' | 'replace' | 'remove';
@@ -19,42 +18,172 @@ export interface PatchOperation {
 /** What the provider alone writes. Some directories send it back with their changes. */
 const readOnly = ['schemas', 'id', 'meta', 'groups'];
 
-/** @throws ScimError `invalidPath`, `noTarget`, `mutability`, `invalidValue` */
-export function patched(resource: Resource, operations: readonly PatchOperation[]): Resource {
+/** @throws ScimError `invalidPath`, `noTarget`, `mutability`, `invalidValue`, `tooMany` */
+export function patched(
+  resource: Resource,
+  operations: readonly PatchOperation[],
+  spend: Spend = limitedSteps(),
+): Resource {
   const changed = structuredClone(resource);
+  const change = changesOf(spend);
   for (const { op, path, value } of operations) {
     if (path !== undefined) {
       const target = readPath(path);
       if (readOnly.includes(target.attribute.toLowerCase())) {
         throw new ScimError(400, `${target.attribute} cannot be changed.`, 'mutability');
       }
-      applyAt(changed, target, op, value);
+      change.at(changed, target, op, value);
       continue;
     }
-    if (op === 'remove') throw new ScimError(400, '"path" must name what to remove.', 'noTarget');
+    if (op === 'remove' && !isObject(value)) {
+      throw new ScimError(400, '"path" must name what to remove.', 'noTarget');
+    }
     if (!isObject(value))
       throw new ScimError(400, 'Without "path", "value" must be an object.', 'invalidValue');
     for (const [name, one] of Object.entries(value)) {
       if (readOnly.includes(name.toLowerCase())) continue;
-      applyAt(changed, readPath(name), op, one);
+      change.at(changed, readPath(name), op, one);
     }
   }
+  change.end();
   return changed;
 }
 
-function applyAt(resource: Resource, target: TargetPath, op: PatchOperation['op'], value: unknown): void {
-  const { extension, attribute, sub, filter } = target;
-  const home = extension === null ? resource : childOf(resource, extension);
-  const key = keyIn(home, attribute);
-  if (filter !== null) {
-    home[key] = withMatching(listOf(own(home, key)), { filter, sub, op, value });
-  } else if (sub !== null) {
-    const present = own(home, key);
-    const parents = Array.isArray(present) ? present.filter(isObject) : [childOf(home, attribute)];
-    for (const parent of parents) set(parent, sub, op, value);
-  } else {
-    set(home, attribute, op, value);
+/** What is to be changed, in a resource or in a part of it. */
+interface Place {
+  home: Resource;
+  key: string;
+}
+
+/** The values of a list by their identity, so that one is found without the others. */
+type Values = Map<unknown, unknown[]>;
+
+function changesOf(spend: Spend) {
+  const opened = new Map<Resource, Map<string, Values>>();
+  const { keyIn, idOf, matches } = reading(spend);
+
+  function open({ home, key }: Place): Values {
+    const known = opened.get(home)?.get(key);
+    if (known) return known;
+    const values: Values = new Map();
+    for (const one of listOf(own(home, key))) put(values, one);
+    opened.set(home, (opened.get(home) ?? new Map()).set(key, values));
+    return values;
   }
+
+  function put(values: Values, one: unknown): void {
+    const id = idOf(one);
+    const same = values.get(id);
+    if (same) same.push(one);
+    else values.set(id, [one]);
+  }
+
+  /** Writes back a list that is open. */
+  function close({ home, key }: Place): void {
+    const values = opened.get(home)?.get(key);
+    if (!values) return;
+    home[key] = [...values.values()].flat();
+    opened.get(home)?.delete(key);
+  }
+
+  function at(resource: Resource, target: TargetPath, op: PatchOperation['op'], value: unknown): void {
+    const { extension, attribute, sub, filter } = target;
+    const home = extension === null ? resource : childOf(resource, extension);
+    const place = { home, key: keyIn(home, attribute) };
+    if (filter !== null) {
+      atMatching(place, { filter, sub, op, value });
+      return;
+    }
+    // Its value says which one is meant, as the whole does.
+    const isWhole = sub === null || (isMultiValued(place.key) && attributeOf(sub) === 'value');
+    if (isWhole) {
+      set(place, op, value);
+      return;
+    }
+    close(place);
+    const present = own(home, place.key);
+    const parents = Array.isArray(present) ? present.filter(isObject) : [childOf(home, attribute)];
+    spend(parents.length);
+    for (const parent of parents) set({ home: parent, key: keyIn(parent, sub) }, op, value);
+  }
+
+  function set(place: Place, op: PatchOperation['op'], value: unknown): void {
+    const { home, key } = place;
+    const present = own(home, key);
+    const isList = isMultiValued(key) || Array.isArray(present) || (op !== 'remove' && Array.isArray(value));
+    if (op === 'remove' && (!isList || value === undefined || value === null)) {
+      opened.get(home)?.delete(key);
+      delete home[key];
+    } else if (isList) {
+      setList(place, op, isMultiValued(key) ? listOf(value).map(asObject) : listOf(value));
+    } else {
+      home[key] = isObject(present) && isObject(value) ? { ...present, ...ownFields(value) } : value;
+    }
+  }
+
+  function setList(place: Place, op: PatchOperation['op'], given: unknown[]): void {
+    if (op === 'replace') {
+      opened.get(place.home)?.delete(place.key);
+      place.home[place.key] = given;
+      return;
+    }
+    const values = open(place);
+    for (const one of given) values.delete(idOf(one));
+    if (op === 'remove') return;
+    for (const one of given) put(values, one);
+    const primary = given.find(isPrimary);
+    if (primary) prefer([...values.values()].flat(), primary);
+  }
+
+  /** Changes the values that the filter finds. If a value must exist and does not, the filter makes it. */
+  function atMatching(place: Place, { filter, sub, op, value }: Change): void {
+    if (op === 'remove' && sub === null && removesOne(place, filter)) return;
+    close(place);
+    const list = listOf(own(place.home, place.key));
+    const found = list.filter((one) => matches(one, filter));
+    if (op === 'remove' && sub === null) {
+      const gone = new Set(found);
+      place.home[place.key] = list.filter((one) => !gone.has(one));
+      return;
+    }
+    const meant = op === 'remove' || found.length > 0 ? found : [madeBy(filter)];
+    const all = meant === found ? list : [...list, ...meant];
+    const [only = value] = Array.isArray(value) && value.length === 1 ? value : [];
+    for (const one of meant.filter(isObject)) {
+      if (sub !== null) set({ home: one, key: keyIn(one, sub) }, op, value);
+      else if (isObject(only)) Object.assign(one, ownFields(only));
+      else if (typeof only === 'string') one[keyIn(one, 'value')] = only;
+      else throw new ScimError(400, 'A value of this attribute must be an object.', 'invalidValue');
+    }
+    const primary = meant.find(isPrimary);
+    if (primary) prefer(all, primary);
+    place.home[place.key] = all;
+  }
+
+  /** `members[value eq "…"]`, of which a directory may send a thousand. */
+  function removesOne(place: Place, filter: Filter): boolean {
+    if (filter.op !== 'eq' || attributeOf(filter.path.attribute) !== 'value') return false;
+    // Ids of users are exact; other values compare in any case.
+    return open(place).delete(filter.value) || place.key === 'members';
+  }
+
+  function childOf(home: Resource, name: string): Resource {
+    const key = keyIn(home, name);
+    const present = own(home, key);
+    const child = isObject(present) ? present : {};
+    home[key] = child;
+    return child;
+  }
+
+  function prefer(all: unknown[], primary: unknown): void {
+    spend(all.length);
+    for (const one of all) if (one !== primary && isObject(one) && isPrimary(one)) one.primary = false;
+  }
+
+  const end = () => {
+    for (const [home, lists] of opened) for (const key of [...lists.keys()]) close({ home, key });
+  };
+  return { at, end };
 }
 
 interface Change {
@@ -64,41 +193,12 @@ interface Change {
   value: unknown;
 }
 
-/** Changes the values that the filter finds. If a value must exist and does not, the filter makes it. */
-function withMatching(list: readonly unknown[], { filter, sub, op, value }: Change): unknown[] {
-  const isMeant = (one: unknown) => matches(one, filter);
-  if (op === 'remove' && sub === null) return list.filter((one) => !isMeant(one));
-  const all = op === 'remove' || list.some(isMeant) ? [...list] : [...list, madeBy(filter)];
-  for (const one of all.filter(isMeant)) {
-    if (!isObject(one)) continue;
-    if (sub !== null) set(one, sub, op, value);
-    else if (isObject(value)) Object.assign(one, ownFields(value));
-    else throw new ScimError(400, 'A value of this attribute must be an object.', 'invalidValue');
-  }
-  return all;
-}
+/** At most one value of a list is the primary one. @see RFC 7643 section 2.4 */
+const isPrimary = (one: unknown): boolean =>
+  isObject(one) && String(own(one, 'primary')).toLowerCase() === 'true';
 
-function set(home: Resource, name: string, op: PatchOperation['op'], value: unknown): void {
-  const key = keyIn(home, name);
-  const present = own(home, key);
-  if (op === 'remove') {
-    // Entra's older dialect lists those to remove.
-    const gone = Array.isArray(value) ? new Set(value.map(idOf)) : null;
-    if (gone && Array.isArray(present)) home[key] = present.filter((one) => !gone.has(idOf(one)));
-    else delete home[key];
-  } else if (isMultiValued(key)) {
-    const given = listOf(value);
-    const before = op === 'add' ? listOf(present) : [];
-    const ids = new Set(given.map(idOf));
-    home[key] = [...before.filter((one) => !ids.has(idOf(one))), ...given];
-  } else {
-    home[key] = isObject(present) && isObject(value) ? { ...present, ...ownFields(value) } : value;
-  }
-}
-
-/** By which two values of one attribute are the same. */
-const idOf = (one: unknown): unknown =>
-  isObject(one) ? (own(one, keyIn(one, 'value')) ?? JSON.stringify(one)) : one;
+/** Some directories send an id alone. */
+const asObject = (one: unknown): unknown => (typeof one === 'string' ? { value: one } : one);
 
 /** `[type eq "work"]` makes `{ type: 'work' }`. */
 function madeBy(filter: Filter): Resource {
@@ -110,68 +210,6 @@ function madeBy(filter: Filter): Resource {
     default:
       throw new ScimError(400, 'No value of this attribute matches the filter.', 'noTarget');
   }
-}
-
-function matches(one: unknown, filter: Filter): boolean {
-  switch (filter.op) {
-    case 'and':
-      return matches(one, filter.left) && matches(one, filter.right);
-    case 'or':
-      return matches(one, filter.left) || matches(one, filter.right);
-    case 'not':
-      return !matches(one, filter.filter);
-    case 'some':
-      throw new ScimError(400, 'A filter in a path must not contain another one.', 'invalidPath');
-    default: {
-      const found = isObject(one)
-        ? own(one, keyIn(one, filter.path.attribute))
-        : filter.path.attribute.toLowerCase() === 'value'
-          ? one
-          : undefined;
-      return filter.op === 'pr'
-        ? found !== undefined && found !== null
-        : compares(found, filter.op, filter.value);
-    }
-  }
-}
-
-function compares(found: unknown, op: string, value: Comparable): boolean {
-  // Some directories write truth as text.
-  const [one, other] = [String(found ?? '').toLowerCase(), String(value ?? '').toLowerCase()];
-  switch (op) {
-    case 'eq':
-      return one === other;
-    case 'ne':
-      return one !== other;
-    case 'co':
-      return one.includes(other);
-    case 'sw':
-      return one.startsWith(other);
-    case 'ew':
-      return one.endsWith(other);
-    default:
-      throw new ScimError(400, `A filter in a path does not support "${op}".`, 'invalidPath');
-  }
-}
-
-export const isObject = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Never the properties that every object inherits. */
-const own = (home: Resource, key: string): unknown => (Object.hasOwn(home, key) ? home[key] : undefined);
-
-/** As the resource has it, or as the schema writes it: names compare in any case. */
-function keyIn(home: Resource, name: string): string {
-  const lower = name.toLowerCase();
-  return Object.keys(home).find((key) => key.toLowerCase() === lower) ?? attributeOf(name);
-}
-
-function childOf(home: Resource, name: string): Resource {
-  const key = keyIn(home, name);
-  const present = own(home, key);
-  const child = isObject(present) ? present : {};
-  home[key] = child;
-  return child;
 }
 
 const ownFields = (value: Resource): Resource =>

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../accounts/emails.ts';
 import { shownName } from '../http/text.ts';
 import { attributeOf } from './attributes.ts';
 import { readExternalId, readText } from './directory.ts';
-import { isObject, type Resource } from './patch.ts';
+import { isObject, type Resource } from './matching.ts';
 import { ScimError } from './scim-error.ts';
 
 export interface DirectoryUser {

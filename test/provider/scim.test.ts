@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readFilter, readPath } from '../../provider/scim/filter.ts';
+import type { Resource } from '../../provider/scim/matching.ts';
 import { type PatchOperation, patched } from '../../provider/scim/patch.ts';
 import { ScimError } from '../../provider/scim/scim-error.ts';
 
@@ -103,11 +104,160 @@ describe('a change', () => {
       { ...user, emails: [] },
     ],
     ['that removes an attribute', { op: 'remove', path: 'emails' }, { userName: 'ada', active: true }],
+    [
+      'that removes by a value without a path',
+      { op: 'remove', value: { emails: [{ value: 'a@b.example' }] } },
+      { ...user, emails: [] },
+    ],
     ['with the id that the provider made', { op: 'replace', value: { id: 'x', active: true } }, user],
   ];
   for (const [title, operation, result] of cases) {
     it(`applies ${title}`, () => assert.deepEqual(patched(user, [operation]), result));
   }
+
+  /** How directories write the same change of a list; `x` is the value that is meant, `z` is another. */
+  const dialects: [dialect: string, operation: (list: string) => PatchOperation, after: string[]][] = [
+    ['Okta adds', (path) => ({ op: 'add', path, value: [{ value: 'z', display: 'Z' }] }), ['x', 'y', 'z']],
+    ['OneLogin adds one', (path) => ({ op: 'add', path, value: { value: 'z' } }), ['x', 'y', 'z']],
+    ['a plain text is added', (path) => ({ op: 'add', path, value: 'z' }), ['x', 'y', 'z']],
+    ['plain texts are added', (path) => ({ op: 'add', path, value: ['z', 'x'] }), ['y', 'z', 'x']],
+    [
+      'it is added by the name of its value',
+      (path) => ({ op: 'add', path: `${path}.value`, value: 'z' }),
+      ['x', 'y', 'z'],
+    ],
+    [
+      'Google adds without a path',
+      (list) => ({ op: 'add', value: { [list]: [{ value: 'z' }] } }),
+      ['x', 'y', 'z'],
+    ],
+    ['it is added once more', (path) => ({ op: 'add', path, value: [{ value: 'y' }] }), ['x', 'y']],
+    ['nothing is added', (path) => ({ op: 'add', path, value: [] }), ['x', 'y']],
+    ['Okta removes', (path) => ({ op: 'remove', path: `${path}[value eq "x"]` }), ['y']],
+    ['JumpCloud removes a stranger', (path) => ({ op: 'remove', path: `${path}[value eq "q"]` }), ['x', 'y']],
+    [
+      'two are removed by a filter',
+      (path) => ({ op: 'remove', path: `${path}[value eq "x" or value eq "y"]` }),
+      [],
+    ],
+    ['Entra removes a list', (path) => ({ op: 'remove', path, value: [{ $ref: null, value: 'x' }] }), ['y']],
+    ['an object is removed', (path) => ({ op: 'remove', path, value: { value: 'x' } }), ['y']],
+    ['a plain text is removed', (path) => ({ op: 'remove', path, value: 'x' }), ['y']],
+    ['plain texts are removed', (path) => ({ op: 'remove', path, value: ['x'] }), ['y']],
+    [
+      'it is removed by the name of its value',
+      (path) => ({ op: 'remove', path: `${path}.value`, value: 'x' }),
+      ['y'],
+    ],
+    [
+      'it is removed without a path',
+      (list) => ({ op: 'remove', value: { [list]: [{ value: 'x' }] } }),
+      ['y'],
+    ],
+    ['nothing is removed', (path) => ({ op: 'remove', path, value: [] }), ['x', 'y']],
+    ['all are removed', (path) => ({ op: 'remove', path }), []],
+    ['all are removed by nothing', (path) => ({ op: 'remove', path, value: null }), []],
+    ['all are replaced', (path) => ({ op: 'replace', path, value: [{ value: 'z' }] }), ['z']],
+    ['all are replaced by one', (path) => ({ op: 'replace', path, value: { value: 'z' } }), ['z']],
+    ['all are replaced by a plain text', (path) => ({ op: 'replace', path, value: 'z' }), ['z']],
+    ['all are replaced without a path', (list) => ({ op: 'replace', value: { [list]: ['z'] } }), ['z']],
+    [
+      'one is replaced',
+      (path) => ({ op: 'replace', path: `${path}[value eq "x"]`, value: { value: 'z' } }),
+      ['z', 'y'],
+    ],
+    [
+      'one is replaced by a list',
+      (path) => ({ op: 'replace', path: `${path}[value eq "x"]`, value: [{ value: 'z' }] }),
+      ['z', 'y'],
+    ],
+    [
+      'one is replaced by a plain text',
+      (path) => ({ op: 'replace', path: `${path}[value eq "x"]`, value: 'z' }),
+      ['z', 'y'],
+    ],
+    [
+      'its value is replaced',
+      (path) => ({ op: 'replace', path: `${path}[value eq "x"].value`, value: 'z' }),
+      ['z', 'y'],
+    ],
+  ];
+  const listed = ['members', 'emails', 'phoneNumbers', 'ims', 'photos', 'addresses', 'entitlements', 'roles'];
+  for (const list of [...listed, 'x509Certificates', 'MEMBERS']) {
+    it(`changes the list "${list}" in every dialect`, () => {
+      for (const [dialect, operation, after] of dialects) {
+        const key = list === 'MEMBERS' ? 'members' : list;
+        const before = { [key]: [{ value: 'x', display: 'X' }, { value: 'y' }] };
+        const values = (patched(before, [operation(list)])[key] ?? []) as { value: string }[];
+        assert.deepEqual(
+          values.map(({ value }) => value),
+          after,
+          dialect,
+        );
+      }
+    });
+  }
+
+  it('leaves one value of a list the primary one', () => {
+    const emails = [
+      { value: 'a', type: 'home', primary: true },
+      { value: 'b', type: 'work' },
+    ];
+    for (const operation of [
+      { op: 'add', path: 'emails', value: [{ value: 'c', primary: true }] },
+      { op: 'add', path: 'emails[type eq "work"].primary', value: 'True' },
+      { op: 'replace', path: 'emails[type eq "work"]', value: { primary: true } },
+    ] as const) {
+      const after = patched({ emails }, [operation]).emails as { value: string; primary?: unknown }[];
+      const primary = after.filter((one) => String(one.primary).toLowerCase() === 'true');
+      assert.deepEqual(primary.length, 1, operation.path);
+      assert.notEqual(primary[0]?.value, 'a', operation.path);
+    }
+  });
+
+  describe('of many', () => {
+    const many = (count: number, prefix = 'm') =>
+      Array.from({ length: count }, (_, index) => ({ value: `${prefix}${index}` }));
+    const stepsOf = (resource: Resource, operations: PatchOperation[]) => {
+      let steps = 0;
+      patched(resource, operations, (more) => {
+        steps += more;
+      });
+      return steps;
+    };
+
+    it('looks at each member once, however many operations name one', () => {
+      const members = many(10_000);
+      for (const operation of [
+        (id: string): PatchOperation => ({ op: 'remove', path: `members[value eq "${id}"]` }),
+        (id: string): PatchOperation => ({ op: 'remove', path: 'members', value: [{ value: id }] }),
+        (id: string): PatchOperation => ({ op: 'add', path: 'members', value: [{ value: id }] }),
+      ]) {
+        const operations = Array.from({ length: 1000 }, (_, index) => operation(`${index}`));
+        assert.ok(stepsOf({ members }, operations) < 20_000);
+      }
+    });
+
+    it('is refused once it is too much for one request', () => {
+      const thousand = (operation: PatchOperation) => Array.from({ length: 1000 }, () => operation);
+      const names = Object.fromEntries(many(20_000).map(({ value }) => [value, 1]));
+      const large = { emails: [{ display: 'x'.repeat(60_000) }] };
+      const wrong: [Resource, PatchOperation[]][] = [
+        [{ members: many(10_000) }, thousand({ op: 'remove', path: 'members[display eq "q"]' })],
+        [{}, [{ op: 'add', value: names }]],
+        [large, thousand({ op: 'remove', path: 'emails[display eq "q"]' })],
+        [{ emails: many(2000) }, thousand({ op: 'replace', path: 'emails.type', value: 'work' })],
+      ];
+      for (const [resource, operations] of wrong) {
+        const refused = { status: 413, scimType: 'tooMany' };
+        assert.throws(
+          () => patched(resource, operations),
+          refused,
+          JSON.stringify(operations[0]).slice(0, 90),
+        );
+      }
+    });
+  });
 
   it('never reaches what all objects inherit', () => {
     for (const name of ['__proto__', '__proto__.x', 'constructor.prototype']) {

@@ -55,6 +55,8 @@ export interface SsoRegistrations {
   connection_id: string;
   member_id: string;
   external_id: string;
+  /** As the login last said it. */
+  name: Generated<string>;
   attributes: Json<Record<string, unknown>>;
   /** Those of the newest sign-in. */
   groups: Json<string[]>;

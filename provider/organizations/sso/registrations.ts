@@ -5,6 +5,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';
 import { changeAddress } from '../change-member.ts';
+import { updateMember } from '../member-rows.ts';
 
 export function findRegisteredMember(
   queries: Queries,
@@ -36,8 +37,14 @@ export async function keepRegistrations(
 ): Promise<void> {
   for (const { registration } of proofs) {
     if (!registration) continue;
-    const { registration_id, connection_id, external_id, address, attributes, groups } = registration;
-    const said = { attributes: JSON.stringify(attributes), groups: JSON.stringify(groups) };
+    const { registration_id, connection_id, external_id, name, address, attributes, groups } = registration;
+    const before = await trx
+      .selectFrom('sso_registrations')
+      .select('name')
+      .where('connection_id', '=', connection_id)
+      .where('external_id', '=', external_id)
+      .executeTakeFirst();
+    const said = { name, attributes: JSON.stringify(attributes), groups: JSON.stringify(groups) };
     const kept = await trx
       .insertInto('sso_registrations')
       .values({
@@ -57,6 +64,9 @@ export async function keepRegistrations(
       .returning('registration_id')
       .executeTakeFirst();
     if (!kept) continue;
+    // One that the member or an admin has chosen since stays, until the company's is another.
+    if (name !== '' && name !== (before?.name ?? member.name))
+      await updateMember(world, trx, member, { name });
     await takeAddress(world, trx, organization, member, address);
     // One that was there keeps its id.
     if (kept.registration_id !== registration_id) continue;

@@ -48,6 +48,22 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.member.retired_email_addresses[0]?.email_address, email, 'which stays theirs');
     });
 
+    it('takes a new name over from it, and leaves one that the member has chosen', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const company = await foundCompany(t, shelter);
+      const person = { sub: randomUUID(), email: employee(company.domain) };
+      const enter = async (given_name: string) => {
+        company.send({ ...person, given_name });
+        return whole((await signInBy(shelter, company)).data());
+      };
+      assert.equal((await enter('Ada')).member.name, 'Ada Lovelace');
+      const { member, session_token: session } = await enter('Augusta');
+      assert.equal(member.name, 'Augusta Lovelace');
+      (await shelter.call('PUT /b2b/organizations/members/update', { name: 'Countess' }, { session })).data();
+      assert.equal((await enter('Augusta')).member.name, 'Countess');
+      assert.equal((await enter('Ada')).member.name, 'Ada Lovelace');
+    });
+
     it('starts by an organization or its slug, and says what is missing', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
