@@ -25,6 +25,8 @@ export type Notice =
   | { kind: 'method_added' | 'method_removed'; method: Method }
   | { kind: 'password_changed'; ended: EndedAccess }
   | { kind: 'recovery_codes_replaced' }
+  /** `left`: how many more there are. */
+  | { kind: 'recovery_code_used'; left: number }
   | { kind: 'data_downloaded' }
   /** `at`: when; RFC 3339. */
   | { kind: 'account_deletion'; at: string }

@@ -34,6 +34,8 @@ const defaultSetupMinutes = 60;
 
 const totpParts = { totp_id: z.string(), remembered_device_token: optional(z.string()) };
 const totpReply = z.union([deviceReply.extend(totpParts), halfAuthReply.extend(totpParts)]);
+const recoverParts = { ...totpParts, recovery_codes_remaining: z.number().int() };
+const recoverReply = z.union([deviceReply.extend(recoverParts), halfAuthReply.extend(recoverParts)]);
 
 const secondFactor = {
   session_duration_minutes: sessionDuration,
@@ -194,7 +196,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       recovery_code: z.string().max(64).openapi({ example: 'k7wq-03hd-x9tm' }),
       ...secondFactor,
     }),
-    reply: totpReply,
+    reply: recoverReply,
     refusals: [
       'session_not_found',
       'intermediate_session_not_found',
@@ -205,12 +207,18 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'too_many_requests',
     ],
     async answer({ world, caller, body }) {
-      return prove(world, caller, body, async (trx, totp) => {
+      let left = 0;
+      const reply = await prove(world, caller, body, async (trx, totp) => {
         // Its owner does not use it yet.
-        if (!totp.verified) return new Refusal('totp_not_found');
+        if (!totp.verified || totp.user_id === null) return new Refusal('totp_not_found');
         const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
-        return factor ?? wrong('unable_to_authenticate_recovery_code');
+        if (!factor) return wrong('unable_to_authenticate_recovery_code');
+        ({ left } = await readRecoveryCodes(world, trx, totp.totp_id));
+        const notice = { kind: 'recovery_code_used', left } as const;
+        await noteChange(world, trx, caller, { userId: totp.user_id, notice });
+        return factor;
       });
+      return { ...reply, recovery_codes_remaining: left };
     },
   },
 };

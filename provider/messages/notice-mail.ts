@@ -70,6 +70,7 @@ export function describeNotice(
   const words = noticeWords[tag];
   const values: Record<string, string> = { project };
   if (notice.kind === 'app_allowed') values.app = notice.app;
+  if (notice.kind === 'recovery_code_used') values.left = String(notice.left);
   if (notice.kind === 'account_deletion') values.date = sayTime(new Date(notice.at), tag);
   if (notice.kind === 'method_added' || notice.kind === 'method_removed') {
     const { type, label } = notice.method;

@@ -17,7 +17,7 @@ import { tr } from './notice-words/tr.ts';
 import { zhHans } from './notice-words/zh-hans.ts';
 import type { LanguageTag } from './words.ts';
 
-/** `{project}`, `{method}`, `{app}`, `{date}` and `{label}` are filled in. */
+/** `{project}`, `{method}`, `{app}`, `{date}`, `{left}` and `{label}` are filled in. */
 export interface NoticeWords {
   subjects: Record<Notice['kind'], string>;
   intros: Record<Notice['kind'], string>;

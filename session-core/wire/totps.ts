@@ -62,7 +62,11 @@ export interface TotpCalls {
   'POST /totps/recovery_codes': { body: null; reply: Common & TotpRecoveryCodes };
   /** Makes new ones. Those from before no longer work. */
   'POST /totps/recovery_codes/rotate': { body: null; reply: Common & TotpRecoveryCodes };
-  'POST /totps/recover': { body: SecondFactor & { recovery_code: string }; reply: SecondFactorReply };
+  /** The reply of some providers says how many codes are left. */
+  'POST /totps/recover': {
+    body: SecondFactor & { recovery_code: string };
+    reply: SecondFactorReply & { recovery_codes_remaining?: number };
+  };
   'GET /users/remembered_devices': {
     body: null;
     reply: Common & { remembered_devices: RememberedDevice[] };

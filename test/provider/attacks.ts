@@ -120,7 +120,9 @@ export const attacks = {
     asset: 'account with an authenticator app',
     threat: 'A thief makes new recovery codes',
     defence: 'a mail to the owner',
-    user: { test: '`suites/account-deletion.ts`: "new recovery codes are reported to the owner"' },
+    user: {
+      test: '`suites/account-deletion.ts`: "a used recovery code, with how many are left, and new codes are reported to the owner"',
+    },
     member: {
       test: '`suites/b2b/notices.ts`: "receives a mail that names organization, time and browser …"',
     },

@@ -38,12 +38,14 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       let remaining = 0;
       const asked = { about: body, method: 'recovery_codes', minutes } as const;
-      const session = await proveSecond(world, caller, asked, async (trx, { member: { member_id } }) => {
-        const totp = await lockTotp(world, trx, { member_id });
+      const session = await proveSecond(world, caller, asked, async (trx, { member }) => {
+        const totp = await lockTotp(world, trx, { member_id: member.member_id });
         if (!totp?.verified) return new Refusal('totp_not_found');
         const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
         if (!factor) return { wrong: new Refusal('unable_to_authenticate_recovery_code') };
         remaining = (await readRecoveryCodes(world, trx, totp.totp_id)).left;
+        const notice = { kind: 'recovery_code_used', left: remaining } as const;
+        await noteMemberChange(world, trx, caller, { member, notice });
         return factor;
       });
       return { ...(await memberAuthReply(world, session)), recovery_codes_remaining: remaining };

@@ -7,6 +7,7 @@ export const ar: NoticeWords = {
     password_changed: 'تم تغيير كلمة المرور في {project}',
     new_device: 'تسجيل دخول جديد إلى {project}',
     app_allowed: 'يمكن الآن لتطبيق {app} التصرف نيابةً عنك في {project}',
+    recovery_code_used: 'استُخدم رمز استرداد لحسابك في {project}',
     recovery_codes_replaced: 'رموز استرداد جديدة لحسابك في {project}',
     data_downloaded: 'نُزّلت بياناتك من {project}',
     account_deletion: 'سيُحذف حسابك في {project}',
@@ -18,6 +19,8 @@ export const ar: NoticeWords = {
     password_changed: 'تم تغيير كلمة مرور حسابك في {project}.',
     new_device: 'تم تسجيل الدخول إلى حسابك في {project} من متصفح أو شبكة لا نعرفها.',
     app_allowed: 'لقد منحت {app} الوصول الكامل إلى حسابك في {project}.',
+    recovery_code_used:
+      'استُخدم رمز استرداد لحسابك في {project} بدلًا من تطبيق المصادقة. الرموز المتبقية: {left}.',
     recovery_codes_replaced: 'أُنشئت رموز استرداد جديدة لحسابك في {project}، ولم تعد الرموز السابقة تعمل.',
     data_downloaded: 'نزّل شخص ما كل ما يخزّنه {project} عنك في ملف.',
     account_deletion:

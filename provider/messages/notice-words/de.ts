@@ -7,6 +7,7 @@ export const de: NoticeWords = {
     password_changed: 'Ihr Passwort für {project} wurde geändert',
     new_device: 'Neue Anmeldung bei {project}',
     app_allowed: '{app} kann jetzt in Ihrem Namen auf {project} zugreifen',
+    recovery_code_used: 'Ein Wiederherstellungscode für {project} wurde verwendet',
     recovery_codes_replaced: 'Neue Wiederherstellungscodes für {project}',
     data_downloaded: 'Ihre Daten bei {project} wurden heruntergeladen',
     account_deletion: 'Ihr Konto bei {project} wird gelöscht',
@@ -19,6 +20,8 @@ export const de: NoticeWords = {
     new_device:
       'Jemand hat sich bei Ihrem Konto bei {project} angemeldet, mit einem Browser oder Netzwerk, das wir nicht kennen.',
     app_allowed: 'Sie haben {app} vollen Zugriff auf Ihr Konto bei {project} gegeben.',
+    recovery_code_used:
+      'Ein Wiederherstellungscode Ihres Kontos bei {project} wurde anstelle der Authenticator-App verwendet. Verbleibende Codes: {left}.',
     recovery_codes_replaced:
       'Für Ihr Konto bei {project} wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
     data_downloaded: 'Jemand hat alles, was {project} über Sie speichert, als Datei heruntergeladen.',

@@ -7,6 +7,7 @@ export const en: NoticeWords = {
     password_changed: 'Your password for {project} was changed',
     new_device: 'New sign-in to {project}',
     app_allowed: '{app} can now act for you in {project}',
+    recovery_code_used: 'A recovery code for {project} was used',
     recovery_codes_replaced: 'New recovery codes for {project}',
     data_downloaded: 'Your data from {project} was downloaded',
     account_deletion: 'Your {project} account will be deleted',
@@ -18,6 +19,8 @@ export const en: NoticeWords = {
     password_changed: 'The password of your {project} account was changed.',
     new_device: 'Someone signed in to your {project} account from a browser or a network that is new to us.',
     app_allowed: 'You gave {app} full access to your {project} account.',
+    recovery_code_used:
+      'A recovery code of your {project} account was used in place of the authenticator app. Codes left: {left}.',
     recovery_codes_replaced:
       'New recovery codes were made for your {project} account. The old ones no longer work.',
     data_downloaded: 'Someone downloaded everything that {project} stores about you, as a file.',

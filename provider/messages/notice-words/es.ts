@@ -7,6 +7,7 @@ export const es: NoticeWords = {
     password_changed: 'Tu contraseña de {project} ha cambiado',
     new_device: 'Nuevo acceso a {project}',
     app_allowed: '{app} ya puede actuar por ti en {project}',
+    recovery_code_used: 'Se ha usado un código de recuperación de {project}',
     recovery_codes_replaced: 'Nuevos códigos de recuperación de {project}',
     data_downloaded: 'Se han descargado tus datos de {project}',
     account_deletion: 'Tu cuenta de {project} se eliminará',
@@ -18,6 +19,8 @@ export const es: NoticeWords = {
     password_changed: 'Se ha cambiado la contraseña de tu cuenta de {project}.',
     new_device: 'Alguien ha accedido a tu cuenta de {project} desde un navegador o una red que no conocemos.',
     app_allowed: 'Has dado a {app} acceso completo a tu cuenta de {project}.',
+    recovery_code_used:
+      'Se ha usado un código de recuperación de tu cuenta de {project} en lugar de la aplicación de autenticación. Códigos restantes: {left}.',
     recovery_codes_replaced:
       'Se han creado nuevos códigos de recuperación para tu cuenta de {project}. Los anteriores ya no funcionan.',
     data_downloaded: 'Alguien ha descargado en un archivo todo lo que {project} guarda sobre ti.',

@@ -7,6 +7,7 @@ export const fr: NoticeWords = {
     password_changed: 'Votre mot de passe pour {project} a été modifié',
     new_device: 'Nouvelle connexion à {project}',
     app_allowed: '{app} peut maintenant agir pour vous dans {project}',
+    recovery_code_used: 'Un code de secours pour {project} a été utilisé',
     recovery_codes_replaced: 'Nouveaux codes de secours pour {project}',
     data_downloaded: 'Vos données de {project} ont été téléchargées',
     account_deletion: 'Votre compte {project} va être supprimé',
@@ -19,6 +20,8 @@ export const fr: NoticeWords = {
     new_device:
       'Quelqu’un s’est connecté à votre compte {project} depuis un navigateur ou un réseau que nous ne connaissons pas.',
     app_allowed: 'Vous avez donné à {app} un accès complet à votre compte {project}.',
+    recovery_code_used:
+      'Un code de secours de votre compte {project} a été utilisé à la place de l’application d’authentification. Codes restants : {left}.',
     recovery_codes_replaced:
       'De nouveaux codes de secours ont été créés pour votre compte {project}. Les anciens ne fonctionnent plus.',
     data_downloaded: 'Quelqu’un a téléchargé dans un fichier tout ce que {project} conserve à votre sujet.',

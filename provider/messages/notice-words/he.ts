@@ -7,6 +7,7 @@ export const he: NoticeWords = {
     password_changed: 'הסיסמה שלך ב-{project} השתנתה',
     new_device: 'כניסה חדשה אל {project}',
     app_allowed: 'עכשיו {app} יכולה לפעול בשמך ב-{project}',
+    recovery_code_used: 'נעשה שימוש בקוד שחזור של {project}',
     recovery_codes_replaced: 'קודי שחזור חדשים ל-{project}',
     data_downloaded: 'הנתונים שלך ב-{project} הורדו',
     account_deletion: 'החשבון שלך ב-{project} יימחק',
@@ -18,6 +19,8 @@ export const he: NoticeWords = {
     password_changed: 'הסיסמה של החשבון שלך ב-{project} השתנתה.',
     new_device: 'הייתה כניסה לחשבון שלך ב-{project} מדפדפן או מרשת שאינם מוכרים לנו.',
     app_allowed: 'נתת ל-{app} גישה מלאה לחשבון שלך ב-{project}.',
+    recovery_code_used:
+      'נעשה שימוש בקוד שחזור של החשבון שלך ב-{project} במקום באפליקציית האימות. קודים שנותרו: {left}.',
     recovery_codes_replaced: 'נוצרו קודי שחזור חדשים לחשבון שלך ב-{project}. הקודמים כבר לא פועלים.',
     data_downloaded: 'מישהו הוריד לקובץ את כל מה ש-{project} שומר עליך.',
     account_deletion:

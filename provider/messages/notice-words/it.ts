@@ -7,6 +7,7 @@ export const it: NoticeWords = {
     password_changed: 'La tua password di {project} è stata modificata',
     new_device: 'Nuovo accesso a {project}',
     app_allowed: '{app} ora può agire per tuo conto in {project}',
+    recovery_code_used: 'Un codice di recupero di {project} è stato usato',
     recovery_codes_replaced: 'Nuovi codici di recupero per {project}',
     data_downloaded: 'I tuoi dati di {project} sono stati scaricati',
     account_deletion: 'Il tuo account {project} sarà eliminato',
@@ -19,6 +20,8 @@ export const it: NoticeWords = {
     new_device:
       'Qualcuno ha eseguito l’accesso al tuo account {project} da un browser o da una rete che non conosciamo.',
     app_allowed: 'Hai concesso a {app} l’accesso completo al tuo account {project}.',
+    recovery_code_used:
+      'Un codice di recupero del tuo account {project} è stato usato al posto dell’app di autenticazione. Codici rimasti: {left}.',
     recovery_codes_replaced:
       'Sono stati creati nuovi codici di recupero per il tuo account {project}. Quelli precedenti non funzionano più.',
     data_downloaded: 'Qualcuno ha scaricato in un file tutto ciò che {project} conserva su di te.',

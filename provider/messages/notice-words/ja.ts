@@ -7,6 +7,7 @@ export const ja: NoticeWords = {
     password_changed: '{project} のパスワードが変更されました',
     new_device: '{project} への新しいログイン',
     app_allowed: '{app} が {project} であなたの代わりに操作できるようになりました',
+    recovery_code_used: '{project} のリカバリーコードが使われました',
     recovery_codes_replaced: '{project} の新しいリカバリーコード',
     data_downloaded: '{project} のデータがダウンロードされました',
     account_deletion: '{project} アカウントは削除されます',
@@ -19,6 +20,8 @@ export const ja: NoticeWords = {
     new_device:
       'これまでに使われたことのないブラウザまたはネットワークから、{project} アカウントへのログインがありました。',
     app_allowed: '{app} に {project} アカウントへのフルアクセスを許可しました。',
+    recovery_code_used:
+      '{project} のアカウントで、認証アプリの代わりにリカバリーコードが使われました。残りのコード: {left}',
     recovery_codes_replaced:
       '{project} アカウントの新しいリカバリーコードが作成されました。以前のコードは使えません。',
     data_downloaded: '{project} に保存されているあなたの情報が、すべてファイルとしてダウンロードされました。',

@@ -7,6 +7,7 @@ export const ko: NoticeWords = {
     password_changed: '{project} 비밀번호가 변경되었습니다',
     new_device: '{project}에 새로 로그인했습니다',
     app_allowed: '이제 {app}에서 {project} 계정으로 작업할 수 있습니다',
+    recovery_code_used: '{project} 복구 코드가 사용됨',
     recovery_codes_replaced: '{project}의 새 복구 코드',
     data_downloaded: '{project} 데이터가 다운로드되었습니다',
     account_deletion: '{project} 계정이 삭제될 예정입니다',
@@ -18,6 +19,7 @@ export const ko: NoticeWords = {
     password_changed: '{project} 계정의 비밀번호가 변경되었습니다.',
     new_device: '처음 보는 브라우저나 네트워크에서 누군가 {project} 계정에 로그인했습니다.',
     app_allowed: '{app}에 {project} 계정에 대한 전체 접근을 허용했습니다.',
+    recovery_code_used: '{project} 계정에서 인증 앱 대신 복구 코드가 사용되었습니다. 남은 코드: {left}',
     recovery_codes_replaced:
       '{project} 계정의 새 복구 코드가 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
     data_downloaded: '누군가 {project}에 저장된 회원님의 모든 정보를 파일로 다운로드했습니다.',

@@ -7,6 +7,7 @@ export const nl: NoticeWords = {
     password_changed: 'Je wachtwoord voor {project} is gewijzigd',
     new_device: 'Nieuwe inlog bij {project}',
     app_allowed: '{app} kan nu namens jou handelen in {project}',
+    recovery_code_used: 'Er is een herstelcode voor {project} gebruikt',
     recovery_codes_replaced: 'Nieuwe herstelcodes voor {project}',
     data_downloaded: 'Je gegevens bij {project} zijn gedownload',
     account_deletion: 'Je account bij {project} wordt verwijderd',
@@ -19,6 +20,8 @@ export const nl: NoticeWords = {
     new_device:
       'Iemand heeft ingelogd op je account bij {project} met een browser of netwerk dat we niet kennen.',
     app_allowed: 'Je hebt {app} volledige toegang gegeven tot je account bij {project}.',
+    recovery_code_used:
+      'Er is een herstelcode van uw {project}-account gebruikt in plaats van de authenticator-app. Resterende codes: {left}.',
     recovery_codes_replaced:
       'Er zijn nieuwe herstelcodes gemaakt voor je account bij {project}. De vorige werken niet meer.',
     data_downloaded: 'Iemand heeft alles wat {project} over je bewaart als bestand gedownload.',

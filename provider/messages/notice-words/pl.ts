@@ -7,6 +7,7 @@ export const pl: NoticeWords = {
     password_changed: 'Twoje hasło do {project} zostało zmienione',
     new_device: 'Nowe logowanie do {project}',
     app_allowed: '{app} może teraz działać w Twoim imieniu w {project}',
+    recovery_code_used: 'Użyto kodu odzyskiwania do {project}',
     recovery_codes_replaced: 'Nowe kody odzyskiwania do {project}',
     data_downloaded: 'Pobrano Twoje dane z {project}',
     account_deletion: 'Twoje konto w {project} zostanie usunięte',
@@ -19,6 +20,8 @@ export const pl: NoticeWords = {
     new_device:
       'Zauważyliśmy logowanie na Twoje konto w {project} z przeglądarki lub sieci, której nie znamy.',
     app_allowed: 'Aplikacja {app} otrzymała od Ciebie pełny dostęp do konta w {project}.',
+    recovery_code_used:
+      'Zamiast aplikacji uwierzytelniającej użyto kodu odzyskiwania do konta {project}. Pozostałe kody: {left}.',
     recovery_codes_replaced:
       'Utworzono nowe kody odzyskiwania do Twojego konta w {project}. Poprzednie już nie działają.',
     data_downloaded: 'Ktoś pobrał do pliku wszystko, co {project} przechowuje o Tobie.',

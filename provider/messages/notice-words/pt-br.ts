@@ -7,6 +7,7 @@ export const ptBr: NoticeWords = {
     password_changed: 'Sua senha de {project} foi alterada',
     new_device: 'Novo acesso a {project}',
     app_allowed: '{app} agora pode agir por você em {project}',
+    recovery_code_used: 'Um código de recuperação de {project} foi usado',
     recovery_codes_replaced: 'Novos códigos de recuperação de {project}',
     data_downloaded: 'Seus dados de {project} foram baixados',
     account_deletion: 'Sua conta de {project} será excluída',
@@ -18,6 +19,8 @@ export const ptBr: NoticeWords = {
     password_changed: 'A senha da sua conta de {project} foi alterada.',
     new_device: 'Alguém entrou na sua conta de {project} com um navegador ou uma rede que não conhecemos.',
     app_allowed: 'Você deu a {app} acesso total à sua conta de {project}.',
+    recovery_code_used:
+      'Um código de recuperação da sua conta de {project} foi usado no lugar do app autenticador. Códigos restantes: {left}.',
     recovery_codes_replaced:
       'Foram criados novos códigos de recuperação para sua conta de {project}. Os anteriores não funcionam mais.',
     data_downloaded: 'Alguém baixou em um arquivo tudo o que {project} guarda sobre você.',

@@ -7,6 +7,7 @@ export const tr: NoticeWords = {
     password_changed: '{project} şifreniz değiştirildi',
     new_device: '{project} hesabınıza yeni giriş',
     app_allowed: '{app} artık {project} içinde sizin adınıza işlem yapabilir',
+    recovery_code_used: '{project} için bir kurtarma kodu kullanıldı',
     recovery_codes_replaced: '{project} için yeni kurtarma kodları',
     data_downloaded: '{project} verileriniz indirildi',
     account_deletion: '{project} hesabınız silinecek',
@@ -18,6 +19,8 @@ export const tr: NoticeWords = {
     password_changed: '{project} hesabınızın şifresi değiştirildi.',
     new_device: '{project} hesabınıza tanımadığımız bir tarayıcıdan veya ağdan giriş yapıldı.',
     app_allowed: '{app} uygulamasına {project} hesabınız için tam erişim verdiniz.',
+    recovery_code_used:
+      '{project} hesabınızda kimlik doğrulama uygulaması yerine bir kurtarma kodu kullanıldı. Kalan kodlar: {left}.',
     recovery_codes_replaced:
       '{project} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçerli değil.',
     data_downloaded:

@@ -7,6 +7,7 @@ export const zhHans: NoticeWords = {
     password_changed: '你的 {project} 密码已更改',
     new_device: '{project} 有新的登录',
     app_allowed: '{app} 现在可以代表你使用 {project}',
+    recovery_code_used: '{project} 的一个恢复码已被使用',
     recovery_codes_replaced: '{project} 的新恢复码',
     data_downloaded: '你的 {project} 数据已被下载',
     account_deletion: '你的 {project} 账号将被删除',
@@ -18,6 +19,7 @@ export const zhHans: NoticeWords = {
     password_changed: '你的 {project} 账号密码已更改。',
     new_device: '有人从我们未曾见过的浏览器或网络登录了你的 {project} 账号。',
     app_allowed: '你已授予 {app} 对 {project} 账号的完全访问权限。',
+    recovery_code_used: '你的 {project} 账号使用了恢复码代替身份验证器应用。剩余恢复码：{left}。',
     recovery_codes_replaced: '你的 {project} 账号已生成新的恢复码，之前的代码不再有效。',
     data_downloaded: '有人以文件形式下载了 {project} 存储的关于你的全部数据。',
     account_deletion:

@@ -32,7 +32,7 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
   const kinds = async (userId: string) =>
     (await listEvents(database().database, { userId }, { limit: 100 })).events.map(({ kind }) => kind);
 
-  it('new recovery codes are reported to the owner', async (t) => {
+  it('a used recovery code, with how many are left, and new codes are reported to the owner', async (t) => {
     const world = await open(t);
     const email = newAddress();
     const { session_token: session } = await world.signIn(email);
@@ -42,7 +42,13 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
     const { totps } = (await world.call('POST /totps/recovery_codes/rotate', null, { session })).data();
     const { text, html } = await world.mailed(email, /^New recovery codes for Pet Game$/);
     assert.match(text, /The old ones no longer work/);
-    for (const code of totps[0]?.recovery_codes ?? ['']) assert.ok(!html.includes(code));
+    const [{ recovery_codes } = { recovery_codes: [''] }] = totps;
+    for (const code of recovery_codes) assert.ok(!html.includes(code));
+    const used = { recovery_code: recovery_codes[0] ?? '', session_duration_minutes: 60 };
+    const reply = (await world.call('POST /totps/recover', used, { session })).data();
+    assert.equal(reply.recovery_codes_remaining, 9);
+    const mail = await world.mailed(email, /^A recovery code for Pet Game was used$/);
+    assert.match(mail.text, /Codes left: 9\./);
   });
 
   describe('the deletion of an account', () => {

@@ -158,7 +158,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
     it('receives a mail that names organization, time and browser when a second factor comes and goes', async (t) => {
       const shelter = await open(t);
       const grace = await member(shelter);
-      const session = await addApp(shelter, grace);
+      let session = await addApp(shelter, grace);
       const { text, html, link } = await shelter.world.mailed(
         grace.email,
         /A new way to sign in to Pet Shelter/,
@@ -168,6 +168,12 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.match(html, /<a class="button" href="[^"]+\/v1\/notice\?token=[^"]+"[^>]*>This wasn’t me</);
       assert.ok(link && text.includes(link));
 
+      const { recovery_codes } = (await shelter.call('GET /b2b/recovery_codes', null, { session })).data();
+      const recovery = { ...grace.about, ...duration, recovery_code: recovery_codes[0] };
+      const used = await shelter.call('POST /b2b/recovery_codes/recover', recovery, { session });
+      ({ session_token: session } = used.data());
+      const mail = await shelter.world.mailed(grace.email, /A recovery code for Pet Shelter was used/);
+      assert.match(mail.text, /Codes left: 9\./);
       const rotated = await shelter.call('POST /b2b/recovery_codes/rotate', {}, { session });
       rotated.data();
       await shelter.world.mailed(grace.email, /New recovery codes for Pet Shelter/);
