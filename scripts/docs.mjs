@@ -1,10 +1,19 @@
-/** `npm run docs`: fills the tables in the Markdown files from the tables in the code. `-- --check` only compares. */
+/**
+ * `npm run docs`: fills the tables in the Markdown files from the tables in the code. `-- --check` only compares. `-- walks`
+ * measures the walks of `docs/architecture.md` instead.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
 
 ensureInstalled();
+if (process.argv.includes('walks')) {
+  const { measureWalks, withWalks } = await import('./lib/walks.mjs');
+  const page = at('docs/architecture.md');
+  writeFileSync(page, withWalks(readFileSync(page, 'utf8'), await measureWalks()));
+  process.exit();
+}
 await ensureBuilt();
 const { tables } = await import('./build/doc-tables.mjs');
 const { chunkMap } = await import('./build/chunk-map.mjs');

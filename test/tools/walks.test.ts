@@ -3,15 +3,32 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { measureWalks, walkIn, withWalks } from '../../scripts/lib/walks.mjs';
 import { root } from './source-imports.ts';
 
 test('the counts of the walks are those of their lists, and every listed file exists', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const lists = [...text.matchAll(/^Files, \w+ \((\d+)\): (.*)$/gm)];
-  assert.equal(lists.length, 4);
+  assert.equal(lists.length, 5);
   for (const [, count = '', list = ''] of lists) {
     const paths = [...list.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
     assert.equal(new Set(paths).size, Number(count), list);
     for (const path of paths) assert.ok(existsSync(join(root, path)), path);
+  }
+});
+
+test('the files of the provider on the walks are those that run', async () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const walks = await measureWalks();
+  assert.equal(page, withWalks(page, walks), 'Run "npm run docs -- walks".');
+  for (const [title, { ran }] of Object.entries(walks)) {
+    const [steps = ''] = walkIn(page, title).split('Files, ');
+    const named = [...steps.matchAll(/`(provider\/[^`]+\.ts)`/g)].map(([, file = '']) => file);
+    assert.ok(named.length > 0, title);
+    assert.deepEqual(
+      named.filter((file) => !ran.includes(file)),
+      [],
+      title,
+    );
   }
 });
