@@ -1,4 +1,23 @@
 /** `auth-elements/backend`: protects the host's own server. Runs wherever `fetch` and Web Crypto are: Node, Bun, Deno, edge runtimes. */
+
+export type {
+  AdminCalls,
+  AdminConnectedApp,
+  AdminSession,
+  AdminUser,
+  AdminUserUpdate,
+  ImportProblem,
+  ImportReport,
+  Invitation,
+  MemberImportReport,
+  NewAddress,
+  NewInvitation,
+  NewNumber,
+  NewUser,
+  Page,
+  UserFilter,
+} from '../session-core/wire/admin.ts';
+export type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from '../session-core/wire/admin-facts.ts';
 export { AdminError } from './admin-error.ts';
 export type { Admin, AdminInput, AdminOptions, RemovableFactor } from './admin-types.ts';
 export { createAdmin } from './create-admin.ts';

@@ -5,7 +5,7 @@ import { fromNode, judge, type ProtectOptions } from './protect.ts';
 export type { ProtectOptions } from './protect.ts';
 
 /** The parts of Node's request that we use. */
-interface Request {
+export interface Request {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -13,7 +13,7 @@ interface Request {
 }
 
 /** The parts of Node's response that we use. */
-interface Response {
+export interface Response {
   writeHead(status: number, headers: Record<string, string>): unknown;
   appendHeader(name: string, value: string): unknown;
   end(body: string): unknown;

@@ -5,7 +5,7 @@ import { fromNode, judge, type ProtectOptions } from './protect.ts';
 export type { ProtectOptions } from './protect.ts';
 
 /** The parts of Fastify's request that we use. */
-interface Request {
+export interface Request {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -13,7 +13,7 @@ interface Request {
 }
 
 /** The parts of Fastify's reply that we use. */
-interface Reply {
+export interface Reply {
   code(status: number): unknown;
   header(name: string, value: string): unknown;
   send(body: object): unknown;

@@ -5,7 +5,7 @@ import { judge, type ProtectOptions } from './protect.ts';
 export type { ProtectOptions } from './protect.ts';
 
 /** The parts of Hono's context that we use. */
-interface Context {
+export interface Context {
   readonly req: { readonly raw: Request };
   set(key: 'auth', user: SignedIn | null): void;
   header(name: string, value: string, options: { append: true }): void;

@@ -3,7 +3,7 @@ import type { AuthenticateOptions, Backend, SignedIn } from '../types.ts';
 import { judge, type ProtectOptions } from './protect.ts';
 
 /** The parts of `NextResponse` that we use. */
-interface NextResponseClass {
+export interface NextResponseClass {
   next(init: { request: { headers: Headers } }): Response;
 }
 

@@ -5,7 +5,7 @@ import { judge, type ProtectOptions } from './protect.ts';
 export type { ProtectOptions } from './protect.ts';
 
 /** The parts of SvelteKit's event that we use. */
-interface Event {
+export interface Event {
   readonly request: Request;
   readonly locals: object;
 }

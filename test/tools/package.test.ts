@@ -193,6 +193,39 @@ configure({ oauthOptions: { providers: [{ type: none }] } });
     await compile({ module: 'esnext', moduleResolution: 'bundler' }, ['use.ts']);
   });
 
+  test('projects that publish declarations, and those in CommonJS, can name every type of its signatures', async () => {
+    const adapters = ['express', 'fastify', 'hono', 'sveltekit'];
+    await writeFile(
+      join(project, 'declared.ts'),
+      `import { createAdmin, createBackend } from 'auth-elements/backend';
+${adapters.map((name) => `import { protect as ${name} } from 'auth-elements/backend/${name}';`).join('\n')}
+import { createSession } from 'auth-elements/session-core';
+import { createB2BSession } from 'auth-elements/session-core-b2b';
+export const backend = createBackend({ publicToken: 'p', apiBaseUrl: 'https://api.example' });
+${adapters.map((name) => `export const with_${name} = ${name}(backend);`).join('\n')}
+export const { users, organizations, webhooks, ...others } = createAdmin({
+  apiBaseUrl: 'https://api.example',
+  adminSecret: 's',
+});
+export const { otps, user, session } = createSession({ publicToken: 'p' });
+export const { organization, self } = createB2BSession({ publicToken: 'p' });
+`,
+    );
+    await writeFile(
+      join(project, 'common.cts'),
+      `import type { Backend } from 'auth-elements/backend' with { 'resolution-mode': 'import' };
+import type { Session } from 'auth-elements/session-core' with { 'resolution-mode': 'import' };
+export const backend: Promise<Backend> = import('auth-elements/backend').then(({ createBackend }) =>
+  createBackend({ publicToken: 'p', apiBaseUrl: 'https://api.example' }),
+);
+export type Kept = Session;
+`,
+    );
+    const declared = { declaration: true, noEmit: false, outDir: 'declared' };
+    const node = { module: 'nodenext', moduleResolution: 'nodenext' };
+    await compile({ ...node, ...declared }, ['declared.ts', 'common.cts']);
+  });
+
   test('its JSX types compile with the types of React', async () => {
     const source = `import type {} from 'auth-elements/jsx';
 export const page = (
