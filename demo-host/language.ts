@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { languages } from './words/all.ts';
 
-const fallback = 'en-plain';
+const fallback = 'en';
 const cookieName = 'demo_language';
 const year = 31_536_000;
 
@@ -29,6 +29,7 @@ function languageOf(request: Request): { tag: string; cookie?: string } {
 
 /** The tag here for any tag of the same language, such as `de` for `de-AT`. */
 function nearest(wanted: string): string | undefined {
+  if (languages[wanted]) return wanted;
   const [primary] = wanted.toLowerCase().split('-');
   return primary ? Object.keys(languages).find((tag) => tag.split('-')[0] === primary) : undefined;
 }

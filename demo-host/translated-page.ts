@@ -13,8 +13,8 @@ const ofSomePages = ['arrive', 'access', 'scope', 'how', 'pets', 'species', 'she
  */
 export function translatedPage(template: string, tag: string, address: URL): string {
   if (!languages[tag]) throw new Error(`The demo has no words for "${tag}".`);
-  const lang = template.includes('{{') && tag !== 'en-plain' ? tag : 'en';
-  const words = languages[lang === 'en' ? 'en-plain' : tag]?.words as Words;
+  const lang = template.includes('{{') ? langOf(tag) : 'en';
+  const words = languages[tag]?.words as Words;
   const dir = rightToLeft.includes(lang) ? ' dir="rtl"' : '';
   return template
     .replace(/<html lang="en"(?: data-words="([^"]*)")?>/, (_all, named = '') => {
@@ -27,9 +27,11 @@ export function translatedPage(template: string, tag: string, address: URL): str
     });
 }
 
-/** A page without a choice of a language: its scripts find the words of plain English. */
+const langOf = (tag: string): string => (tag === 'en-plain' ? 'en' : tag);
+
+/** A page without a choice of a language: its scripts find the English words. */
 export const plainPage = (template: string): string =>
-  translatedPage(template, 'en-plain', new URL('http://localhost'));
+  translatedPage(template, 'en', new URL('http://localhost'));
 
 /** Those that every page may need, and those of the groups. */
 function wordsFor(words: Words, groups: readonly string[]): Partial<Words> {
@@ -44,7 +46,7 @@ function choice(tag: string, address: URL, words: Words): string {
   const items = Object.entries(languages).map(([other, { name }]) => {
     const url = new URL(address);
     url.searchParams.set('lang', other);
-    const lang = other === 'en-plain' ? 'en' : other;
+    const lang = langOf(other);
     const current = other === tag ? ' aria-current="true"' : '';
     const query = escaped(`${url.pathname}${url.search}`);
     return `<li><a href="${query}" lang="${lang}" hreflang="${lang}"${current}>${name}</a></li>`;

@@ -62,7 +62,10 @@ export function createPages({ providerUrl, publicToken, prefix, pagesDirectory }
   /** The page with its element, and the script with the element's words. */
   const withElement = (html: string, tag: string, markup: string) =>
     html
-      .replace('<!-- language -->', () => `<script type="module" src="/dist/languages/${tag}.js"></script>`)
+      // The element itself has the English texts.
+      .replace('<!-- language -->', () =>
+        tag === 'en' ? '' : `<script type="module" src="/dist/languages/${tag}.js"></script>`,
+      )
       .replace('<!-- element -->', () => markup);
 
   return {

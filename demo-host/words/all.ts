@@ -1,6 +1,7 @@
 /** The languages of the demo's pages. */
 import { words as ar } from './ar.ts';
 import { words as de } from './de.ts';
+import { words as en } from './en.ts';
 import { words as enPlain, type Words } from './en-plain.ts';
 import { words as es } from './es.ts';
 import { words as fr } from './fr.ts';
@@ -20,9 +21,10 @@ export interface Language {
   readonly words: Words;
 }
 
-/** By tag; `en-plain` is the default. */
+/** By tag; `en` is the default. */
 export const languages: Readonly<Record<string, Language>> = {
-  'en-plain': { name: 'English', words: enPlain },
+  en: { name: 'English', words: en },
+  'en-plain': { name: 'Plain English', words: enPlain },
   de: { name: 'Deutsch', words: de },
   fr: { name: 'Français', words: fr },
   es: { name: 'Español', words: es },

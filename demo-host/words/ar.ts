@@ -48,8 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'يتطلب فتح هذا الرابط JavaScript.',
   'arrive.newLink': 'إرسال رابط جديد',
   'arrive.home': 'العودة إلى الصفحة الرئيسية',
-  'arrive.nothing': 'لا شيء لتحميله: تفتح هذه الصفحة الروابط الواردة في رسائلنا، ولا يحتوي عنوانها على رابط.',
-  'arrive.signIn': 'تسجيل الدخول',
   'arrive.still': 'لا يزال دخولك قائمًا باسم {email}.',
   'arrive.back': 'العودة إلى تسجيل الدخول',
   'arrive.declined': 'لقد رفضت الطلب',

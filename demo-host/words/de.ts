@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Zum Öffnen dieses Links ist JavaScript nötig.',
   'arrive.newLink': 'Neuen Link senden',
   'arrive.home': 'Zurück zur Startseite',
-  'arrive.nothing':
-    'Hier gibt es nichts zu laden: Diese Seite öffnet Links aus unseren E-Mails, und ihre Adresse enthält keinen.',
-  'arrive.signIn': 'Anmelden',
   'arrive.still': 'Sie sind aber weiterhin als {email} angemeldet.',
   'arrive.back': 'Zurück zur Anmeldung',
   'arrive.declined': 'Sie haben die Anfrage abgelehnt',

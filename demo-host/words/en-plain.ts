@@ -48,8 +48,6 @@ export const words = {
   'arrive.noScript': 'Opening this link needs JavaScript.',
   'arrive.newLink': 'Send me a new one',
   'arrive.home': 'Back to the homepage',
-  'arrive.nothing': 'Nothing to load: this page opens links from our mails, and its address contains none.',
-  'arrive.signIn': 'Sign in',
   'arrive.still': 'You are still signed in as {email}, though.',
   'arrive.back': 'Sign in again',
   'arrive.declined': 'You declined the request',

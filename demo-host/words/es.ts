@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Abrir este enlace requiere JavaScript.',
   'arrive.newLink': 'Enviarme uno nuevo',
   'arrive.home': 'Volver a la página de inicio',
-  'arrive.nothing':
-    'No hay nada que cargar: esta página abre enlaces de nuestros correos y su dirección no contiene ninguno.',
-  'arrive.signIn': 'Iniciar sesión',
   'arrive.still': 'Sigues con la sesión iniciada como {email}.',
   'arrive.back': 'Volver al inicio de sesión',
   'arrive.declined': 'Has rechazado la solicitud',

@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'L’ouverture de ce lien nécessite JavaScript.',
   'arrive.newLink': 'Recevoir un nouveau lien',
   'arrive.home': 'Retour à l’accueil',
-  'arrive.nothing':
-    'Rien à charger : cette page ouvre les liens de nos e-mails, et son adresse n’en contient aucun.',
-  'arrive.signIn': 'Se connecter',
   'arrive.still': 'Vous restez connecté en tant que {email}.',
   'arrive.back': 'Retour à la connexion',
   'arrive.declined': 'Vous avez refusé la demande',

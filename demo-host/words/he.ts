@@ -48,8 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'פתיחת הקישור דורשת JavaScript.',
   'arrive.newLink': 'שליחת קישור חדש',
   'arrive.home': 'חזרה לדף הבית',
-  'arrive.nothing': 'אין מה לטעון: הדף הזה פותח קישורים מהודעות הדוא״ל שלנו, ובכתובת שלו אין קישור.',
-  'arrive.signIn': 'כניסה',
   'arrive.still': 'עם זאת, אתם עדיין מחוברים בתור {email}.',
   'arrive.back': 'חזרה לכניסה',
   'arrive.declined': 'דחיתם את הבקשה',

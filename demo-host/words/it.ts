@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Per aprire questo link serve JavaScript.',
   'arrive.newLink': 'Inviami un nuovo link',
   'arrive.home': 'Torna alla pagina iniziale',
-  'arrive.nothing':
-    'Niente da caricare: questa pagina apre i link delle nostre email e il suo indirizzo non ne contiene.',
-  'arrive.signIn': 'Accedi',
   'arrive.still': 'L’accesso come {email} resta attivo.',
   'arrive.back': 'Torna all’accesso',
   'arrive.declined': 'Hai rifiutato la richiesta',

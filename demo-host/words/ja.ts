@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'このリンクを開くには JavaScript が必要です。',
   'arrive.newLink': '新しいリンクを送る',
   'arrive.home': 'トップページに戻る',
-  'arrive.nothing':
-    '読み込むものがありません。このページはメールのリンクを開くためのもので、アドレスにリンクが含まれていません。',
-  'arrive.signIn': 'サインイン',
   'arrive.still': '{email} としてのサインインは続いています。',
   'arrive.back': 'サインインに戻る',
   'arrive.declined': 'リクエストを拒否しました',

@@ -48,8 +48,6 @@ export const words: Words = {
   'arrive.noScript': '이 링크를 열려면 JavaScript가 필요합니다.',
   'arrive.newLink': '새 링크 받기',
   'arrive.home': '홈페이지로 돌아가기',
-  'arrive.nothing': '불러올 것이 없습니다. 이 페이지는 이메일의 링크를 여는 곳인데 주소에 링크가 없습니다.',
-  'arrive.signIn': '로그인',
   'arrive.still': '{email} 계정의 로그인은 유지됩니다.',
   'arrive.back': '로그인으로 돌아가기',
   'arrive.declined': '요청을 거부했습니다',

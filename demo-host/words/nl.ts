@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Voor het openen van deze link is JavaScript nodig.',
   'arrive.newLink': 'Stuur me een nieuwe',
   'arrive.home': 'Terug naar de startpagina',
-  'arrive.nothing':
-    'Er valt niets te laden: deze pagina opent links uit onze mails en het adres bevat er geen.',
-  'arrive.signIn': 'Inloggen',
   'arrive.still': 'Je bent nog wel ingelogd als {email}.',
   'arrive.back': 'Terug naar inloggen',
   'arrive.declined': 'Je hebt het verzoek geweigerd',

@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Otwarcie tego linku wymaga JavaScriptu.',
   'arrive.newLink': 'Wyślij nowy link',
   'arrive.home': 'Wróć na stronę główną',
-  'arrive.nothing':
-    'Nie ma czego wczytać: ta strona otwiera linki z naszych wiadomości, a jej adres żadnego nie zawiera.',
-  'arrive.signIn': 'Zaloguj się',
   'arrive.still': 'Nadal trwa sesja konta {email}.',
   'arrive.back': 'Wróć do logowania',
   'arrive.declined': 'Prośba została odrzucona',

@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Para abrir este link é preciso JavaScript.',
   'arrive.newLink': 'Enviar um novo link',
   'arrive.home': 'Voltar à página inicial',
-  'arrive.nothing':
-    'Nada para carregar: esta página abre links dos nossos e-mails, e o endereço dela não contém nenhum.',
-  'arrive.signIn': 'Entrar',
   'arrive.still': 'Você continua na conta {email}.',
   'arrive.back': 'Voltar ao login',
   'arrive.declined': 'Você recusou o pedido',

@@ -48,9 +48,6 @@ export const words: Words = {
   'arrive.noScript': 'Bu bağlantıyı açmak için JavaScript gerekir.',
   'arrive.newLink': 'Yeni bağlantı gönder',
   'arrive.home': 'Ana sayfaya dön',
-  'arrive.nothing':
-    'Yüklenecek bir şey yok: Bu sayfa e-postalarımızdaki bağlantıları açar, adresinde ise bağlantı yok.',
-  'arrive.signIn': 'Giriş yap',
   'arrive.still': '{email} olarak girişiniz sürüyor.',
   'arrive.back': 'Girişe dön',
   'arrive.declined': 'İsteği reddettiniz',

@@ -46,8 +46,6 @@ export const words: Words = {
   'arrive.noScript': '打开此链接需要 JavaScript。',
   'arrive.newLink': '发送新链接',
   'arrive.home': '返回首页',
-  'arrive.nothing': '没有可加载的内容：此页面用于打开邮件中的链接，而地址中没有链接。',
-  'arrive.signIn': '登录',
   'arrive.still': '你仍以 {email} 的身份登录。',
   'arrive.back': '返回登录',
   'arrive.declined': '你拒绝了请求',

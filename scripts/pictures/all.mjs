@@ -74,7 +74,7 @@ export async function drawAll(studio) {
 
   await pair('demo-index', desktop, async (page) => {
     await page.goto(demo);
-    await page.getByText('You are not signed in').waitFor();
+    await page.getByText('You are not logged in').waitFor();
     return page.screenshot();
   });
   await pair('demo-login', desktop, async (page) => {
@@ -108,7 +108,7 @@ export async function drawAll(studio) {
       const png = await withPage(phone, async (page, nextMail) => {
         if (path === '/home') await comeHome(page, nextMail);
         else await page.goto(`${demo}${path}`);
-        if (path === '/') await page.getByText('You are not signed in').waitFor();
+        if (path === '/') await page.getByText('You are not logged in').waitFor();
         if (path === '/login') await page.getByLabel('Email address').waitFor();
         return page.screenshot();
       });

@@ -19,7 +19,7 @@ test('the five pages are served', async (t) => {
   const { get } = await startWorld(t);
   for (const [path, title] of [
     ['/', 'Pet Game'],
-    ['/login', 'Sign in'],
+    ['/login', 'Log in'],
     ['/authenticate', 'Loading...'],
     ['/home', 'Your pets'],
     ['/account', 'Your account'],
@@ -28,6 +28,19 @@ test('the five pages are served', async (t) => {
     assert.equal(response.status, 200, path);
     assert.match(response.headers.get('Content-Type') ?? '', /^text\/html/);
     assert.ok((await response.text()).includes(title), path);
+  }
+});
+
+test('the homepage has the words of the specification, and plain English for who chooses it', async (t) => {
+  const { get } = await startWorld(t);
+  const browser = { 'Accept-Language': 'en-US' };
+  for (const [path, texts] of [
+    ['/', ['You are logged in as', 'You are not logged in', 'Log Out']],
+    ['/?lang=en-plain', ['You are signed in as', 'You are not signed in', 'Sign out']],
+  ] as const) {
+    const page = await (await get(path, browser)).text();
+    assert.match(page, /<html lang="en"/);
+    for (const text of texts) assert.ok(page.includes(text), text);
   }
 });
 

@@ -10,7 +10,7 @@ const ids = Object.keys(english) as (keyof Words)[];
 /** Words that both languages share, and names. */
 const shared = /^(shelter\.name|pets\.mood\.content)$/;
 
-for (const [tag, { words }] of Object.entries(languages).filter(([tag]) => tag !== 'en-plain')) {
+for (const [tag, { words }] of Object.entries(languages).filter(([tag]) => !tag.startsWith('en'))) {
   test(`${tag}: every text of the demo is translated, with the placeholders and parts of the English one`, () => {
     // Users who speak a button's text must hit it: its longer name for screen readers contains the text.
     assert.ok(

@@ -31,7 +31,7 @@ export function mainJourneys(test: Define): void {
     inbox,
   }) => {
     await tab.goto(`${servers.demo}/`);
-    await tab.getByText('You are not signed in').waitFor();
+    await tab.getByText('You are not logged in').waitFor();
     await tab.goto(`${servers.demo}/login`);
     const to = await giveCode(tab, inbox);
     await tab.waitForURL(`${servers.demo}/home`);
@@ -124,14 +124,14 @@ export function mainJourneys(test: Define): void {
     await giveCode(tab, inbox);
     await tab.waitForURL(`${servers.demo}/home`);
     // Both know that the user is signed in before one of them signs out.
-    await tab.getByRole('button', { name: 'Sign out' }).waitFor();
+    await tab.getByRole('button', { name: 'Log Out' }).waitFor();
     await expect.poll(() => tab.evaluate(() => document.querySelectorAll('[role=meter]').length)).not.toBe(0);
     const other = await anotherTab();
     await other.goto(`${servers.demo}/`);
-    await other.getByText('Sign out').click();
-    await other.getByText('You are not signed in').waitFor();
+    await other.getByText('Log Out').click();
+    await other.getByText('You are not logged in').waitFor();
     await tab.waitForURL(`${servers.demo}/`);
-    await tab.getByText('You are not signed in').waitFor();
+    await tab.getByText('You are not logged in').waitFor();
   });
 
   test('a user allows an app, and later logs out at its request @firefox-full @webkit-full', async ({

@@ -31,9 +31,9 @@ test('a visitor chooses a person and lands on the pets, the first time and every
     await beSomebody(page, { name: 'Ada Lovelace', email });
     await expect(page, time).toHaveURL(`${servers.demo}/home`);
     await page.goto(`${servers.demo}/`);
-    await expect(page.getByText('You are signed in as')).toContainText(email);
-    await page.getByText('Sign out').click();
-    await expect(page.getByText('You are not signed in')).toBeVisible();
+    await expect(page.getByText('You are logged in as')).toContainText(email);
+    await page.getByText('Log Out').click();
+    await expect(page.getByText('You are not logged in')).toBeVisible();
   }
   await page.goto(`${servers.demo}/login`);
   await expect(widget(page).button('Continue with Google')).toHaveAccessibleDescription('Last used');

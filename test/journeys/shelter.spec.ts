@@ -93,7 +93,7 @@ test('by code: a volunteer looks, a keeper gives an animal away, and shares one 
   await card(page, 'Moss').getByLabel('Share Moss with').selectOption('Cat Castle');
   await card(page, 'Moss').getByRole('button', { name: 'Share Moss' }).click();
   await expect(card(page, 'Moss')).toContainText('Shared with Cat Castle');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(`${running.shelter}/`);
   await page.waitForLoadState();
 
@@ -128,7 +128,7 @@ test('by the login of the company, with OpenID Connect and with SAML', {
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
   await expect(title(page)).toHaveText('Otter Haven');
   await expect(page.getByRole('button', { name: /^Give away/ })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(`${running.shelter}/`);
   await page.waitForLoadState();
 
@@ -159,7 +159,7 @@ test('an admin invites a keeper, whose rights end at once when the admin takes t
   await other.goto(await inbox.link('nina@new.example'));
   // The link proves the address. This lodge accepts nothing but codes for a sign-in.
   const view = form(other);
-  await view.button('Email me a sign-in code').click();
+  await view.button('Email me a log in code').click();
   await view.host.getByLabel(/^6-digit/).fill(await inbox.code('nina@new.example', 2));
   await expect(title(other)).toHaveText('Beaver Lodge');
   await card(other, 'Pepper').getByLabel('Who takes Pepper home?').fill('Nina');
@@ -216,12 +216,12 @@ test('an app asks a volunteer, who signs in on the way and allows it for one she
   const issuer = `${running.provider}/projects/project-test-local-b2b`;
   const app = await registerApp(issuer, `${elsewhere.origin}/callback`, { name: 'Feeding Plan' });
   await page.goto(`${issuer}/oauth/authorize${app.query()}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   const email = 'betty@beavers.example';
   await prove(page, inbox, email);
   await form(page).button('Beaver Lodge').click();
   await page.waitForURL('**/oauth/authorize?**');
-  await expect(page.getByText(`You are signed in as ${email} at Beaver Lodge.`)).toBeVisible();
+  await expect(page.getByText(`You are logged in as ${email} at Beaver Lodge.`)).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Allow' }).press('Enter');
   await page.waitForURL((url) => url.origin === elsewhere.origin);

@@ -31,7 +31,7 @@ async function arrive() {
     const result = untyped
       ? await session.oauth.authenticate(untyped, sessionDuration)
       : await session.authenticateByUrl(sessionDuration);
-    if (!result) explainMissingToken();
+    if (!result) explainHalfToken();
     // Half a sign-in: the widget on the login page continues it.
     else if ((result.reply ?? result).session === null) location.replace('/login');
     else if (cookiesAreKept()) goOn();
@@ -69,17 +69,12 @@ function wait() {
   showMood(picture, messenger);
 }
 
-/** No token, or none of a known type. The page says why nothing happens. */
-function explainMissingToken() {
-  if (new URLSearchParams(location.search).has('token')) {
-    // Not used, but it need not stay visible in the address either.
-    history.replaceState(null, '', location.pathname);
-    explain({ code: 'incomplete' });
-    return;
-  }
-  byId('text').textContent = words['arrive.nothing'];
-  byId('action').textContent = words['arrive.signIn'];
-  byId('action').hidden = false;
+/** A token of an unknown type. Without a token, nothing happens. */
+function explainHalfToken() {
+  if (!new URLSearchParams(location.search).has('token')) return;
+  // Not used, but it need not stay visible in the address either.
+  history.replaceState(null, '', location.pathname);
+  explain({ code: 'incomplete' });
 }
 
 /** Removes the token from the address before using it, so that neither a reload nor a Referer header sends it again. */

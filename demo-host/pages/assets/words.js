@@ -1,5 +1,5 @@
 /** The words of the page, in the language that the server chose. */
-const { words: block = '{}', language = 'en-plain' } = document.documentElement.dataset;
+const { words: block = '{}', language = 'en' } = document.documentElement.dataset;
 
 /** By id. */
 export const words = JSON.parse(block);
