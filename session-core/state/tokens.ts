@@ -6,7 +6,7 @@ import { type Cookie, createCookie } from './cookies.ts';
 import { cookieNames, serverCookiesKeyOf } from './names.ts';
 
 /** How long an intermediate session token lives. Milliseconds. */
-const intermediateLifetime = 60 * 60_000;
+const intermediateLifetime = 10 * 60_000;
 
 export interface TokenKeeper {
   /** The session token, if this page can read it. */

@@ -256,7 +256,7 @@ test('a half sign-in ends the session, and tokens from elsewhere end the half si
   );
 });
 
-test('a half sign-in stores an intermediate token for an hour, and signs no one in', async () => {
+test('a half sign-in stores an intermediate token for ten minutes, and signs no one in', async () => {
   const world = createWorld();
   world.server.on('POST /otps/authenticate', () =>
     Response.json({ data: { request_id: 'r', status_code: 200, intermediate_session_token: 'half' } }),
@@ -264,7 +264,7 @@ test('a half sign-in stores an intermediate token for an hour, and signs no one 
   const { client } = await world.signedIn();
   assert.equal(client.state.user, null);
   const cookie = world.jar.one('auth_intermediate_session_token');
-  assert.deepEqual([cookie.value, cookie.expires], ['half', world.clock.now() + 3_600_000]);
+  assert.deepEqual([cookie.value, cookie.expires], ['half', world.clock.now() + 600_000]);
 });
 
 test('a change of the domain leaves no older cookie, which a later page would read first', async () => {
