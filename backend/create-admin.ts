@@ -170,7 +170,7 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
       const { params = {}, query = {}, body } = input as Parts;
       const [method = '', path = ''] = name.split(' ');
       const url = new URL(
-        base + path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? '')),
+        base + path.replace(/:(\w+)/g, (_, part: string) => segment(part, params[part] ?? '')),
       );
       for (const [key, value] of Object.entries(query)) {
         if (value !== undefined) url.searchParams.set(key, String(value));
@@ -191,6 +191,12 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
       return send(new URL(base + path), { method, ...(body && ({ body, duplex: 'half' } as object)) });
     },
   };
+}
+
+/** Addresses drop `.` and `..`, however they are encoded, and an empty part: the call would be another one. */
+function segment(name: string, id: string): string {
+  if (/^\.{0,2}$/.test(id)) throw new BackendError('usage_error', `"${name}" must be an id, not "${id}".`);
+  return encodeURIComponent(id);
 }
 
 interface Parts {

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { addEmail } from './add-contact.ts';
+import { lockContact } from './contacts.ts';
 import { findEmail, readAddress } from './emails.ts';
 import { createLink } from './links.ts';
 import { insertUser } from './user-rows.ts';
@@ -38,7 +39,9 @@ export async function createInvitation(
   const { clock, random } = world;
   const address = readAddress(email);
   const known = await findEmail(trx, address);
-  const userId = known ? known.user_id : await newUser(world, trx);
+  // Locked: another invitation may move it to another user at this moment.
+  const held = known && (await lockContact(trx, known.email_id));
+  const userId = held ? held.userId : await newUser(world, trx);
   // Locked and compared: it may be proved at this moment.
   const contact = await addEmail(world, trx, userId, { email });
   if (contact.verified) throw new Refusal('duplicate_email');

@@ -1,14 +1,15 @@
 /** The record of security facts in the management API, and the rotation of signing keys. */
+
 import { z } from '@hono/zod-openapi';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { exportEvents, listEvents } from '../audit/read.ts';
 import { optional, time } from '../calls/schemas.ts';
 import { wrongParameter } from '../http/schema-issues.ts';
+import { moment } from '../http/times.ts';
 import { rotateKeys } from '../keys.ts';
 import { nextCursor, type OperationTable, page, pageSize, type StreamTable } from './operation.ts';
 
 const area = 'Record';
-const moment = z.iso.datetime({ offset: true });
 const count = z.coerce.number<string>().int();
 
 const filter = {

@@ -12,10 +12,10 @@ import {
 } from '../accounts/invitations.ts';
 import { addressWithToken, checkPage } from '../accounts/links.ts';
 import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
+import { pageOf, readCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { changeUser } from './change-user.ts';
-import { pageOf, readCursor } from './cursor.ts';
 import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
 import { userUpdate } from './schemas.ts';
 

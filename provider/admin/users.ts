@@ -6,12 +6,13 @@ import type { UserFilter } from '../../session-core/wire/admin.ts';
 import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import { insertUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
-import { optional, time } from '../calls/schemas.ts';
+import { optional } from '../calls/schemas.ts';
 import { inOrder } from '../clock.ts';
+import { pageOf, readCursor } from '../http/cursors.ts';
+import { moment } from '../http/times.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import { changeUser } from './change-user.ts';
-import { pageOf, readCursor } from './cursor.ts';
 import { adminUsers, describeAdminUser, lastSeen, loadAdminUser, lockAdminUser } from './find-user.ts';
 import { nextCursor, type OperationTable, page, pageSize, truth } from './operation.ts';
 import { newAddress, newNumber, userList, userReply, userUpdate } from './schemas.ts';
@@ -39,10 +40,10 @@ export const userOperations: OperationTable<
       role: optional(z.string().max(200)),
       status: optional(z.enum(['active', 'pending'])),
       locked: optional(truth),
-      created_from: optional(time),
-      created_to: optional(time),
-      seen_from: optional(time),
-      seen_to: optional(time),
+      created_from: optional(moment),
+      created_to: optional(moment),
+      seen_from: optional(moment),
+      seen_to: optional(moment),
       ...page,
     }),
     body: z.null(),

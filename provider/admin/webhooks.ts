@@ -1,4 +1,5 @@
 /** Webhooks in the management API. */
+
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import type { Webhook, WebhookDelivery } from '../../session-core/wire/admin-facts.ts';
@@ -10,6 +11,7 @@ import type { WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField, wrongParameter } from '../http/schema-issues.ts';
+import { moment } from '../http/times.ts';
 import { seal } from '../seal.ts';
 import { sealKey } from '../webhooks/secrets.ts';
 import { newSecret } from '../webhooks/sign.ts';
@@ -221,7 +223,7 @@ export const webhookOperations: OperationTable<
     summary: 'Send again what was recorded from then on, as far as the record reaches',
     area,
     refusals: ['webhook_not_found'],
-    body: z.object({ from: z.iso.datetime({ offset: true }) }),
+    body: z.object({ from: moment }),
     reply: z.object({ waiting: z.number().int() }),
     async answer({ world, params: { webhook_id = '' }, body: { from } }) {
       await findWebhook(world, webhook_id);

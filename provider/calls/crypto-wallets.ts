@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
+import { moment } from '../http/times.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { findSessionUser } from '../sessions/check-session.ts';
@@ -33,7 +34,6 @@ const uri = z
   .string()
   .max(2048)
   .refine((text) => /^[\x21-\x7e]+$/.test(text) && URL.canParse(text), 'must be a URI');
-const time = z.iso.datetime({ offset: true });
 const wallet = {
   crypto_wallet_address: z.string().max(128),
   crypto_wallet_type: z.enum(['ethereum', 'solana']),
@@ -45,14 +45,14 @@ const startBody = z.object({
       .object({
         uri: optional(uri),
         chain_id: optional(z.string().regex(/^[1-9][0-9]{0,31}$/, 'must be the digits of a number')),
-        issued_at: optional(time),
+        issued_at: optional(moment),
         statement: optional(
           z
             .string()
             .max(512)
             .regex(/^[\x20-\x7e]*$/, 'must be one line of ASCII'),
         ),
-        not_before: optional(time),
+        not_before: optional(moment),
         message_request_id: optional(
           z
             .string()

@@ -2,9 +2,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberOperand, MemberSearch, MembersFound } from '../../session-core/wire/b2b/members.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { readCursor, writeCursor } from './cursors.ts';
 import { loadMembers } from './describe.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { isShared } from './passwords.ts';
@@ -37,13 +37,11 @@ export async function searchMembers(
   const { total } = await matching
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = cursor === undefined ? null : readCursor(cursor, 'body');
   const rows = await matching
     .select(['member_id', 'created_at'])
     .$if(after !== null, (found) =>
-      found.where(
-        sql<boolean>`(created_at, member_id) > (${after?.at ?? ''}::timestamptz, ${after?.id ?? ''})`,
-      ),
+      found.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
     )
     .orderBy('created_at')
     .orderBy('member_id')
@@ -63,7 +61,7 @@ export async function searchMembers(
     ),
     results_metadata: {
       total: Number(total),
-      ...(last ? { next_cursor: writeCursor(last.created_at, last.member_id) } : {}),
+      ...(last ? { next_cursor: writeCursor({ createdAt: last.created_at, id: last.member_id }) } : {}),
     },
   };
 }

@@ -6,9 +6,9 @@ import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { OrganizationRow, Queries, ScimConnectionRow } from '../database/schema.ts';
 import type { ScimDirectory } from '../database/tables/organizations.ts';
+import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { readCursor, writeCursor } from '../organizations/cursors.ts';
 import { lockOrganization, projectIdOf, storeOrganization } from '../organizations/organization-rows.ts';
 import { changedAmong, type Rights, requireRights } from '../organizations/rights.ts';
 import { readRoles } from '../organizations/roles.ts';
@@ -262,9 +262,7 @@ export async function listGroups(
     .select(['group_id', 'display_name', 'created_at'])
     .where('connection_id', '=', connection_id)
     .$if(after !== null, (found) =>
-      found.where(
-        sql<boolean>`(created_at, group_id) > (${after?.at ?? ''}::timestamptz, ${after?.id ?? ''})`,
-      ),
+      found.where(sql<boolean>`(created_at, group_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
     )
     .orderBy('created_at')
     .orderBy('group_id')
@@ -278,7 +276,7 @@ export async function listGroups(
       group_id,
       group_name,
     })),
-    next_cursor: last ? writeCursor(last.created_at, last.group_id) : null,
+    next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.group_id }) : null,
   };
 }
 

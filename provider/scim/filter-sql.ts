@@ -1,5 +1,7 @@
 /** Turns a filter into a condition of the database. */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isStorable } from '../http/times.ts';
 import type { AttributePath, Comparison, Filter } from './filter.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -70,9 +72,9 @@ function compared(column: Column, op: Comparison, given: unknown, path: Attribut
   }
   if (column.type === 'time') {
     const operator = orders[op];
-    const time = Date.parse(String(given));
-    if (operator === undefined || Number.isNaN(time)) return wrong(path, op);
-    return sql`${value} ${sql.raw(operator)} ${new Date(time).toISOString()}::timestamptz`;
+    const time = new Date(String(given));
+    if (operator === undefined || !isStorable(time)) return wrong(path, op);
+    return sql`${value} ${sql.raw(operator)} ${time}::timestamptz`;
   }
   const own = column.case === undefined ? sql`lower(${value})` : value;
   const other = sql`${column.case === 'exact' ? String(given) : String(given).toLowerCase()}::text`;

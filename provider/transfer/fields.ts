@@ -2,15 +2,12 @@
 import { z } from 'zod';
 import { parseAddress } from '../accounts/emails.ts';
 import { shownName } from '../http/text.ts';
+import { moment } from '../http/times.ts';
 import { auth0Hash, checkHash, firebaseHash } from '../passwords/foreign-hashes.ts';
 import { vendors } from '../social/vendors.ts';
 
 export const text = z.string().max(4096);
-export const time = z.iso
-  .datetime({ offset: true })
-  .transform((value) => new Date(value))
-  // Databases store more years than an export can write, and others fewer.
-  .refine((value) => value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9999, 'is out of range');
+export const time = moment.transform((value) => new Date(value));
 export const name = text.transform(shownName);
 /** Of the other system, or of an export. */
 export const id = z.string().min(1).max(512);

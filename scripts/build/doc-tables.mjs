@@ -6,11 +6,12 @@ import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [options, theme, settings, { eventDocs }] = await Promise.all([
+  const [options, theme, settings, { eventDocs }, { attacks }] = await Promise.all([
     elementOptions(),
     themeRows(),
     projectSettings(),
     importTypeScript('src/login/event-docs.ts'),
+    importTypeScript('test/provider/attacks.ts'),
   ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
@@ -47,9 +48,26 @@ export async function tables() {
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
+    attacks: markdown(
+      ['asset', 'threat', 'defence', 'test for users', 'for members'],
+      Object.values(attacks).map(({ asset, threat, defence, user, member }) => [
+        asset,
+        threat,
+        defence,
+        proofOf(user),
+        proofOf(member),
+      ]),
+    ),
     'public-settings': settingTable(settings.shared),
     'own-settings': settingTable(settings.own),
   };
+}
+
+/** How a row of the attacks is proved for a holder. */
+function proofOf(proof) {
+  if (proof === 'attacked') return '`suites/attacks.ts`';
+  if (typeof proof === 'string') return proof;
+  return proof.test ?? `does not apply: ${proof.no}`;
 }
 
 /** The options that all these elements have. Each element has a `request` of its own. */

@@ -66,7 +66,7 @@ export const attacks = {
     threat: 'A thief keeps a session, an app or a code after the owner has noticed',
     defence: '"This wasn\'t me" and a new password end all of them and count them',
     user: { test: '`suites/owner-notices.ts`: "ends the thief\'s access …", "… tells what it ended"' },
-    member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by "This wasn’t me" …"' },
+    member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by …"' },
   },
   'removed-address': {
     asset: 'account',
@@ -80,7 +80,7 @@ export const attacks = {
     threat: "A thief adds an address and reports the owner's changes from there",
     defence: 'no link to an address of the last seven days',
     user: { test: '`suites/owner-notices.ts`: "is not for the thief …"' },
-    member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by "This wasn’t me" …"' },
+    member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by …"' },
   },
   'scanner-opens-notice': {
     asset: 'account',
@@ -462,6 +462,15 @@ export const attacks = {
     defence: 'a proved number is of one account, or of one member of an organization',
     user: { test: '`suites/added-addresses.ts`: "gets no number whose owner came first …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "is nobody else’s …"' },
+  },
+  'added-strangers': {
+    asset: 'people who are in no organization',
+    threat: 'A founder adds hundreds of them to an organization',
+    defence: 'each counts as a mail from the network of the founder',
+    user: { no: 'users are in no organization' },
+    member: {
+      test: '`suites/b2b/managing.ts`: "adds strangers no faster than a network may send mails"',
+    },
   },
 } as const satisfies Record<string, Attack>;
 

@@ -278,12 +278,11 @@ describe('documentation', () => {
     const missing = page
       .split('\n')
       .filter((line) => line.startsWith('| '))
-      .flatMap(
-        (line) =>
-          line
-            .split(' | ')
-            .at(-1)
-            ?.split(/(?=`[\w./-]+\.ts`)/) ?? [],
+      .flatMap((line) =>
+        line
+          .split(' | ')
+          .slice(3)
+          .flatMap((cell) => cell.split(/(?=`[\w./-]+\.ts`)/)),
       )
       .flatMap((part) => {
         const name = /^`([\w./-]+\.ts)`/.exec(part)?.[1];

@@ -5,13 +5,13 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import { organization } from '../../calls/b2b/schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
+import { readCursor, writeCursor } from '../../http/cursors.ts';
 import {
   changeOrganization,
   deleteOrganization,
   recordFields,
 } from '../../organizations/change-organization.ts';
 import { claimDomains, claimedDomainsOf } from '../../organizations/claimed-domains.ts';
-import { readCursor, writeCursor } from '../../organizations/cursors.ts';
 import { describeOrganization } from '../../organizations/describe.ts';
 import {
   createOrganization,
@@ -88,7 +88,7 @@ export const organizationOperations: OperationTable = {
         )
         .$if(after !== null, (found) =>
           found.where(
-            sql<boolean>`(created_at, organization_id) > (${after?.at ?? ''}::timestamptz, ${after?.id ?? ''})`,
+            sql<boolean>`(created_at, organization_id) > (${after?.createdAt}::timestamptz, ${after?.id})`,
           ),
         )
         .orderBy('created_at')
@@ -99,7 +99,7 @@ export const organizationOperations: OperationTable = {
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return {
         organizations: rows.slice(0, limit).map(describeOrganization),
-        next_cursor: last ? writeCursor(last.created_at, last.organization_id) : null,
+        next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.organization_id }) : null,
       };
     },
   }),

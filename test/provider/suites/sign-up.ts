@@ -114,6 +114,20 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       assert.equal((await exchange(after, back)).user_id, user_id);
     });
 
+    it('invites one address eight times at once without a failure, and one invitation stays', async (t) => {
+      const world = await open(t, { sign_up: 'invitation_only' });
+      const email = newAddress();
+      const made = Array.from({ length: 8 }, () => world.admin.invitations.create({ email }));
+      const statuses = (await Promise.allSettled(made)).map((one) =>
+        one.status === 'fulfilled' ? 200 : (one.reason as { status: number }).status,
+      );
+      assert.deepEqual(
+        statuses.filter((status) => status >= 500),
+        [],
+      );
+      assert.ok(statuses.includes(200));
+    });
+
     it('includes visitors whom the host invites, while the invitation is open', async (t) => {
       const world = await open(t, { sign_up: 'invitation_only' });
       const [email, late, revoked] = [newAddress(), newAddress(), newAddress()];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
-import { createWorld, minute } from '../../world.ts';
+import { createWorld, minute, newIp } from '../../world.ts';
 
 export function managingSuite(database: () => OpenedDatabase): void {
   const day = 24 * 60 * minute;
@@ -40,6 +40,19 @@ export function managingSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an invitation', () => {
+    it('adds strangers no faster than a network may send mails', async (t) => {
+      const free = shelterOf(await createWorld(t, { database: database() }));
+      const { session_token: session } = await free.found(employee());
+      const environment = { TRUST_PROXY: '1', RATE_SENDS_PER_IP: '3' };
+      const { call } = shelterOf(await createWorld(t, { database: database(), environment }));
+      const headers = { 'X-Forwarded-For': newIp() };
+      const add = () =>
+        call('POST /b2b/organizations/members', { email_address: employee() }, { session, headers });
+      const statuses: number[] = [];
+      for (let added = 0; added < 5; added += 1) statuses.push((await add()).status);
+      assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
+    });
+
     it('creates an invited member, who joins by the link, once', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin } = await company(shelter);

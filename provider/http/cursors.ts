@@ -1,5 +1,6 @@
-/** Where a page of a list begins: after the last entry of the page before, newest first. */
-import { wrongParameter } from '../http/schema-issues.ts';
+/** Where a page of a list begins: after the last entry of the page before. */
+import { wrongField, wrongParameter } from './schema-issues.ts';
+import { isStorable } from './times.ts';
 
 export interface Position {
   createdAt: Date;
@@ -11,12 +12,17 @@ export function writeCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 }
 
-/** @throws Refusal `bad_request` */
-export function readCursor(cursor: string): Position {
+/**
+ * @param part where the cursor is
+ * @throws Refusal `bad_request`
+ */
+export function readCursor(cursor: string, part: 'query' | 'body' = 'query'): Position {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(time);
-  if (id === '' || Number.isNaN(createdAt.getTime()))
-    throw wrongParameter('cursor', 'must be the next_cursor of a page');
+  if (!/^[\x21-\x7e]+$/.test(id) || !isStorable(createdAt)) {
+    const message = 'must be the next_cursor of a page';
+    throw part === 'query' ? wrongParameter('cursor', message) : wrongField('cursor', message);
+  }
   return { createdAt, id };
 }
 
