@@ -16,6 +16,7 @@ import { findUserType } from './user-type.ts';
 /**
  * Finds whose password this is. A wrong one counts against the address, even if no user has it; a correct one does not.
  *
+ * @param typed as it is, not normalized: another system may have hashed that
  * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, `email_not_found`, `no_user_password`,
  * `reset_password`
  */

@@ -52,7 +52,7 @@ export const passwordChanges: CallTable<
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
       const typed = normalizePassword(body.new_password);
-      const known = await provePassword(world, caller, address, normalizePassword(body.existing_password));
+      const known = await provePassword(world, caller, address, body.existing_password);
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
       const hash = await hashPassword(typed);
       const outcome = await inTransaction(world.database, async (trx) => {

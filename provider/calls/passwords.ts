@@ -88,8 +88,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
+      const known = await provePassword(world, caller, readAddress(body.email), body.password);
       const typed = normalizePassword(body.password);
-      const known = await provePassword(world, caller, readAddress(body.email), typed);
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
         throw new Refusal('breached_password');
       }

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { reserveTry } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
-import { verifyPassword } from '../passwords/hashing.ts';
+import { normalizePassword, verifyPassword } from '../passwords/hashing.ts';
 import { renewHash } from '../passwords/renew-hash.ts';
 import type { World } from '../world.ts';
 import { limitKey } from './inboxes.ts';
@@ -24,6 +24,7 @@ interface PasswordAttempt {
   address: Address;
   /** Null: for all organizations of the address. */
   organizationId: string | null;
+  /** As it is, not normalized: another system may have hashed that. */
   typed: string;
   /** Whether a leaked password may be used once more, to be replaced. */
   mayBeLeaked?: boolean;
@@ -56,7 +57,11 @@ export async function proveMemberPassword(
   }
   await giveBack();
   if (known.requires_reset) throw new Refusal('member_reset_password');
-  if (!mayBeLeaked && world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
+  if (
+    !mayBeLeaked &&
+    world.settings.passwords.breachDetectionOnSignIn &&
+    (await isBreached(world, normalizePassword(typed)))
+  ) {
     throw new Refusal('member_reset_password');
   }
   return renew(world, known, { organizationId, address, typed });

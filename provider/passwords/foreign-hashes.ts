@@ -12,12 +12,21 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 const derivePbkdf2 = promisify(pbkdf2);
 const deriveScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Above these, one sign-in would occupy a thread for seconds, or memory for all. */
+/**
+ * Above these, one try would occupy a thread for seconds, or memory for all. The work is a product of the costs, so that is bounded,
+ * too.
+ */
 const most = {
+  characters: 2048,
   bcryptCost: 14,
   argon2Kibibytes: 262_144,
-  argon2Passes: 20,
+  /** Times the passes. */
+  argon2Work: 2 ** 20,
+  argon2Lanes: 16,
   scryptBytes: 2 ** 28,
+  /** Cost times block size times parallelization. */
+  scryptWork: 2 ** 22,
+  /** Times the blocks of the hash. */
   rounds: 5e6,
 };
 
@@ -30,7 +39,8 @@ interface Scrypt {
   parallelization: number;
 }
 
-const digests = ['sha1', 'sha256', 'sha384', 'sha512'];
+/** The bytes of a block of each. */
+const digests: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
 
 /**
  * Whether the password matches a hash of another system. The work is done in the thread pool.
@@ -54,6 +64,7 @@ export async function verifyForeign(stored: string, password: string): Promise<b
  * @throws Error that says what is wrong
  */
 export function checkHash(text: string): string {
+  if (text.length > most.characters) throw new Error('is too long');
   const [, name = '', ...rest] = text.split('$');
   if (/^argon2(?:id|i|d)$/.test(name)) return checkArgon2(text);
   if (/^2[aby]$/.test(name)) return checkBcrypt(text, Number(rest[0]));
@@ -64,9 +75,11 @@ export function checkHash(text: string): string {
 }
 
 function checkArgon2(text: string): string {
-  const found = /^\$argon2\w+\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=\d+\$[\w+/]+\$[\w+/]+$/.exec(text);
+  const found = /^\$argon2\w+\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=(\d+)\$[\w+/]+\$[\w+/]+$/.exec(text);
   if (!found) throw new Error('is an incomplete argon2 hash');
-  if (Number(found[1]) > most.argon2Kibibytes || Number(found[2]) > most.argon2Passes) throw tooCostly();
+  const [kibibytes = 0, passes = 0, lanes = 0] = found.slice(1).map(Number);
+  const isTooMuch = kibibytes > most.argon2Kibibytes || kibibytes * passes > most.argon2Work;
+  if (isTooMuch || lanes > most.argon2Lanes) throw tooCostly();
   return text;
 }
 
@@ -82,10 +95,12 @@ function readPbkdf2(text: string) {
     /^\$pbkdf2-(\w+)\$(?:i=(\d+)(?:,l=\d+)?|(\d+))\$([\w+/.=-]+)\$([\w+/.=-]+)$/.exec(text) ?? undefined;
   const [, name = '', named, plain, salt = '', hash = ''] = found ?? [];
   const digest = name.toLowerCase();
-  if (!found || !digests.includes(digest)) throw new Error('is an incomplete PBKDF2 hash');
+  const block = Object.hasOwn(digests, digest) ? digests[digest] : undefined;
+  if (!found || block === undefined) throw new Error('is an incomplete PBKDF2 hash');
   const rounds = Number(named ?? plain);
-  if (rounds > most.rounds || rounds < 1) throw tooCostly();
-  return { digest, rounds, salt: bytes(salt.replaceAll('.', '+')), hash: bytes(hash.replaceAll('.', '+')) };
+  const made = bytes(hash.replaceAll('.', '+'));
+  if (rounds * Math.ceil(made.length / block) > most.rounds || rounds < 1) throw tooCostly();
+  return { digest, rounds, salt: bytes(salt.replaceAll('.', '+')), hash: made };
 }
 
 function writePbkdf2({ digest, rounds, salt, hash }: ReturnType<typeof readPbkdf2>): string {
@@ -105,7 +120,8 @@ function checkedScrypt(given: Scrypt): Scrypt {
   if (hash.length < 16) throw new Error('has fewer than 16 bytes');
   if (!Number.isInteger(Math.log2(cost)) || cost < 2)
     throw new Error('has a cost that is not a power of two');
-  if (128 * cost * blockSize > most.scryptBytes || parallelization > 16) throw tooCostly();
+  const isTooMuch = cost * blockSize * parallelization > most.scryptWork;
+  if (isTooMuch || 128 * cost * blockSize > most.scryptBytes) throw tooCostly();
   return given;
 }
 

@@ -12,7 +12,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Computed at start: otherwise the first unknown address would take visibly longer. */
 const decoy = hash(randomBytes(32), cost);
 
-/** The form to hash: keyboards encode the same letters differently. @see NIST SP 800-63B section 3.1.1.2 */
+/** The form to hash and to compare with what leaked: keyboards encode the same letters differently. @see NIST SP 800-63B section 3.1.1.2 */
 export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
 }
@@ -29,14 +29,29 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
+ * Other systems hash what is typed, or another form of it than ours: a ligature, an ellipsis and a full-width letter are different
+ * texts for them. Each form is tried once.
+ */
+function formsFor(stored: string, typed: string): string[] {
+  const own = normalizePassword(typed);
+  return isOutdated(stored)
+    ? [...new Set([typed, own, typed.normalize('NFC'), typed.normalize('NFD')])]
+    : [own];
+}
+
+/**
  * Whether the password matches the hash. Without a hash it is false, after the same time.
  *
+ * @param typed as it was typed
  * @throws Refusal as of `hashPassword`
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, typed: string): Promise<boolean> {
   const compared = stored ?? (await decoy);
-  const matches = await inTurn(requestNetwork(), () => verifyForeign(compared, password));
-  return matches && stored !== null;
+  for (const form of formsFor(compared, typed)) {
+    const matches = await inTurn(requestNetwork(), () => verifyForeign(compared, form));
+    if (matches) return stored !== null;
+  }
+  return false;
 }
 
 /** How every hash of our own begins: algorithm, version and costs. */

@@ -1,6 +1,6 @@
 /** Replaces an outdated hash: only a sign-in has the password that a new one is made from. */
 import { Refusal } from '../http/refusal.ts';
-import { hashPassword, isOutdated, verifyPassword } from './hashing.ts';
+import { hashPassword, isOutdated, normalizePassword, verifyPassword } from './hashing.ts';
 
 /** Where the hash is stored. */
 interface Place<Known> {
@@ -12,7 +12,7 @@ interface Place<Known> {
 /**
  * An imported hash, or one with older costs, becomes our own.
  *
- * @param typed the right password
+ * @param typed the right password, as it was typed
  * @returns what is stored now
  */
 export async function renewHash<Known extends { hash: string }>(
@@ -23,7 +23,7 @@ export async function renewHash<Known extends { hash: string }>(
   if (!isOutdated(known.hash)) return known;
   let hash: string;
   try {
-    hash = await hashPassword(typed);
+    hash = await hashPassword(normalizePassword(typed));
   } catch (error) {
     // Too busy: the old hash is good enough for this sign-in.
     if (error instanceof Refusal) return known;

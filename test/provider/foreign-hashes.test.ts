@@ -10,7 +10,12 @@ import {
   firebaseHash,
   verifyForeign,
 } from '../../provider/passwords/foreign-hashes.ts';
-import { isOutdated } from '../../provider/passwords/hashing.ts';
+import {
+  hashPassword,
+  isOutdated,
+  normalizePassword,
+  verifyPassword,
+} from '../../provider/passwords/hashing.ts';
 
 const password = 'user1password';
 const salt = Buffer.from('a salt of 16 chr');
@@ -58,6 +63,27 @@ describe('a password hash of another system', () => {
       assert.ok(isOutdated(stored));
     });
 
+  it('opens by a password that another form of the text was hashed of', async () => {
+    const words = [
+      'wait\u2026what',
+      'o\uFB03ce hours',
+      'Mu\u0308ller 2020',
+      'M\u00FCller 2020',
+      '\uFF30\uFF41\uFF53\uFF53',
+      'x\u00B2 + y\u00B2',
+    ];
+    for (const typed of words) {
+      for (const form of [typed, ...(['NFC', 'NFD', 'NFKC'] as const).map((one) => typed.normalize(one))]) {
+        const stored = await bcrypt(form, 4);
+        assert.equal(await verifyPassword(stored, typed), true, JSON.stringify([typed, form]));
+        assert.equal(await verifyPassword(stored, `${typed}x`), false);
+      }
+      // Of our own hashes one form counts, however the keyboard writes it.
+      const own = await hashPassword(normalizePassword(typed));
+      assert.equal(await verifyPassword(own, typed.normalize('NFD')), true, typed);
+    }
+  });
+
   it('is refused if it is incomplete, too quick, or would keep the provider busy for seconds', () => {
     const refused = (text: string, message: RegExp) => assert.throws(() => checkHash(text), message);
     refused('5f4dcc3b5aa765d61d8327deb882cf99', /PHC/);
@@ -67,6 +93,12 @@ describe('a password hash of another system', () => {
     refused(`$scrypt$ln=14,r=8,p=1$${plain(salt)}$`, /incomplete scrypt/);
     refused(`$pbkdf2-md5$i=1000,l=32$${plain(salt)}$${plain(stretched)}`, /incomplete PBKDF2/);
     refused('$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaA', /takes too long/);
+    // Each cost alone would be allowed.
+    refused(`$scrypt$ln=18,r=8,p=16$${plain(salt)}$${plain(derived)}`, /takes too long/);
+    refused(`$pbkdf2-sha1$i=5000000,l=40$${plain(salt)}$${plain(Buffer.alloc(40))}`, /takes too long/);
+    refused('$argon2id$v=19$m=262144,t=20,p=1$c2FsdHNhbHQ$aGFzaA', /takes too long/);
+    refused('$argon2id$v=19$m=8192,t=1,p=4000$c2FsdHNhbHQ$aGFzaA', /takes too long/);
+    refused(`$pbkdf2-sha256$i=1000,l=32$${'a'.repeat(4000)}$${plain(stretched)}`, /too long/);
     assert.throws(() => auth0Hash({ algorithm: 'md5', hash: { value: 'x' } }), /too quick/);
   });
 });

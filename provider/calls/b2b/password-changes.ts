@@ -50,7 +50,7 @@ export const memberPasswordChanges: CallTable<
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
       const organizationId = body.organization_id;
-      const typed = normalizePassword(body.existing_password);
+      const typed = body.existing_password;
       const attempt = { address, organizationId, typed, mayBeLeaked: true };
       const known = await proveMemberPassword(world, caller, attempt);
       const chosen = normalizePassword(body.new_password);

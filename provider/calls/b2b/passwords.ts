@@ -48,7 +48,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
       const { organization_id: organizationId, intermediate_session_token: intermediateToken } = body;
-      const typed = normalizePassword(body.password);
+      const typed = body.password;
       const known = await proveMemberPassword(world, caller, { address, organizationId, typed });
       const attempt = { organizationId, minutes, intermediateToken };
       const entered = await signInTo(world, caller, attempt, async (trx) => ({
@@ -69,7 +69,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     refusals: [...oldPassword, 'cross_org_passwords_not_enabled', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
-      const typed = normalizePassword(body.password);
+      const typed = body.password;
       const known = await proveMemberPassword(world, caller, { address, organizationId: null, typed });
       return inTransaction(world.database, async (trx) => {
         const proofs = [await lockPasswordProof(world, trx, known, address)];

@@ -1,6 +1,7 @@
 /** Passwords, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { hash as bcrypt } from '@node-rs/bcrypt';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { createWorld, minute, newAddress, opens } from '../world.ts';
@@ -20,6 +21,19 @@ export function passwordSuite(database: () => OpenedDatabase): void {
   const open = opens(database);
 
   describe('a password', () => {
+    it('opens the account of another system that hashed it as it was typed', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const { user_id } = (await create(world, email)).data();
+      const typed = 'o\uFB03ce hours\u2026 2020';
+      const imported = { hash: await bcrypt(typed, 4) };
+      const { database: db } = world.provider.world;
+      await db.updateTable('passwords').set(imported).where('user_id', '=', user_id).execute();
+      (await enter(world, email, typed)).data();
+      // Its hash is ours by now.
+      (await enter(world, email, typed.normalize('NFKC'))).data();
+    });
+
     it('creates an account and signs in to it again, however the address is written', async (t) => {
       const world = await open(t);
       const email = newAddress();

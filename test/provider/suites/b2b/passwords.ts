@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
+import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Secret, TOTP } from 'otpauth';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
@@ -58,6 +59,20 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
     shelter.call(authenticate, { ...duration, organization_id, email_address, password });
 
   describe('a password of one membership', () => {
+    it('opens the membership of another system that hashed it as it was typed', async (t) => {
+      const { world, shelter } = await open(t);
+      const email = employee();
+      const { organization_id } = (await shelter.found(email)).organization;
+      const { member_id } = whole((await setPassword(shelter, email, organization_id)).reply);
+      const typed = 'o\uFB03ce hours\u2026 2020';
+      const imported = { hash: await bcrypt(typed, 4) };
+      const { database: db } = world.provider.world;
+      await db.updateTable('member_passwords').set(imported).where('member_id', '=', member_id).execute();
+      whole((await signIn(shelter, organization_id, email, typed)).data());
+      // Its hash is ours by now.
+      whole((await signIn(shelter, organization_id, email, typed.normalize('NFKC'))).data());
+    });
+
     it('is set at the host’s page, whose query stays as it was written', async (t) => {
       const { shelter } = await open(t);
       const email_address = employee();
