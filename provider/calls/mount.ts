@@ -107,7 +107,7 @@ function namedIn(context: Context<RequestState>, names: readonly string[]): Reco
 /** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */
 async function answered(
   world: World,
-  { endsSession }: Pick<Call<CallName>, 'endsSession'>,
+  { endsSession, keepsSession }: Pick<Call<CallName>, 'endsSession' | 'keepsSession'>,
   { context, caller }: { context: Context<RequestState>; caller: Caller },
   answer: () => Promise<object>,
 ): Promise<object> {
@@ -115,6 +115,7 @@ async function answered(
     const reply = await answer();
     if (endsSession) clearSessionCookies(world, context);
     if (!hasTokens(reply) || !keepsTokens(world, context)) return reply;
+    if (keepsSession && !reply.member_session) return reply;
     offerDeviceBinding(world, context, { reply, caller });
     return moveToCookies(world, context, reply);
   } catch (error) {

@@ -210,7 +210,7 @@ export function createSessionKeeper<A extends AxisTypes>({
       cancelLag?.();
       if (signIn) generation += 1;
       refused = null;
-      tokens.write({ session_token, session_jwt }, session);
+      tokens.write({ session_token, session_jwt }, session, signIn);
       // The state first, so that a tab that sees the new record finds the new state.
       persist(known);
       const now = clock.now();

@@ -18,7 +18,8 @@ export interface TokenKeeper {
   inMemory(): boolean;
   /** Assumes cookies that only the server can read, until the server says otherwise. */
   suspect(): void;
-  write(tokens: Tokens, session: { expires_at: string; last_accessed_at: string }): void;
+  /** @param signIn a new session, which ends a half sign-in */
+  write(tokens: Tokens, session: { expires_at: string; last_accessed_at: string }, signIn: boolean): void;
   /** Stores tokens whose session is unknown, until the browser closes or a reply brings the session. */
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
@@ -99,8 +100,8 @@ export function createTokenKeeper({
 
     inMemory: () => memory.session_token !== undefined,
 
-    write(tokens, { expires_at, last_accessed_at }) {
-      if (half()) endHalf();
+    write(tokens, { expires_at, last_accessed_at }, signIn) {
+      if (signIn && half()) endHalf();
       if (tokens.session_token === '') {
         forget();
         // If storage works, only its mark counts: another tab removes it when it signs out.

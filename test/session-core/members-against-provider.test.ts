@@ -101,6 +101,30 @@ test('a visitor creates an organization, changes it, leaves it for another and s
   assert.deepEqual(client.state, { member: null, organization: null, session: null, fromCache: false });
 });
 
+test('a switch to an organization that asks for more keeps the session until it is complete', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const { openTab } = browser();
+  const { client } = openTab();
+  const email = employee();
+  await discover(client, email);
+  const strict = whole(await client.discovery.organizations.create(duration));
+  await client.organization.update({ mfa_policy: 'REQUIRED_FOR_ALL' });
+  await discover(client, email);
+  const first = whole(await client.discovery.organizations.create(duration));
+  const { organization_id } = strict.organization;
+  half(await client.session.exchange({ ...duration, organization_id }));
+  const other = openTab().client;
+  for (const each of [client, other]) {
+    await each.session.authenticate();
+    assert.equal(each.state.organization?.organization_id, first.organization.organization_id);
+  }
+  const about = { organization_id, member_id: strict.member_id };
+  const { secret } = await client.totp.create(about);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await client.totp.authenticate({ ...about, ...duration, code });
+  assert.equal(client.state.organization?.organization_id, organization_id);
+});
+
 test('the token of a half sign-in is kept until a session takes its place, and is sent with what needs it', async (t) => {
   const { browser, discover, seen } = await startShelter(t);
   const { client, tab } = browser().openTab();

@@ -156,6 +156,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'Exchange the session for one in another organization of the same person',
     area,
     credentials: 'session',
+    keepsSession: true,
     tries: true,
     body: z.object({
       organization_id: organizationId,

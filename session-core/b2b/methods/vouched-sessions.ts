@@ -13,7 +13,11 @@ export function createVouchedSessions(
       run(settings, async (signal) => {
         check('session.exchange', options, {}, { organization_id: 'string', ...durationRule });
         if (!core.tokens.present()) throw noSession('session.exchange');
-        return commitReply(core, await call('POST /b2b/sessions/exchange', options, { signal }), options);
+        const reply = await call('POST /b2b/sessions/exchange', options, { signal });
+        // The session goes on until the other one is complete: a switch that is given up signs nobody out.
+        if (reply.member_session) return commitReply(core, reply, options);
+        core.tokens.writeIntermediate(reply.intermediate_session_token);
+        return reply;
       }),
     exchangeAccessToken: methodOf(parts, 'POST /b2b/sessions/exchange_access_token', {
       method: 'session.exchangeAccessToken',

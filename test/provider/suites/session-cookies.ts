@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { SignedInMemberReply } from '../../../session-core/wire/b2b/shared.ts';
-import { shelterOf } from '../members.ts';
+import { duration, employee, half, shelterOf } from '../members.ts';
 import { production } from '../modes.ts';
 import { createWorld, newAddress, publicToken } from '../world.ts';
 
@@ -161,6 +161,22 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
           [],
         );
       }
+    });
+
+    it('half a switch of a member leaves them: the session goes on until the other is complete', async (t) => {
+      const settings = { session_cookies: 'http_only', vertical: 'B2B', create_organization_enabled: true };
+      const shelter = shelterOf(await open(t, { PROJECT_SETTINGS: JSON.stringify(settings) }), publicToken);
+      const email = employee();
+      const strict = await shelter.found(email);
+      const update = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      (await shelter.call('PUT /b2b/organizations/me', update, { session: strict.session_token })).data();
+      const { session_token: session } = await shelter.found(email);
+      const body = { ...duration, organization_id: strict.organization.organization_id };
+      const headers = { ...fromPage, Cookie: `auth_session=${session}` };
+      const answer = await shelter.call('POST /b2b/sessions/exchange', body, { headers });
+      half(answer.data());
+      assert.deepEqual(answer.headers.getSetCookie(), []);
+      assert.equal((await shelter.call('POST /b2b/sessions/authenticate', {}, { headers })).status, 200);
     });
 
     it('half a sign-in deletes the cookies of the session before it', async (t) => {
