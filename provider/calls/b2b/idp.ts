@@ -107,17 +107,15 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     area,
     credentials: 'session',
     body: noBody,
-    reply: z.object({
-      connected_app: organizationApp.extend({
-        active_members: z.array(z.object({ member_id: memberId, granted_scopes: z.array(z.string()) })),
-      }),
+    reply: organizationApp.extend({
+      active_members: z.array(z.object({ member_id: memberId, granted_scopes: z.array(z.string()) })),
     }),
     refusals: ['session_not_found', 'session_authorization_error', 'connected_app_not_found'],
     async answer({ world, caller, params }) {
       const apps = await appsOfOrganization(world, caller);
       const found = apps.find((app) => app.connected_app_id === params.connected_app_id);
       if (!found) throw unknownApp();
-      return { connected_app: found };
+      return found;
     },
   },
 

@@ -47,7 +47,7 @@ export interface MemberIdpCalls {
   };
   'GET /b2b/organizations/connected_apps/:connected_app_id': {
     body: null;
-    reply: Common & { connected_app: OrganizationAppDetails };
+    reply: Common & OrganizationAppDetails;
   };
   'GET /b2b/organizations/members/connected_apps': {
     body: null;

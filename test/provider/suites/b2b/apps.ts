@@ -369,11 +369,13 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
         listed.map((app) => app.connected_app_id),
         [connected_app_id],
       );
-      const details = (await here.call(one, null, admin)).data().connected_app;
+      const { active_members, ...details } = (await here.call(one, null, admin)).data();
       assert.deepEqual(
-        details.active_members.map((each) => each.member_id).sort(),
+        active_members.map((each) => each.member_id).sort(),
         [founder.member_id, member_id].sort(),
       );
+      // At the top of the reply, where clients of the hosted provider read them.
+      assert.deepEqual({ ...details, ...listed[0] }, details);
       for (const name of [ofAll, one] as const) {
         const refused = await here.call(name, null, { ...admin, session: session_token });
         assert.equal(refused.refused(), 'session_authorization_error');
