@@ -2,6 +2,7 @@
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { attempt } from '../../session-core/lib/guarded.ts';
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
@@ -58,7 +59,10 @@ export function createBusinessLogin({
 }: CreateBusinessLoginOptions): BusinessLogin {
   type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<Event | undefined>;
   const arrived = arrivalAt(address, config(), session);
-  const revived = arrived ? null : reviveScreen(memory.read(), now());
+  const page = pageOf(config(), address);
+  const stored = memory.read();
+  const isOurs = !arrived && isRecord(stored) && stored.page === page;
+  const revived = isOurs ? reviveScreen(stored.screen, now()) : null;
   const start = arrived ?? revived ?? firstOf(config(), session);
 
   let calls = 0;
@@ -96,7 +100,8 @@ export function createBusinessLogin({
 
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;
-    memory.write(reviveScreen(screen, now()));
+    const kept = reviveScreen(screen, now());
+    memory.write(kept && { page, screen: kept });
     if (screen.name === 'done') emit('AUTHENTICATE_FLOW_COMPLETE', {});
   });
   let wasIn = session.state.session !== null;
@@ -120,6 +125,10 @@ export function createBusinessLogin({
     },
   };
 }
+
+/** On the page of another flow or organization, a stored screen would go on with the wrong one. */
+const pageOf = ({ flow, organizationSlug }: BusinessConfig, address: string) =>
+  `${flow} ${flow === 'Organization' ? (organizationSlug ?? new URL(address).pathname) : ''}`;
 
 const handled = [
   'discovery',

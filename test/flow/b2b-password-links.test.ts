@@ -75,9 +75,18 @@ describe('the page of a mailed link', () => {
   }
 });
 
+interface StartOptions {
+  options: Parameters<typeof resolveBusinessConfig>[0];
+  path: string;
+  memory: { stored: unknown };
+}
+
 describe('what returns to the page', () => {
-  /** The first screen for this query. */
-  function startAt(query: string): Screen {
+  /** The first screen for this query; `memory`: what a page has stored, and is replaced. */
+  function startAt(
+    query: string,
+    { options = {}, path = '/', memory = { stored: null as unknown } }: Partial<StartOptions> = {},
+  ): Screen {
     const session = {
       prefix: 'auth',
       state: { session: null, organization: null },
@@ -86,10 +95,15 @@ describe('what returns to the page', () => {
     };
     const login = createBusinessLogin({
       session: session as unknown as B2BSessionClient,
-      config: () => resolveBusinessConfig({}, 'US'),
+      config: () => resolveBusinessConfig(options, 'US'),
       now: () => 0,
-      memory: { read: () => null, write: () => {} },
-      address: `https://shelter.example/?${query}`,
+      memory: {
+        read: () => memory.stored,
+        write(screen) {
+          memory.stored = screen;
+        },
+      },
+      address: `https://shelter.example${path}?${query}`,
       // A token needs none of them.
       parts: {} as never,
       emit: () => {},
@@ -109,5 +123,17 @@ describe('what returns to the page', () => {
       });
       assert.deepEqual(startAt(token), { name: 'arriving' }, kind);
     }
+  });
+
+  test('a reload restores the screen on its own page, and not on that of another flow or organization', () => {
+    const screen = { name: 'sso.email', place: { organization: otters, stepUp: null }, email: '' };
+    const flow = { authFlowType: 'Organization' } as const;
+    const stored = { page: 'Organization /otters', screen };
+    const restored = (options: object, path: string) =>
+      startAt('', { options, path, memory: { stored } }).name === 'sso.email';
+    assert.ok(restored(flow, '/otters'));
+    assert.ok(!restored(flow, '/badgers'));
+    assert.ok(!restored({ authFlowType: 'Discovery' }, '/otters'));
+    assert.ok(!restored({ ...flow, organizationSlug: 'badgers' }, '/otters'));
   });
 });
