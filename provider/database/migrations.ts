@@ -42,6 +42,7 @@ import { rightsOfConnections } from './migrations/0068-rights-of-connections.ts'
 import { sealedRecord } from './migrations/0069-sealed-record.ts';
 import { devicesOfMembers } from './migrations/0070-devices-of-members.ts';
 import { namesAtLogins } from './migrations/0071-names-at-logins.ts';
+import { orderOfRecoveryCodes } from './migrations/0072-order-of-recovery-codes.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -88,6 +89,7 @@ const migrations = {
   '0069-sealed-record': sealedRecord,
   '0070-devices-of-members': devicesOfMembers,
   '0071-names-at-logins': namesAtLogins,
+  '0072-order-of-recovery-codes': orderOfRecoveryCodes,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

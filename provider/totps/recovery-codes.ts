@@ -58,7 +58,10 @@ function codeKey({ pepper }: Pick<World, 'pepper'>, totpId: string): SealKey {
   return { key: pepper, purpose: `recovery code ${totpId}` };
 }
 
-/** Those that are left. Codes from before they were sealed count as well, but cannot be shown. */
+/**
+ * Those that are left, in the order in which their owner got them. Codes from before they were sealed count as well, but
+ * cannot be shown.
+ */
 export async function readRecoveryCodes(
   world: World,
   queries: Queries,
@@ -69,7 +72,7 @@ export async function readRecoveryCodes(
     .select('sealed_code')
     .where('totp_id', '=', totpId)
     .where('used_at', 'is', null)
-    .orderBy('totp_recovery_code_id')
+    .orderBy('seq')
     .execute();
   const codes = rows.flatMap(({ sealed_code: sealed }) =>
     sealed === null ? [] : [openRecoveryCode(world, totpId, sealed)],

@@ -53,7 +53,8 @@ export function sealedApp(
             .select((code) => code.ref('sealed_code').$notNull().as('sealed_code'))
             .whereRef('codes.totp_id', '=', 'totps.totp_id')
             .where('used_at', 'is', null)
-            .where('sealed_code', 'is not', null),
+            .where('sealed_code', 'is not', null)
+            .orderBy('seq'),
         ).as('recovery'),
       )
       .where(own, '=', sql<string>`${sql.ref(owner)}`)
@@ -74,5 +75,5 @@ export function openApp(
 ): App {
   const secret = z.string().parse(open(secretKey({ pepper }, totp_id), sealed_secret));
   const codes = recovery.map(({ sealed_code }) => openRecoveryCode({ pepper }, totp_id, sealed_code));
-  return { secret, recovery_codes: codes.sort() };
+  return { secret, recovery_codes: codes };
 }

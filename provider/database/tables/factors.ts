@@ -154,6 +154,8 @@ export interface Totps {
 export interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
+  /** In the order in which their owner got them. */
+  seq: Generated<number>;
   code_hash: string;
   /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */
   sealed_code: string | null;

@@ -243,7 +243,7 @@ export function transferSuite(database: () => OpenedDatabase): void {
         trusted_metadata: { plan: 'pro' },
         untrusted_metadata: { theme: 'dark' },
         password: { hash: await bcrypt(password, 4), requires_reset: false },
-        totp: { secret: secret.base32, recovery_codes: ['k7wq-03hd-x9tm', 'p2ba-77rc-0qzv'] },
+        totp: { secret: secret.base32, recovery_codes: ['p2ba-77rc-0qzv', 'k7wq-03hd-x9tm'] },
         passkeys: ['Phone', 'Laptop', 'Key'].map((name) => ({
           credential_id: randomUUID(),
           public_key: 'cGs',

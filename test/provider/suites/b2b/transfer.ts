@@ -594,7 +594,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         trusted_metadata: { level: 3 },
         untrusted_metadata: { theme: 'dark' },
         password: { hash: await bcrypt(password, 4), requires_reset: false },
-        totp: { secret: secret.base32, recovery_codes: ['k7wq-03hd-x9tm', 'p2ba-77rc-0qzv'] },
+        totp: { secret: secret.base32, recovery_codes: ['p2ba-77rc-0qzv', 'k7wq-03hd-x9tm'] },
         providers: [
           {
             ...{ provider_type: 'slack', provider_subject: subject },
