@@ -85,13 +85,12 @@ describe('no field of any call makes the provider fail', () => {
         const caller = await newCaller(world, shelter, path);
         const all = [...casesOf(document, described, path, caller.known)];
         // In turn, so that each value meets many fields; `npm run test:full` tries each with each.
-        const cases = isFull ? all : all.filter((_, index) => index % 5 === turn % 5);
+        const cases = isFull ? all : all.filter((_, index) => index % 12 === turn % 12);
         turn += 1;
         sent += cases.length;
         await inTurns(cases, async ({ address, body, what }) => {
-          const response = await fetch(world.url + address, {
+          const response = await world.send(address, {
             method: method.toUpperCase(),
-            redirect: 'manual',
             headers: caller.headers,
             ...(body !== undefined && { body: JSON.stringify(body) }),
           });
@@ -101,7 +100,7 @@ describe('no field of any call makes the provider fail', () => {
       }
     }
     assert.deepEqual([...failures], []);
-    assert.ok(sent > 2000, `${sent} requests`);
+    assert.ok(sent > 800, `${sent} requests`);
   });
 });
 
