@@ -1,6 +1,7 @@
 /** A person as a company's login describes them, read by the mapping of its connection. */
-import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import type { SsoConnectionRow } from '../../database/schema.ts';
 import { shownName } from '../../http/text.ts';
+import type { World } from '../../world.ts';
 
 export interface SsoIdentity {
   /** What identifies the person there permanently. */
@@ -19,11 +20,17 @@ const mostGroups = 200;
 const longest = 1000;
 
 /**
+ * Reads a person by the mapping of the connection.
+ *
  * @param read gives a claim or attribute by its name
  * @param subject identifies the person where the mapping names nothing else
  */
 export function mapIdentity(
-  mapping: SsoAttributeMapping,
+  world: Pick<World, 'log'>,
+  {
+    attribute_mapping: mapping,
+    ...connection
+  }: Pick<SsoConnectionRow, 'attribute_mapping' | 'connection_id' | 'role_assignments'>,
   subject: string,
   read: (name: string) => unknown,
 ): SsoIdentity {
@@ -44,7 +51,21 @@ export function mapIdentity(
     externalId: one('idp_user_id') || subject,
     email: one('email') || null,
     name: shownName(whole).slice(0, 200),
-    groups: [...new Set(values('groups'))].slice(0, mostGroups),
+    groups: firstGroups(world, connection, values('groups')),
     attributes: Object.fromEntries(others),
   };
+}
+
+/** Groups that give a role come first: some people are in thousands, of which few mean anything here. */
+function firstGroups(
+  { log }: Pick<World, 'log'>,
+  { connection_id, role_assignments }: Pick<SsoConnectionRow, 'connection_id' | 'role_assignments'>,
+  given: readonly string[],
+): string[] {
+  const giving = new Set(role_assignments.map(({ group }) => group));
+  const all = [...new Set(given)];
+  const sorted = [...all.filter((group) => giving.has(group)), ...all.filter((group) => !giving.has(group))];
+  const left_out = sorted.splice(mostGroups).length;
+  if (left_out > 0) log.warn({ connection_id, left_out }, 'a company login named too many groups');
+  return sorted;
 }

@@ -70,7 +70,7 @@ export function createOidcClient(world: World): OidcClient {
       if (claims.email_verified === false || claims.email_verified === 'false') {
         throw new Refusal('oidc_response_unverified_email');
       }
-      return mapIdentity(row.attribute_mapping, claims.sub, (name) =>
+      return mapIdentity(world, row, claims.sub, (name) =>
         Object.hasOwn(claims, name) ? claims[name] : undefined,
       );
     },

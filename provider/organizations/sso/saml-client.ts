@@ -84,9 +84,7 @@ export async function redeemSaml(
   });
   await consumeAssertion(world, row, assertion);
   const { nameId, attributes } = assertion;
-  return mapIdentity(row.attribute_mapping, nameId, (name) =>
-    name === 'NameID' ? nameId : attributes.get(name),
-  );
+  return mapIdentity(world, row, nameId, (name) => (name === 'NameID' ? nameId : attributes.get(name)));
 }
 
 /** An identity provider that refuses a person may still send what it has signed about that person. */

@@ -252,6 +252,27 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.equal(now.refused(), 'session_authorization_error', 'at the next check of every session');
     });
 
+    it('gives the role of the last of five hundred groups, and logs how many it did not keep', async (t) => {
+      const lines: string[] = [];
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { LOG_LEVEL: 'warn' },
+        logDestination: { write: (line) => lines.push(line) },
+      });
+      const shelter = shelterOf(world);
+      const company = await foundCompany(t, shelter);
+      const { connection_id } = company.connection;
+      const change = { oidc_group_implicit_role_assignments: [{ role_id: 'auth_admin', group: 'IT' }] };
+      const sender = { session: company.session, params: { connection_id } };
+      (await shelter.call('PUT /b2b/sso/oidc/:connection_id', change, sender)).data();
+      const others = Array.from({ length: 499 }, (_, index) => `team ${index}`);
+      company.send({ email: employee(company.domain), groups: [...others, 'IT'] });
+      const { member_session } = whole((await signInBy(shelter, company)).data());
+      assert.ok(member_session.roles.includes('auth_admin'));
+      const logged = lines.map((line) => JSON.parse(line)).find(({ left_out }) => left_out !== undefined);
+      assert.deepEqual([logged?.connection_id, logged?.left_out], [connection_id, 300]);
+    });
+
     it('that also gives a role which an admin takes away ends the sessions that it began, unless the admin keeps them', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
