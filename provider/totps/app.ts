@@ -107,10 +107,13 @@ export function appAddress(world: World, { emails, phone_numbers, user_id }: Use
 }
 
 /** @param label by which people tell their accounts apart */
-export function setupAddress(world: World, label: string, secret: Secret): string {
-  const issuer = world.settings.project.project_name ?? 'account';
-  return new TOTP({ issuer, label, secret, period }).toString();
+export function setupAddress({ settings }: Pick<World, 'settings'>, label: string, secret: Secret): string {
+  // A colon separates the two, also an encoded one: neither may have another.
+  const issuer = withoutColons(settings.project.project_name ?? 'account');
+  return new TOTP({ issuer, label: withoutColons(label), secret, period }).toString();
 }
+
+const withoutColons = (text: string) => text.replaceAll(':', ' ').replace(/\s+/g, ' ').trim();
 
 /** Each time step counts once. The first code proves that the setup worked, and with which secret. */
 export async function spendCode(

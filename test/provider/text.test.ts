@@ -1,9 +1,12 @@
 /** Text that no database can store: refused at every input, and never a server error. */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
+import { Secret } from 'otpauth';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { keepable, parseJson, shownName, textProblem, UnkeepableText } from '../../provider/http/text.ts';
+import type { Settings } from '../../provider/settings.ts';
 import { namesOf } from '../../provider/social/profiles.ts';
+import { setupAddress } from '../../provider/totps/app.ts';
 import * as apps from './apps.ts';
 import { development } from './modes.ts';
 import { sharedDatabase } from './shared-database.ts';
@@ -148,5 +151,15 @@ describe('text that no database can store', () => {
       body: 'x',
     });
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  });
+});
+
+describe('the label of an authenticator app', () => {
+  it('has one colon, which separates the project from the account', () => {
+    const project = { project_name: 'Pets: The Game' } as Settings['project'];
+    const address = setupAddress({ settings: { project } as Settings }, 'ada:1@example.com', new Secret());
+    const label = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '');
+    assert.equal(label, 'Pets The Game:ada 1@example.com');
+    assert.equal(new URL(address).searchParams.get('issuer'), 'Pets The Game');
   });
 });
