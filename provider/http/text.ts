@@ -40,6 +40,14 @@ export function shownName(name: string): string {
     .trim();
 }
 
+/** A dot as domains have it, also in the forms that browsers take for one. */
+const pageAddress = /:\/\/|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;
+
+/** Whether a mail program would make a link of a part of the name, or a reader take it for an address. */
+export function hasAddress(name: string): boolean {
+  return pageAddress.test(name);
+}
+
 /** Found in JSON. */
 export class UnkeepableText extends Error {
   override readonly name = 'UnkeepableText';

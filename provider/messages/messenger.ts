@@ -3,6 +3,7 @@
 import type { Logger } from '../../server/log.ts';
 import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
+import { hasAddress } from '../http/text.ts';
 import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Facts } from '../watch/facts.ts';
@@ -122,13 +123,16 @@ export function createMessenger(
       send(message, (locale) => codeMail({ project, code, ...message, locale }), { code }),
     sendLink: ({ link, ...message }) =>
       send(message, (locale) => linkMail({ project, link, ...message, locale }), { link }),
-    sendInvitation: ({ link, organization, ...message }) =>
-      send(
+    sendInvitation({ link, organization, ...message }) {
+      // Anybody may found an organization: its name must not lead strangers to another page.
+      const place = organization === undefined || hasAddress(organization) ? project : organization;
+      return send(
         message,
-        (locale) => invitationMail({ project, place: organization ?? project, link, ...message, locale }),
+        (locale) => invitationMail({ project, place, link, ...message, locale }),
         { link },
-        organization === undefined ? {} : { organization },
-      ),
+        organization === undefined ? {} : { organization: place },
+      );
+    },
     sendReset: ({ link, loginLink, ...message }) =>
       send(
         message,

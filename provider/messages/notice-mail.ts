@@ -1,6 +1,7 @@
 /** The mail that reports a change to the owner of an account. */
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { day, minute } from '../clock.ts';
+import { hasAddress } from '../http/text.ts';
 import { type Notice, noticeDays } from '../owner-notice.ts';
 import { escapeHtml, type Mail, mailButton, mailPage } from './mail.ts';
 import { type NoticeWords, noticeWords } from './notice-words.ts';
@@ -82,7 +83,7 @@ export function describeNotice(
     [words.browser, sayBrowser(browser) || words.unknown],
   ];
   if (place !== null) rows.push([words.place, sayPlace(place, tag)]);
-  if (organization) rows.push([words.organization, organization]);
+  if (organization && !hasAddress(organization)) rows.push([words.organization, organization]);
   if (notice.kind === 'password_changed') rows.push(...endedRows(notice.ended, tag));
   return { subject: fillIn(words.subjects[notice.kind], values), intro, rows };
 }

@@ -7,7 +7,7 @@ import type { ActionOn } from '../organization-policy.ts';
 import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
 import { endRefusedApps } from './apps.ts';
-import { lockOrganization, readName, readSlug, storeOrganization } from './organization-rows.ts';
+import { lockOrganization, readLogo, readName, readSlug, storeOrganization } from './organization-rows.ts';
 import { changedAmong, requireRights } from './rights.ts';
 import { readRoles } from './roles.ts';
 import { changeSettings, letsJoin } from './settings.ts';
@@ -70,7 +70,7 @@ export async function changeOrganization(
     ...(chosen === undefined ? {} : { default_connection_id: chosen }),
     ...(organization_name === undefined ? {} : { name: readName(organization_name) }),
     ...(organization_slug === undefined ? {} : { slug: readSlug(organization_slug) }),
-    ...(organization_logo_url === undefined ? {} : { logo_url: organization_logo_url }),
+    ...(organization_logo_url === undefined ? {} : { logo_url: readLogo(organization_logo_url) }),
   });
 }
 

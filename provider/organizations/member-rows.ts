@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Address } from '../accounts/emails.ts';
+import { mergeMetadata } from '../accounts/profile.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -143,7 +144,7 @@ export function insertMember(
       mfa_enrolled: given.mfaEnrolled ?? false,
       mfa_phone_number: given.mfaPhoneNumber ?? null,
       external_id: given.externalId ?? null,
-      untrusted_metadata: JSON.stringify(given.untrustedMetadata ?? {}),
+      untrusted_metadata: mergeMetadata({}, given.untrustedMetadata ?? {}),
       created_at: now,
       updated_at: now,
     })

@@ -95,7 +95,7 @@ export async function createOrganization(
   given: NewOrganizationRow,
   addressKey?: string,
 ): Promise<OrganizationRow> {
-  const { organization_name, organization_slug, organization_logo_url: logo_url = '' } = given;
+  const { organization_name, organization_slug, organization_logo_url: logo = '' } = given;
   const fallback = addressKey === undefined ? undefined : nameFromAddress(addressKey);
   const name = readName(organization_name ?? organization_slug ?? fallback ?? '');
   const slug = readSlug(organization_slug ?? slugOf(organization_name ?? fallback ?? ''));
@@ -104,7 +104,7 @@ export async function createOrganization(
     organization_id: idOf(world, 'organization'),
     project_id: projectIdOf(world),
     name,
-    logo_url,
+    logo_url: readLogo(logo),
     external_id: given.organization_external_id ?? null,
     settings: JSON.stringify(newSettings(given)),
     trusted_metadata: JSON.stringify(given.trusted_metadata ?? {}),
@@ -163,6 +163,12 @@ export function readName(text: string): string {
 export function readSlug(text: string): string {
   if (!slugForm.test(text)) throw new Refusal('invalid_organization_slug');
   return text;
+}
+
+/** @throws Refusal `organization_logo_url_too_long` */
+export function readLogo(url: string): string {
+  if (url.length > 2048) throw new Refusal('organization_logo_url_too_long');
+  return url;
 }
 
 /** Stores a change. @throws Refusal `organization_slug_already_used` */

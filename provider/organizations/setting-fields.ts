@@ -41,6 +41,17 @@ export const settingFields = {
   allowed_third_party_connected_apps: z.array(z.string().max(2048)).max(100),
 };
 
+/** Mails and pages show it: `javascript:` and `data:` would run there, `http:` would tell others who looks. */
+export const logoUrl = z
+  .string()
+  .refine((text) => text === '' || isPublicPage(text), 'must be an https address');
+
+function isPublicPage(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+}
+
 /** Roles besides those in the project policy. */
 export const customRoles = z
   .array(

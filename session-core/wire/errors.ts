@@ -119,6 +119,7 @@ export const serverWordedErrorTypes = [
   'invalid_organization_slug',
   'organization_slug_already_used',
   'invalid_organization_name',
+  'organization_logo_url_too_long',
   'allowed_auth_methods_required_for_restricted',
   'allowed_mfa_methods_required_for_restricted',
   'invalid_restricted_email_setting',

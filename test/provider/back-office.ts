@@ -15,6 +15,7 @@ export function office(url: string, secret = adminSecret) {
   return {
     get: (path: string) => send('GET', path, undefined),
     post: (path: string, body: unknown) => send('POST', path, body),
+    patch: (path: string, body: unknown) => send('PATCH', path, body),
     put: (path: string, body: unknown) => send('PUT', path, body),
     remove: (path: string) => send('DELETE', path, undefined),
     roles: (user_id: string, roles: string[]) => send('PUT', `/v1/users/${user_id}/roles`, { roles }),

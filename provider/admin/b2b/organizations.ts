@@ -19,7 +19,7 @@ import {
   requireOrganization,
   storeOrganization,
 } from '../../organizations/organization-rows.ts';
-import { customRoles, settingFields } from '../../organizations/setting-fields.ts';
+import { customRoles, logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import type { World } from '../../world.ts';
 import { nextCursor, page, pageSize } from '../operation.ts';
 import { type OperationTable, operation } from './operation.ts';
@@ -30,7 +30,7 @@ const settings = z.object(settingFields).partial().shape;
 const fields = {
   organization_name: optional(z.string().max(200)),
   organization_slug: optional(z.string().max(200)),
-  organization_logo_url: optional(z.string().max(2048)),
+  organization_logo_url: optional(logoUrl),
   trusted_metadata: optional(metadata),
   claimed_email_domains: optional(z.array(z.string().max(253)).max(100)),
   ...settings,
@@ -42,6 +42,7 @@ const managed = organization.extend({ claimed_email_domains: z.array(z.string())
 const reply = z.object({ organization: managed });
 const settingRefusals = [
   'invalid_organization_name',
+  'organization_logo_url_too_long',
   'invalid_organization_slug',
   'organization_slug_already_used',
   'organization_settings_invalid_domain',

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts';
 import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/choose.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
-import { settingFields } from '../../organizations/setting-fields.ts';
+import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { locale, optional, sessionDuration } from '../schemas.ts';
@@ -54,7 +54,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       session_duration_minutes: sessionDuration,
       organization_name: optional(z.string().max(200)),
       organization_slug: optional(z.string().max(200)),
-      organization_logo_url: optional(z.string().max(2048)),
+      organization_logo_url: optional(logoUrl),
       sso_jit_provisioning: optional(settingFields.sso_jit_provisioning),
       email_allowed_domains: optional(settingFields.email_allowed_domains),
       email_jit_provisioning: optional(settingFields.email_jit_provisioning),
@@ -72,6 +72,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       'create_organization_disabled',
       'action_not_allowed_email_domain_is_claimed',
       'invalid_organization_name',
+      'organization_logo_url_too_long',
       'invalid_organization_slug',
       'organization_slug_already_used',
       'invalid_session_duration',

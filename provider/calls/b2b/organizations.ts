@@ -8,7 +8,7 @@ import { describeOrganization, describePublicly, loadMember } from '../../organi
 import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
-import { settingFields } from '../../organizations/setting-fields.ts';
+import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
 import { connectionSummary, organization } from './schemas.ts';
@@ -104,7 +104,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     body: z.object({
       organization_name: optional(z.string().max(200)),
       organization_slug: optional(slug),
-      organization_logo_url: optional(z.string().max(2048)),
+      organization_logo_url: optional(logoUrl),
       sso_default_connection_id: optional(z.string().max(200)),
       ...someSettings,
     }),
@@ -113,6 +113,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
       'session_not_found',
       'session_authorization_error',
       'invalid_organization_name',
+      'organization_logo_url_too_long',
       'invalid_organization_slug',
       'organization_slug_already_used',
       'invalid_organization_auth_factor_setting',

@@ -85,6 +85,10 @@ export const organizationsRefusals = {
     message: 'A slug has 2 to 128 letters, digits, dashes, dots, underscores or tildes.',
   },
   organization_slug_already_used: { status: 400, message: 'Another organization has this slug.' },
+  organization_logo_url_too_long: {
+    status: 400,
+    message: 'The address of a logo has at most 2048 characters.',
+  },
   invalid_organization_name: { status: 400, message: 'A name has 1 to 128 characters.' },
   allowed_auth_methods_required_for_restricted: {
     status: 400,

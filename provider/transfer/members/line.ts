@@ -1,6 +1,6 @@
 /** An organization or a member as one line of JSON: what an export writes and an import reads. */
 import { z } from 'zod';
-import { customRoles, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
+import { customRoles, logoUrl, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
 import {
   id,
   mailAddress,
@@ -28,7 +28,7 @@ const organization = z.strictObject({
   /** @default from the name */
   slug: z.string().max(200).optional(),
   external_id: externalId,
-  logo_url: z.string().max(2048).default(''),
+  logo_url: logoUrl.max(2048).default(''),
   settings: z.strictObject(settingFields).partial().default({}),
   custom_roles: customRoles.default([]),
   trusted_metadata: metadataOfServers,

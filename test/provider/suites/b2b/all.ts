@@ -20,6 +20,7 @@ import { scimSuite } from './scim.ts';
 import { scimConnectionsSuite } from './scim-connections.ts';
 import { memberSecondFactorSuite } from './second-factors.ts';
 import { memberSessionSuite } from './sessions.ts';
+import { shownTextSuite } from './shown-texts.ts';
 import { ssoSuite } from './sso.ts';
 import { ssoConnectionSuite } from './sso-connections.ts';
 import { memberTransferSuite } from './transfer.ts';
@@ -48,6 +49,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   changingSignInSuite(database);
   managingSuite(database);
   rightsSuite(database);
+  shownTextSuite(database);
   memberOfficeSuite(database);
   memberTransferSuite(database);
   scimSuite(database);

@@ -21,15 +21,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal(status, 200, JSON.stringify(body));
       return body as { organization: Organization; member: Member } & Record<string, unknown>;
     };
-    async function patch(path: string, body: unknown) {
-      const response = await fetch(world.url + path, {
-        method: 'PATCH',
-        headers: { Authorization: `Bearer ${adminSecret}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    }
-    return { world, shelter: shelterOf(world), desk, ok, patch };
+    return { world, shelter: shelterOf(world), desk, ok, patch: desk.patch };
   }
 
   describe('the back office', () => {
