@@ -61,12 +61,14 @@ const provingVendors = ['google', 'microsoft'];
 export function socialProof({
   account,
   address,
+  inboxId,
   isVerified,
   memberId,
   at,
 }: {
   account: SocialAccount;
   address: Address;
+  inboxId: string;
   isVerified: boolean;
   memberId: string | null;
   at: Date;
@@ -77,7 +79,7 @@ export function socialProof({
       delivery_method: `oauth_${type}`,
       type: 'oauth',
       last_authenticated_at: at.toISOString(),
-      [`${type}_oauth_factor`]: { id, provider_subject },
+      [`${type}_oauth_factor`]: { id, provider_subject, email_id: inboxId },
       sequence_order: 'PRIMARY',
     },
     method: `${type}_oauth`,

@@ -9,6 +9,7 @@ import { open } from '../seal.ts';
 import { hashToken } from '../secrets.ts';
 import { providerValuesKey } from '../social/identity.ts';
 import type { World } from '../world.ts';
+import { openInbox } from './inboxes.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { socialProof } from './proofs.ts';
 import { findSocialMember } from './social-accounts.ts';
@@ -81,9 +82,13 @@ export async function takeSocialToken(
   const { provider_type, provider_subject } = account;
   const member = organization && (await findSocialMember(trx, organization, provider_type, provider_subject));
   const own = member ? { typed: member.address, key: member.address_key } : address;
+  // The factor names the address as a mailed code's factor does.
+  const organizationId = organization?.organization_id ?? null;
+  const { inbox_id: inboxId } = await openInbox(world, trx, { address: own, organizationId });
   const proof = socialProof({
     account,
     address: own,
+    inboxId,
     // The identity provider's answer proves the member's address only if both are the same.
     isVerified: isVerified && own.key === address.key,
     memberId: member?.member_id ?? null,

@@ -83,6 +83,29 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
       assert.equal(user.refusal().error_type, 'oauth_token_not_found', 'and no user');
     });
 
+    it('names the address as a mailed code does, with the organization known or chosen afterwards', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const founded = whole(await shelter.found(email));
+      const { organization_id } = founded.organization;
+      const namesOf = ({ member_session }: { member_session: typeof founded.member_session }) =>
+        member_session.authentication_factors.map((factor) => {
+          const { email_factor, google_oauth_factor } = factor as Record<string, unknown>;
+          return ((email_factor ?? google_oauth_factor) as { email_id?: string }).email_id ?? 'none';
+        });
+      const byCode = namesOf(whole(await shelter.enter(email, organization_id)));
+      const bySocial = whole((await signIn(shelter, verified(email), 'google', organization_id)).data());
+      assert.deepEqual(namesOf(bySocial), byCode);
+      const back = await visit(shelter, verified(email), 'google/discovery');
+      const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
+      const { intermediate_session_token } = (await shelter.call(discover, body)).data();
+      const choice = { ...duration, organization_id, intermediate_session_token };
+      const chosen = (
+        await shelter.call('POST /b2b/discovery/intermediate_sessions/exchange', choice)
+      ).data();
+      assert.deepEqual(namesOf(whole(chosen)), namesOf(founded));
+    });
+
     it('asks for the verifier of the browser that began', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
