@@ -25,7 +25,7 @@ import {
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkNumber, numberChange, readNumber } from './phone-numbers.ts';
-import { checkClaim } from './provisioning.ts';
+import { checkClaim, checkMayBeInvited } from './provisioning.ts';
 import { changedAmong, type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
 
@@ -190,12 +190,13 @@ export async function createMember(
   world: World,
   trx: Queries,
   organizationId: string,
-  { roles = [], mfaPhoneNumber, ...given }: Omit<NewMemberRow, 'addressVerified' | 'invitedUntil'>,
+  { roles = [], mfaPhoneNumber, ...given }: Omit<NewMemberRow, 'addressVerified'>,
   rights: Rights,
 ): Promise<MemberRow> {
   requireRights(rights, roles);
   const organization = await lockOrganization(world, trx, organizationId);
   await checkClaim(world, trx, organizationId, given.address.key);
+  if (given.status === 'invited') checkMayBeInvited(organization, given.address.key);
   if (await isRetired(trx, organization, given.address.key)) throw new Refusal('duplicate_member_email');
   const made = await insertMember(world, trx, organization, {
     ...given,

@@ -61,7 +61,13 @@ async function memberships(
     .where('members.project_id', '=', projectIdOf(world))
     .where('members.address_key', '=', addressKey)
     .where('members.status', '!=', 'deleted')
-    .orderBy('members.created_at')
+    // What others have added comes last: it must not push out where the person signs in.
+    .orderBy(sql`members.status = 'active' and members.address_verified`, 'desc')
+    .orderBy(
+      sql`(select max(started_at) from member_sessions where member_sessions.member_id = members.member_id)`,
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('members.created_at', 'desc')
     .orderBy('members.member_id')
     .limit(most)
     .execute();

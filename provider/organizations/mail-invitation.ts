@@ -5,6 +5,8 @@ import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
 import { createInboxLink } from './links.ts';
 
+export const inviteMinutes = 7 * 24 * 60;
+
 interface InvitationMail {
   address: Address;
   /** The page that the link opens. */

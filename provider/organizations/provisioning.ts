@@ -4,9 +4,9 @@ import type { OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { domainOf } from './domains.ts';
+import { domainOf, isCommonDomain } from './domains.ts';
 import { isRetired, wasDeleted } from './member-rows.ts';
-import { claimantOf } from './organization-rows.ts';
+import { claimantOf, someoneOfDomain } from './organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
 /**
@@ -83,6 +83,28 @@ function joinsBySso(
   if (rule === 'RESTRICTED' && connections.some((one) => allowed.includes(one))) return true;
   if (about.some(({ registration, provesAddress }) => provesAddress && !registration)) return false;
   throw new Refusal('invalid_connection_for_jit_provisioning');
+}
+
+/**
+ * Whether the address is of a domain that the organization has claimed, or of one where an active member has proved an address
+ * and strangers get none. Its people become members without being asked.
+ */
+export async function ownsAddress(
+  world: World,
+  queries: Queries,
+  { organization_id }: Pick<OrganizationRow, 'organization_id'>,
+  addressKey: string,
+): Promise<boolean> {
+  const domain = domainOf(addressKey);
+  const claimant = await claimantOf(world, queries, domain);
+  if (claimant !== null || isCommonDomain(domain)) return claimant === organization_id;
+  const found = await queries
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('organization_id', '=', organization_id)
+    .where(someoneOfDomain('organizations.organization_id', domain))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** @throws Refusal `invalid_email_for_invites` */

@@ -193,6 +193,25 @@ export const attacks = {
     },
     member: 'not yet',
   },
+  'joined-without-consent': {
+    asset: "A person's list of organizations",
+    threat: 'A founder makes any address a member, many times, beside the real organizations',
+    defence:
+      'An address of a domain that the organization does not own is invited, and each mail counts; the list keeps first where its owner signs in',
+    user: { no: 'users have no organizations' },
+    member: {
+      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"',
+    },
+  },
+  'name-that-leads-away': {
+    asset: 'Readers of mails',
+    threat: 'A founder gives the organization a name with the address of a false page, and invites people',
+    defence: 'Mails name the project instead; a logo has an https address',
+    user: { no: 'only the operator names the project' },
+    member: {
+      test: '`suites/b2b/shown-texts.ts`: "an organization whose name has an address of a page is not named in its invitations"',
+    },
+  },
   'waiting-tab': {
     asset: 'The session of a waiting tab',
     threat: 'A stranger who has the mail, but not the tab, collects it',

@@ -17,7 +17,7 @@ import {
 import { loadMember } from '../../organizations/describe.ts';
 import { allowImpersonation } from '../../organizations/impersonation.ts';
 import { inviteMember } from '../../organizations/invite.ts';
-import { mailInvitation } from '../../organizations/mail-invitation.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember, updateMember } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { allRights } from '../../organizations/rights.ts';
@@ -30,7 +30,6 @@ const metadata = optional(z.record(z.string(), z.unknown()));
 const roles = optional(z.array(z.string().max(200)).max(100));
 const reply = z.object({ member });
 const base = '/v1/admin/organizations/:organization_id';
-const inviteMinutes = 7 * 24 * 60;
 
 const fields = {
   name: optional(z.string().max(200)),

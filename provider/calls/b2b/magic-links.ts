@@ -8,7 +8,7 @@ import { addressWithToken, checkPage } from '../../accounts/links.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
-import { mailInvitation } from '../../organizations/mail-invitation.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
@@ -30,7 +30,6 @@ import {
 } from './schemas.ts';
 
 const defaultMinutes = 60;
-const inviteMinutes = 7 * 24 * 60;
 const expiry = optional(z.number().int().min(5).max(10_080));
 const area = 'Magic links of members';
 const token = z.string().min(1).max(512);

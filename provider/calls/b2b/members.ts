@@ -3,11 +3,15 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import { checkPage } from '../../accounts/links.ts';
+import { later, minute } from '../../clock.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { createMember, deleteMember, reactivateMember } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import { removeMemberPassword } from '../../organizations/passwords.ts';
+import { ownsAddress } from '../../organizations/provisioning.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
 import { type CallTable, noBody } from '../call.ts';
@@ -104,8 +108,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
 
   'POST /b2b/organizations/members': {
     ...ofMember,
-    summary: 'Create a member',
-    // An organization that adds strangers counts as if it mailed them.
+    summary: 'Create a member; an address of a domain that is not the organization’s is invited by a mail',
     sends: newAddressMail,
     changes: 'member',
     body: z.object({
@@ -118,21 +121,26 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       mfa_enrolled: optional(z.boolean()),
       roles,
     }),
-    refusals: [...changing, 'too_many_requests'],
+    refusals: [...changing, 'invalid_email_for_invites', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
-      const { member_id } = await inTransaction(world.database, async (trx) => {
+      const { member_id, status } = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
+        const { organization } = acting;
         acting.require('member', 'create');
         if (body.roles?.length) acting.require('member', 'update.settings.roles');
         if (body.is_breakglass) acting.require('member', 'update.settings.is-breakglass');
+        // Else anybody could make anyone a member, beside their real organizations.
+        const isOwn = await ownsAddress(world, trx, organization, address.key);
+        const invitedUntil = isOwn ? undefined : later(world.clock.now(), inviteMinutes * minute);
         return createMember(
           world,
           trx,
-          acting.organization.organization_id,
+          organization.organization_id,
           {
             address,
-            status: body.create_member_as_pending ? 'pending' : 'active',
+            status: !isOwn ? 'invited' : body.create_member_as_pending ? 'pending' : 'active',
+            invitedUntil,
             name: body.name,
             roles: body.roles,
             untrustedMetadata: body.untrusted_metadata,
@@ -143,7 +151,17 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
           acting.rights,
         );
       });
-      return { member_id, ...(await loadMember(world, world.database, member_id)) };
+      const made =
+        status === 'invited'
+          ? await mailInvitation(world, member_id, {
+              address,
+              page: checkPage(world.settings, 'no_match_for_provided_magic_link_url'),
+              minutes: inviteMinutes,
+              locale: undefined,
+              templateId: undefined,
+            })
+          : await loadMember(world, world.database, member_id);
+      return { member_id, ...made };
     },
   },
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { sql } from 'kysely';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, newDomain, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, publicToken, wrongCode } from '../../world.ts';
@@ -48,6 +49,28 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       const { intermediate_session_token } = await shelter.discover(employee());
       const refused = await shelter.call(create, { ...duration, intermediate_session_token });
       assert.equal(refused.refused(), 'create_organization_disabled');
+    });
+
+    it('lists the organizations where a person signs in, however many others have invited them', async (t) => {
+      const { world, ...shelter } = shelterOf(await createWorld(t, { database: database() }));
+      const { organization } = await shelter.found(employee());
+      const email = employee();
+      await shelter.found(email);
+      const copies = (table: 'members' | 'organizations', change: object) => sql`
+        insert into ${sql.table(table)}
+        select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(known) || replace(
+          ${JSON.stringify(change)}::text, '?', ${organization.organization_id} || number
+        )::jsonb)).* from ${sql.table(table)} as known, generate_series(1, 600) as number
+        where organization_id = ${organization.organization_id}`;
+      const { database: db } = world.provider.world;
+      const created_at = '2020-01-01T00:00:00Z';
+      await copies('organizations', { organization_id: '?', slug: '?', slug_key: '?' }).execute(db);
+      const invited = { status: 'invited', address_verified: false, invited_until: '2100-01-01T00:00:00Z' };
+      const member = { member_id: '?', organization_id: '?', address: email, address_key: email };
+      await copies('members', { ...member, ...invited, created_at }).execute(db);
+      const { discovered_organizations: rows } = await shelter.discover(email);
+      const own = rows.filter(({ membership }) => membership.type === 'active_member');
+      assert.deepEqual([rows.length, own.length], [500, 1]);
     });
 
     it('lists a membership, is not used up by it, and is exchanged for a session once', async (t) => {

@@ -53,6 +53,28 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
     });
 
+    it('goes to whom the organization does not own, where an admin adds members', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, domain, organization_id } = await company(shelter);
+      const add = async (email_address: string) =>
+        shelter.call('POST /b2b/organizations/members', { email_address }, asAdmin);
+      assert.equal((await add(employee(domain))).data().member.status, 'active');
+      const stranger = employee();
+      assert.equal((await add(stranger)).data().member.status, 'invited');
+      const [row] = (await shelter.discover(stranger)).discovered_organizations;
+      assert.equal(row?.membership.type, 'invited_member');
+      const magic_links_token = await linkTo(shelter, stranger);
+      const body = { ...duration, magic_links_token };
+      const joined = whole((await shelter.call('POST /b2b/magic_links/authenticate', body)).data());
+      assert.deepEqual(
+        [joined.organization.organization_id, joined.member.status],
+        [organization_id, 'active'],
+      );
+      (await shelter.call('PUT /b2b/organizations/me', { email_invites: 'NOT_ALLOWED' }, asAdmin)).data();
+      assert.equal((await add(employee())).refused(), 'invalid_email_for_invites');
+      (await add(employee(domain))).data();
+    });
+
     it('creates an invited member, who joins by the link, once', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin } = await company(shelter);
