@@ -10,5 +10,5 @@ export function pageCalls<A extends AxisTypes>(
   core: Core<A>,
   kinds: ProtectionKinds<A['calls']>,
 ): CallOf<A['calls']> {
-  return bindCalls(protectCalls<A['calls']>({ ...core, kinds }), core);
+  return bindCalls(protectCalls<A['calls']>(core, kinds), core);
 }

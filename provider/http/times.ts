@@ -9,5 +9,5 @@ export function isStorable(time: Date): boolean {
 
 /** A time that the database has, as text. */
 export const moment = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, abort: true })
   .refine((text) => isStorable(new Date(text)), 'is out of range');

@@ -30,7 +30,6 @@ export type ThirdPartyUrls = Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUr
 
 export interface ProtectionParts<C> {
   call: CallOf<C>;
-  kinds: ProtectionKinds<C>;
   bootstrap: BootstrapKeeper;
   environment: Environment;
   publicToken: string;
@@ -42,8 +41,8 @@ export interface ProtectionParts<C> {
  * them briefly, because a server that only observes devices does not ask for a missing fingerprint. Later calls do not wait:
  * a server that needs a captcha asks for it.
  */
-export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
-  const { call, kinds, bootstrap, environment } = parts;
+export function protectCalls<C>(parts: ProtectionParts<C>, kinds: ProtectionKinds<C>): CallOf<C> {
+  const { call, bootstrap, environment } = parts;
   const firstSettings = firstBootstrap(bootstrap, environment.clock);
   return async (name, body, settings = {}) => {
     const kind = Object.hasOwn(kinds, name) && (kinds as Record<string, ProtectionKind>)[name];

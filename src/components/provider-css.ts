@@ -10,7 +10,8 @@ export const providerCss = css`
   inset-inline-end: 8px;
   padding: 1px 8px;
   color: var(--_colors-secondary);
-  background: linear-gradient(var(--_container-background-color) 0 0) Canvas;
+  background-color: Canvas;
+  box-shadow: inset 0 0 0 1em var(--_container-background-color);
   border: 1px solid var(--_colors-divider);
   border-radius: 9px;
   font-size: .6875em;

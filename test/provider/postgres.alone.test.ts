@@ -227,8 +227,8 @@ describe('over a PostgreSQL server', () => {
     const { session_token: session } = await client.signIn(newAddress());
     t.after(() => server.up());
     await server.down();
-    // Messages, notices to owners, sweeping, logouts and webhooks.
-    assert.equal(rounds.length, 5);
+    // Messages, notices to owners, sweeping, logouts, webhooks and seals.
+    assert.equal(rounds.length, 6);
     for (const round of rounds) round();
     await provider.world.deliveries.drain();
     for (let calls = 0; calls < 20; calls += 1) {

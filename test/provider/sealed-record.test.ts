@@ -1,19 +1,27 @@
 /** Seals of the record: what changes behind them shows, even where the owner of the tables did it. */
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { checkRecord, readBound, sealUpTo } from '../../provider/audit/seals.ts';
 import { runCommand } from '../../provider/commands/run.ts';
 import { openDatabase } from '../../provider/database/open.ts';
 import { sweep } from '../../provider/sweep.ts';
-import { newDatabase } from './shared-database.ts';
+import { newDatabaseOn } from '../databases.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { createWorld, newAddress } from './world.ts';
 
 const { escapeIdentifier } = pg;
 
+/** Of this file alone: a seal waits for transactions in every database of its server. */
+let server: PostgresServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server?.stop());
+
 async function open(t: TestContext) {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await newDatabaseOn(server.address('postgres'));
   const opened = await openDatabase({ databaseUrl, dataDir: '' });
   t.after(() => opened.close());
   const logged: { seal_id?: number; hash?: string }[] = [];

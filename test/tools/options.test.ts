@@ -158,6 +158,7 @@ describe('options', () => {
       'server',
       'session-core',
       'src',
+      'test/provider/attacks.ts',
       'tsconfig.json',
     ]) {
       await cp(join(root, name), join(copy, name), {

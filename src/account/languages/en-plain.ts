@@ -13,6 +13,7 @@ export const texts: Texts = {
   'account.factor.removeWarning':
     'Remove the authenticator app and its recovery codes? Signing in will need no second step.',
   'account.social.unlinkWarning': "Unlink <bold>{name}</bold>? You won't be able to sign in with it.",
+  'account.confirm.other_sign_in': 'You signed in with it. To remove it, confirm with a method that stays.',
   'account.sessions.end': 'Sign out',
   'account.sessions.endLabel': 'Sign out {name}',
   'account.sessions.ended': '{name} is signed out.',
