@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
 /**
- * What changes in the row of a member who gets this number. A proved one is not replaced: it is deleted first.
+ * What changes in the row of a member who gets this number.
  *
  * @throws Refusal `invalid_phone_number`, `duplicate_member_phone_number_for_member`, `duplicate_member_phone_number`
  */
@@ -17,9 +17,18 @@ export async function numberChange(
 ): Promise<{ mfa_phone_number?: string; mfa_phone_verified?: boolean }> {
   const number = readNumber(world, given);
   if (member.mfa_phone_number === number) return {};
-  if (member.mfa_phone_verified) throw new Refusal('duplicate_member_phone_number_for_member');
+  checkOnly(member, number);
   await checkNumber(trx, member, number);
   return { mfa_phone_number: number, mfa_phone_verified: false };
+}
+
+/** A proved number is not replaced: it is deleted first. @throws Refusal `duplicate_member_phone_number_for_member` */
+export function checkOnly(
+  { mfa_phone_number, mfa_phone_verified }: Pick<MemberRow, 'mfa_phone_number' | 'mfa_phone_verified'>,
+  number: string,
+): void {
+  if (mfa_phone_verified && mfa_phone_number !== number)
+    throw new Refusal('duplicate_member_phone_number_for_member');
 }
 
 /** @throws Refusal `invalid_phone_number` */

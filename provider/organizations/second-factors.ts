@@ -24,7 +24,7 @@ import { lockSession } from './live-member-sessions.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
-import { numberChange } from './phone-numbers.ts';
+import { checkOnly, numberChange } from './phone-numbers.ts';
 import { countsFor, isPrimary, secondProof } from './proofs.ts';
 
 export interface About {
@@ -197,6 +197,8 @@ async function noteEnrolment(
 export async function setNumber(world: World, trx: Queries, prover: Prover, number: string): Promise<void> {
   const { member } = prover;
   if (member.mfa_phone_number === number) return;
+  // First: a proof of the old number would not help.
+  checkOnly(member, number);
   await checkMayChange(world, trx, prover);
   await updateMember(world, trx, member, await numberChange(world, trx, member, number));
 }

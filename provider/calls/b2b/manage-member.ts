@@ -10,6 +10,7 @@ import { type ActingMember, actingMember } from '../../organizations/acting.ts';
 import { changeMember, type MemberFields, requireFields } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
+import { checkOnly, readNumber } from '../../organizations/phone-numbers.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { checkMayChange, lockProver } from '../../organizations/second-factors.ts';
@@ -103,7 +104,7 @@ export const changingFields =
     await requireFields(acting, place.memberId, body);
     const isOwn = place.memberId === acting.member.member_id;
     const changesFactors = secondFactorFields.some((field) => body[field] !== undefined);
-    if (isOwn && changesFactors) await requireOwnProof(world, trx, caller, place);
+    if (isOwn && changesFactors) await requireOwnProof(world, trx, caller, place, body.mfa_phone_number);
     const change = () => changeMember(world, trx, place, body, acting.rights);
     await (body.roles ? keepingAnAdmin(world, trx, place.organizationId, change) : change());
   };
@@ -115,10 +116,12 @@ export async function requireOwnProof(
   world: World,
   trx: Queries,
   caller: Caller,
-  place: Place,
+  { organizationId: organization_id, memberId: member_id }: Place,
+  addedNumber?: string,
 ): Promise<void> {
-  const { organizationId: organization_id, memberId: member_id } = place;
-  await checkMayChange(world, trx, await lockProver(world, trx, caller, { organization_id, member_id }));
+  const prover = await lockProver(world, trx, caller, { organization_id, member_id });
+  if (addedNumber !== undefined) checkOnly(prover.member, readNumber(world, addedNumber));
+  await checkMayChange(world, trx, prover);
 }
 
 /** Members remove their own second factor only after they have proved it, or another one, in this session. */

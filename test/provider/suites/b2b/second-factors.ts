@@ -286,22 +286,44 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(sent.refused(), taken);
     });
 
-    it('is replaced only after it was deleted', async (t) => {
+    it('is replaced only after it was deleted, wherever the member or an admin adds another', async (t) => {
       const world = await createWorld(t, { database: database() });
       const shelter = shelterOf(world);
-      const { organization, member_id, session_token } = await shelter.found(employee());
-      const about = { organization_id: organization.organization_id, member_id };
+      const { begin, email, organization_id, member_id, session_token } = await strict(shelter);
+      const about = { organization_id, member_id };
       const number = { mfa_phone_number: newNumber() };
       const session = { session: session_token };
       (await shelter.call('POST /b2b/otps/sms/send', { ...about, ...number }, session)).data();
       const { code } = await world.newest(number.mfa_phone_number);
       const proof = { ...about, ...duration, code };
-      const proved = (await shelter.call('POST /b2b/otps/sms/authenticate', proof, session)).data();
+      const { session_token: renewed } = (
+        await shelter.call('POST /b2b/otps/sms/authenticate', proof, session)
+      ).data();
       const next = { mfa_phone_number: newNumber() };
-      const update = await shelter.call('PUT /b2b/organizations/members/update', next, {
-        session: proved.session_token,
-      });
+      const proved = { session: renewed };
+      const { intermediate_session_token } = await begin();
+      for (const refused of [
+        await shelter.call('PUT /b2b/organizations/members/update', next, proved),
+        await shelter.call(
+          'PUT /b2b/organizations/members/:member_id',
+          { member_id, ...next },
+          { ...proved, params: { member_id } },
+        ),
+        await shelter.call('POST /b2b/otps/sms/send', { ...about, ...next }, proved),
+        // In a sign-in that has not yet proved it.
+        await shelter.call('POST /b2b/otps/sms/send', { ...about, ...next, intermediate_session_token }),
+      ]) {
+        assert.equal(refused.refused(), 'duplicate_member_phone_number_for_member');
+      }
+      // In a session that needed no proof of it.
+      const optional = { mfa_enrolled: false };
+      (await shelter.call('PUT /b2b/organizations/me', { mfa_policy: 'OPTIONAL' }, proved)).data();
+      (await shelter.call('PUT /b2b/organizations/members/update', optional, proved)).data();
+      const unproved = { session: (await shelter.signIn(email, organization_id)).session_token };
+      const update = await shelter.call('PUT /b2b/organizations/members/update', next, unproved);
       assert.equal(update.refused(), 'duplicate_member_phone_number_for_member');
+      (await shelter.call('DELETE /b2b/organizations/members/deletePhoneNumber', null, proved)).data();
+      (await shelter.call('PUT /b2b/organizations/members/update', next, proved)).data();
     });
   });
 
