@@ -7,7 +7,7 @@ import { type ComponentType, createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
-import { mayTakeFocus } from '../src/components/focus.ts';
+import { hostOf, mayTakeFocus } from '../src/components/focus.ts';
 import { keepText } from './keep-text.ts';
 import { placeTag } from './place.ts';
 
@@ -44,8 +44,7 @@ class Screens extends Wrapped {
     const focused = this.#focused;
     // After the host's script, which may also show the dialog that it was moved into, and that focuses its first button.
     queueMicrotask(() => {
-      const root = this.getRootNode() as Document | ShadowRoot;
-      const dialog = ('host' in root ? root.host : this).closest(':modal');
+      const dialog = (hostOf(this.getRootNode()) ?? this).closest(':modal');
       if (focused && (mayTakeFocus(this) || dialog?.contains(this.ownerDocument.activeElement)))
         focused.focus();
     });

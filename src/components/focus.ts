@@ -17,7 +17,8 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
   return container.contains(active);
 }
 
-function hostOf(node: Node): Element | null {
+/** The host of a shadow root; null for other nodes. */
+export function hostOf(node: Node): Element | null {
   // Not `'host' in node`: a named element of the page may be the document's.
   return node.nodeType === 11 ? (node as ShadowRoot).host : null;
 }

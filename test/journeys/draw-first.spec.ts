@@ -133,15 +133,23 @@ test('before React, too, a form of the host in a slot is sent once, as the host 
   expect(trouble.said).toEqual([]);
 });
 
-test('before React the browser’s own validation refuses an invalid address', async ({ page, openLogin }) => {
+test('before React the browser itself refuses an empty field, and an invalid address waits for our message', async ({
+  page,
+  openLogin,
+}) => {
   const react = await delayReact(page);
   await openLogin();
-  const { email, next } = widget(page);
-  await email.fill('ada');
+  const { email, next, host } = widget(page);
   await next.click();
+  await expect(email).toBeFocused();
+  await expect(next).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('ada');
+  await next.click();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  react.arrive();
+  await expect(host.locator('[part~="field-error"]')).toHaveText('Invalid email address.');
   await expect(next).not.toHaveAttribute('aria-disabled', 'true');
   await expect(email).toBeFocused();
-  await react.takenOver();
   await expect(email).toHaveValue('ada');
 });
 
