@@ -172,7 +172,11 @@ test('the headless client has a method for every call', () => {
     get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : anything),
     apply: () => anything,
   }) as never;
-  const { oauth, session, ...methods } = createMemberMethods({ core: anything, run: anything });
+  // Its parts are spread, and a proxy of a function lists none.
+  const core: never = new Proxy({ environment: anything, bootstrap: anything } as Record<string, never>, {
+    get: () => anything,
+  }) as never;
+  const { oauth, session, ...methods } = createMemberMethods({ core, run: anything });
   const client = {
     ...methods,
     oauth: { ...oauth, googleOneTap: createMemberOneTap(anything) },
