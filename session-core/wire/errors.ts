@@ -151,6 +151,7 @@ export const serverWordedErrorTypes = [
   'oidc_response_unverified_email',
   'unsolicited_sso_response',
   'saml_connection_not_found',
+  'saml_connection_idp_sso_url_not_https',
   'invalid_saml_metadata_url',
   'cannot_delete_last_sso_verification_key',
   'too_many_sso_verification_certificates',

@@ -131,6 +131,7 @@ export const samlMetadata = z.object({ metadata_url: z.string().min(1).max(2048)
 
 export const samlRefusals: RefusalType[] = [
   'saml_connection_not_found',
+  'saml_connection_idp_sso_url_not_https',
   'too_many_sso_verification_certificates',
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',

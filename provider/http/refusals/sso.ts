@@ -58,6 +58,10 @@ export const ssoRefusals = {
     status: 400,
     message: 'The connection is the organization’s own.',
   },
+  saml_connection_idp_sso_url_not_https: {
+    status: 400,
+    message: 'The address of the login must be an https address without a user name.',
+  },
   saml_connection_not_found: { status: 404, message: 'The organization has no such SAML connection.' },
   invalid_saml_metadata_url: { status: 400, message: 'The metadata cannot be fetched from this address.' },
   cannot_delete_last_sso_verification_key: {

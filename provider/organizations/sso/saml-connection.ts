@@ -9,7 +9,7 @@ import type {
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress, isAddress } from './addresses.ts';
 import {
   type ConnectionPlace,
   callbackOf,
@@ -108,7 +108,7 @@ export type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionU
 /**
  * Applies a change; a certificate or an encryption key is added to those that are there.
  *
- * @throws Refusal `saml_connection_not_found`, `bad_request`, `too_many_sso_verification_certificates`, those of `readRoles`
+ * @throws Refusal `saml_connection_not_found`, `saml_connection_idp_sso_url_not_https`, `bad_request`, `too_many_sso_verification_certificates`, those of `readRoles`
  */
 export function changeSaml(
   world: World,
@@ -116,7 +116,8 @@ export function changeSaml(
   place: ConnectionPlace,
   given: GivenSaml,
 ): Promise<SsoConnectionRow> {
-  checkAddress(world, 'idp_sso_url', given.idp_sso_url);
+  if (given.idp_sso_url && !isAddress(world, given.idp_sso_url))
+    throw new Refusal('saml_connection_idp_sso_url_not_https');
   return store(world, trx, place, given, (now) => {
     const { idp_initiated_auth_disabled: isDisabled = !now.settings.idp_initiated } = given;
     const settings = {

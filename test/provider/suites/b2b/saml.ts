@@ -375,7 +375,10 @@ export function samlSuite(database: () => OpenedDatabase): void {
         const answer = await shelter.call(setByUrl, { metadata_url: wrong }, { session, params });
         assert.match(answer.refused(), /^(invalid_saml_metadata_url|bad_request)$/);
       }
-      assert.equal((await change({ idp_sso_url: 'http://company.example' })).refused(), 'bad_request');
+      assert.equal(
+        (await change({ idp_sso_url: 'http://company.example' })).refused(),
+        'saml_connection_idp_sso_url_not_https',
+      );
     });
 
     it('keeps at least one certificate, and at most five', async (t) => {
