@@ -104,7 +104,10 @@ export function createAnimalsApi({ checkMember, checkSession, animals, limit }: 
   async function requireKeeper(context: Context): Promise<CurrentMember | Response> {
     const member = await identify(context);
     if (member instanceof Response) return member;
-    const current = await checkSession(getCookie(context, cookies.opaqueTokenCookieName) ?? '');
+    const current = await checkSession({
+      token: getCookie(context, cookies.opaqueTokenCookieName) ?? '',
+      jwt: (context.req.header('Authorization') ?? '').replace(/^Bearer /i, ''),
+    });
     if (current.kind !== 'known') return explain(context, current);
     // Another tab has switched.
     if (current.memberId !== member.memberId) return refuse(context, 'not_signed_in');

@@ -50,10 +50,13 @@ export function createMemberCheck({
 /** A member as the provider knows them at this moment. */
 export type CurrentMember = KnownMember & { organizationName: string };
 
-/** Checks a session token. */
-export type SessionCheck = (sessionToken: string) => Promise<CurrentMember | UnknownMember>;
+/** Checks a session by what its page and its cookie say. */
+export type SessionCheck = (tokens: { token: string; jwt: string }) => Promise<CurrentMember | UnknownMember>;
 
-/** Asks the provider: neither an ended session counts, nor a role that an admin has removed. */
+/**
+ * Asks the provider: neither an ended session counts, nor a role that an admin has removed. A session that is bound to its browser
+ * also needs its JWT, since this server has no key of it.
+ */
 export function createSessionCheck({
   providerUrl,
   publicToken,
@@ -61,15 +64,15 @@ export function createSessionCheck({
   providerUrl: string;
   publicToken: string;
 }): SessionCheck {
-  return async (sessionToken) => {
+  return async ({ token, jwt }) => {
     try {
       const response = await fetch(`${providerUrl}/sdk/v1/b2b/sessions/authenticate`, {
         method: 'POST',
         headers: {
-          Authorization: `Basic ${btoa(`${publicToken}:${sessionToken}`)}`,
+          Authorization: `Basic ${btoa(`${publicToken}:${token}`)}`,
           'Content-Type': 'application/json',
         },
-        body: '{}',
+        body: JSON.stringify({ session_jwt: jwt }),
         signal: AbortSignal.timeout(5_000),
       });
       if (response.status === 401 || response.status === 404)

@@ -210,6 +210,13 @@ export const sessionDuration = z
   .number()
   .openapi({ description: 'Minutes', minimum: minSessionMinutes, maximum: maxSessionMinutes, example: 60 });
 
+export const jwtInPlaceOfProof = optional(
+  z.string().max(8192).openapi({
+    description:
+      'For your own servers: a valid JWT of a session that is bound to a browser, in place of the proof. The session is neither extended nor is the JWT renewed',
+  }),
+);
+
 /** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
 export const locale = optional(z.string().max(35));
 

@@ -30,6 +30,7 @@ import {
   admissionRequired,
   authReply as authReplySchema,
   intermediateToken,
+  jwtInPlaceOfProof,
   mfaRequired,
   optional,
   sessionDuration,
@@ -68,17 +69,12 @@ export const sessions: CallTable<
     changes: 'sessions',
     body: z.object({
       session_duration_minutes: optional(sessionDuration),
-      session_jwt: optional(
-        z.string().max(8192).openapi({
-          description:
-            'For your own servers: a valid JWT of a session that is bound to a browser, in place of the proof. The session is neither extended nor is the JWT renewed',
-        }),
-      ),
+      session_jwt: jwtInPlaceOfProof,
     }),
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      if (!mayUse(sessionTokenOf(caller), caller)) return checkWithJwt(world, caller, body.session_jwt);
+      if (!mayUse(sessionTokenOf(caller), caller)) return checkWithJwt(world, caller, body.session_jwt ?? '');
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const session = await checkSession(world, caller, minutes);

@@ -16,28 +16,28 @@ import { notHere } from './session-tokens.ts';
 export async function checkWithJwt(
   world: World,
   caller: Caller,
-  jwt: string | undefined,
+  jwt: string,
 ): Promise<Omit<AuthReply, keyof Common>> {
-  const sessionId = jwt === undefined ? null : await readSessionId(world, jwt);
-  if (jwt === undefined || sessionId === null) throw notHere();
+  const sessionId = await sessionOfJwt(world, jwt, world.settings.project.public_token);
   const session = await touchSession(world, caller);
   if (session.row.session_id !== sessionId) throw notHere();
   return { ...(await authReply(world, session)), session_jwt: jwt };
 }
 
-/** Null unless the JWT is valid. */
-async function readSessionId(world: World, jwt: string): Promise<string | null> {
+/** The id of the session, a user's or a member's, that a valid JWT is about. @throws Refusal `session_not_found` */
+export async function sessionOfJwt(world: World, jwt: string, audience: string): Promise<string> {
   try {
     const { payload } = await jwtVerify(jwt, createLocalJWKSet((await world.keys.current()).published), {
       algorithms: ['ES256'],
       issuer: world.publicUrl,
-      audience: world.settings.project.public_token,
+      audience,
       currentDate: world.clock.now(),
       requiredClaims: ['exp', 'session'],
     });
-    return (payload.session as { session_id: string }).session_id;
+    const session = payload.session as { session_id: string } | { member_session_id: string };
+    return 'session_id' in session ? session.session_id : session.member_session_id;
   } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
+    if (error instanceof errors.JOSEError) throw notHere();
     throw error;
   }
 }

@@ -29,7 +29,7 @@ interface IntermediateToken {
  * For servers of the project, which have no key: a valid JWT of a bound session shows that its browser has proved it a few minutes
  * ago. It is not renewed.
  */
-interface JwtInPlaceOfProof {
+export interface JwtInPlaceOfProof {
   session_jwt?: string;
 }
 

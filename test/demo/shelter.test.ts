@@ -4,7 +4,8 @@ import { before, describe, it, type TestContext } from 'node:test';
 import { startShelter } from '../../demo-host/shelter/server.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { employee, type Shelter, shelterOf } from '../provider/members.ts';
+import { employee, type Shelter, shelterOf, whole } from '../provider/members.ts';
+import { createKeyHolder } from '../provider/proofs.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createWorld } from '../provider/world.ts';
 
@@ -98,6 +99,22 @@ describe('the Pet Shelter', () => {
     await members.call('POST /b2b/sessions/revoke', {}, { session: keeper.session_token });
     assert.equal((await ask(keeper, '')).status, 200);
     assert.equal((await ask(keeper, give, { to: 'Ada' })).error, 'not_signed_in');
+  });
+
+  it('lets a keeper make a change whose session is bound to their browser', async (t) => {
+    const { world, members, ask } = await open(t);
+    const key = await createKeyHolder();
+    const payload = { iat: Math.floor(world.clock.now().getTime() / 1000) };
+    const DPoP = await key.prove(world, 'POST /b2b/otps/email/authenticate', { payload });
+    const sender = { headers: { DPoP } };
+    const shelter = await bySlug(members, 'beaver-lodge');
+    const keeper = whole(await members.enter('betty@beavers.example', shelter, sender));
+    assert.ok(keeper.session_token.endsWith(`.${key.thumbprint}`));
+    assert.equal((await ask(keeper, '', { name: 'Willow', kind: 'cat' })).status, 201);
+    // A thief of the cookie has a JWT of their own only.
+    const volunteer = await members.signIn('sam@volunteers.example', shelter);
+    const stolen = { session_jwt: volunteer.session_jwt, session_token: keeper.session_token };
+    assert.equal((await ask(stolen, '', { name: 'Nimbus', kind: 'owl' })).error, 'not_signed_in');
   });
 
   it('shows an animal to another shelter while its own shares it; only its own keepers give it away', async (t) => {

@@ -31,6 +31,13 @@ export interface Requested {
   method_id?: string;
 }
 
+/** Of the session of a user or of a member. */
+interface Checked {
+  session_jwt: string;
+  session?: { expires_at: string };
+  member_session?: { expires_at: string };
+}
+
 /** The calls of one half, under the same names in both. */
 export interface Holder {
   world: World;
@@ -43,9 +50,9 @@ export interface Holder {
     requested: Omit<Requested, 'code'>,
     code: string,
     browser: Browser,
-  ): Promise<Reply & { data(): { session_token: string } }>;
+  ): Promise<Reply & { data(): { session_token: string; session_jwt: string } }>;
   /** Checks a session, by its token or the browser's cookies. */
-  check(browser: Browser, session?: string): Promise<Reply>;
+  check(browser: Browser, session?: string, body?: object): Promise<Reply & { data(): Checked }>;
   /** What proofs of possession call these two. */
   names: { enter: string; check: string };
   /** Everything else that mails a person who is not signed in. */
@@ -103,8 +110,8 @@ function user(world: World): Holder {
       await call('POST /magic_links/email/login_or_create', { email }, browser),
       await call('POST /passwords/email/reset/start', { email }, browser),
     ],
-    check: (browser, copied) =>
-      call('POST /sessions/authenticate', {}, { ...browser, ...(copied !== undefined && { copied }) }),
+    check: (browser, copied, body = {}) =>
+      call('POST /sessions/authenticate', body, { ...browser, ...(copied !== undefined && { copied }) }),
     names: { enter: 'POST /otps/authenticate', check: 'POST /sessions/authenticate' },
     text: (phone_number) => call('POST /otps/sms/login_or_create', { phone_number }),
     signIn: async (email) => (await world.signIn(email)).session_token,
@@ -143,8 +150,11 @@ async function member(shelter: Shelter): Promise<Holder> {
       await call('POST /b2b/passwords/email/reset/start', { email_address, organization_id }, browser),
       await call('POST /b2b/passwords/discovery/reset/start', { email_address }, browser),
     ],
-    check: (browser, session) =>
-      call('POST /b2b/sessions/authenticate', {}, { ...browser, ...(session !== undefined && { session }) }),
+    check: (browser, session, body = {}) =>
+      call('POST /b2b/sessions/authenticate', body, {
+        ...browser,
+        ...(session !== undefined && { session }),
+      }),
     names: { enter: 'POST /b2b/otps/email/authenticate', check: 'POST /b2b/sessions/authenticate' },
     text: (mfa_phone_number) =>
       call(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { hashToken } from '../../provider/secrets.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import { type Holder, newBrowser } from './holders.ts';
 import { type Answer, newAddress, type Sender, type World } from './world.ts';
 
 export interface KeyHolder {
@@ -70,4 +71,16 @@ export async function createKeyHolder(): Promise<KeyHolder> {
     },
   };
   return holder;
+}
+
+/** A sign-in with a proof of a key, to which its session is bound. */
+export async function enterBound(holder: Holder, key: KeyHolder, more: Record<string, string> = {}) {
+  const browser = newBrowser();
+  Object.assign(browser.headers, more);
+  const requested = await holder.request(holder.newAddress(), browser);
+  const iat = Math.floor(holder.world.clock.now().getTime() / 1000);
+  const DPoP = await key.prove(holder.world, holder.names.enter, { payload: { iat } });
+  const entered = await holder.enter(requested, requested.code, { headers: { ...browser.headers, DPoP } });
+  const { session_token: session, session_jwt: jwt } = entered.data();
+  return { browser, session, jwt, set: entered.headers.getSetCookie() };
 }

@@ -62,6 +62,10 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     password_reset_token: 'string',
     password: 'string',
     email_address: 'string',
+    provider: 'string',
+    publicToken: 'string',
+    sessionToken: 'string',
+    jwt: 'string',
   },
   'docs/server-markup.md': {
     response: '{ setHeader(name: string, value: string): void; end(text: string): void }',

@@ -3,11 +3,13 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
 import { readClaims } from '../../accounts/trusted-tokens.ts';
+import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { useOnce } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { startAppSession } from '../../organizations/app-sessions.ts';
 import { checkSession } from '../../organizations/check-session.ts';
+import { checkWithJwt } from '../../organizations/check-with-jwt.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { revokeAll, revokeSession } from '../../organizations/ended-member-sessions.ts';
 import { findSession, lockAnySession } from '../../organizations/live-member-sessions.ts';
@@ -19,7 +21,7 @@ import { checkDuration } from '../../sessions/duration.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
-import { locale, optional, sessionDuration } from '../schemas.ts';
+import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { defaultMinutes } from '../trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
@@ -35,10 +37,15 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     area,
     credentials: 'session',
     changes: 'sessions',
-    body: z.object({ session_duration_minutes: optional(sessionDuration) }),
+    checksBinding: true,
+    body: z.object({
+      session_duration_minutes: optional(sessionDuration),
+      session_jwt: jwtInPlaceOfProof,
+    }),
     reply: memberAuthSchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
+      if (!mayUse(sessionTokenOf(caller), caller)) return checkWithJwt(world, caller, body.session_jwt ?? '');
       const asked = body.session_duration_minutes;
       const session =
         asked === undefined

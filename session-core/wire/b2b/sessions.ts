@@ -1,4 +1,4 @@
-import type { Attestation } from '../sessions.ts';
+import type { Attestation, JwtInPlaceOfProof } from '../sessions.ts';
 import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
@@ -17,7 +17,7 @@ export interface MemberAttestation extends Attestation {
 }
 
 export interface MemberSessionCalls {
-  'POST /b2b/sessions/authenticate': { body: SessionDuration; reply: MemberAuthReply };
+  'POST /b2b/sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: MemberAuthReply };
   'POST /b2b/sessions/revoke': { body: null; reply: Common };
   /** All sessions of that member. */
   'POST /b2b/sessions/revoke/:member_id': { body: null; reply: Common };

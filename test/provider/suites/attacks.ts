@@ -5,19 +5,8 @@ import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { type Attacked, attacks } from '../attacks.ts';
 import { type Holder, type Kind, newBrowser, openHolder } from '../holders.ts';
 import { employee } from '../members.ts';
-import { createKeyHolder, type KeyHolder } from '../proofs.ts';
+import { createKeyHolder, enterBound, type KeyHolder } from '../proofs.ts';
 import { minute, wrongCode } from '../world.ts';
-
-/** A sign-in with a proof of a key, to which its session is bound. */
-async function enterBound(holder: Holder, key: KeyHolder, more: Record<string, string> = {}) {
-  const browser = newBrowser();
-  Object.assign(browser.headers, more);
-  const requested = await holder.request(holder.newAddress(), browser);
-  const iat = Math.floor(holder.world.clock.now().getTime() / 1000);
-  const DPoP = await key.prove(holder.world, holder.names.enter, { payload: { iat } });
-  const entered = await holder.enter(requested, requested.code, { headers: { ...browser.headers, DPoP } });
-  return { browser, session: entered.data().session_token, set: entered.headers.getSetCookie() };
-}
 
 /** A proof for the check of a session, with a nonce of the provider. */
 async function proofOf({ world, check, names }: Holder, key: KeyHolder, session?: string): Promise<string> {

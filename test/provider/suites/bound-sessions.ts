@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { createKeyHolder } from '../proofs.ts';
+import { newBrowser, openHolder } from '../holders.ts';
+import { createKeyHolder, enterBound } from '../proofs.ts';
 
 import { minute, newAddress, opens } from '../world.ts';
 
@@ -169,22 +170,28 @@ export function boundSessionSuite(database: () => OpenedDatabase): void {
   });
 
   describe("the project's own server, which has the cookies but no key", () => {
-    it('checks a bound session with its JWT, and gets no newer one', async (t) => {
-      const { world, session, reply, owner } = await signedIn(t);
-      world.clock.advance(2 * minute);
-      const body = { session_jwt: reply.session_jwt, session_duration_minutes: 600 };
-      const checked = (await world.call(check, body, { session })).data();
-      assert.equal(checked.session_jwt, reply.session_jwt);
-      assert.equal(checked.session.expires_at, reply.session.expires_at);
-      world.clock.advance(4 * minute);
-      const late = await world.call(check, body, { session });
-      assert.equal(late.refusal().error_type, 'session_not_found');
-      const other = (
-        await owner.call(world, check, {}, { session: (await owner.signIn(world)).session_token })
-      ).data();
-      const foreign = await world.call(check, { session_jwt: other.session_jwt }, { session });
-      assert.equal(foreign.refusal().error_type, 'session_not_found');
-    });
+    for (const kind of ['user', 'member'] as const)
+      it(`checks a bound session of a ${kind} with its JWT, and gets no newer one`, async (t) => {
+        const holder = await openHolder(t, kind, { database: database() });
+        const { clock } = holder.world;
+        const key = await createKeyHolder();
+        const { session, jwt } = await enterBound(holder, key);
+        const server = newBrowser('node');
+        const ends = clock.now().getTime() + 60 * minute;
+        clock.advance(2 * minute);
+        const body = { session_jwt: jwt, session_duration_minutes: 600 };
+        const checked = (await holder.check(server, session, body)).data();
+        assert.equal(checked.session_jwt, jwt);
+        assert.equal(Date.parse((checked.session ?? checked.member_session)?.expires_at ?? ''), ends);
+        const other = await enterBound(holder, key);
+        clock.advance(4 * minute);
+        for (const session_jwt of [jwt, other.jwt, 'none']) {
+          const refused = await holder.check(server, session, { session_jwt });
+          assert.equal(refused.refusal().error_type, 'session_not_found');
+        }
+        const known = await holder.check(server, other.session, { session_jwt: other.jwt });
+        assert.equal(known.status, 200);
+      });
   });
 
   describe('a bound session in HttpOnly mode', () => {
