@@ -40,6 +40,7 @@ const copied = [
   'session-core/state/more-names.ts',
   'session-core/wire/oauth.ts',
   'session-core/without-parameters.ts',
+  'src/components/keys.ts',
   'src/components/mark.tsx',
   'src/components/unseen-css.ts',
   'src/languages/language-key.ts',
