@@ -1,0 +1,42 @@
+/** Who signs in: a user of a project, or a member of an organization. The rules of proofs and sessions take this value. */
+import type { World } from '../world.ts';
+
+export type HolderKind = 'user' | 'member';
+
+/** A `World` is that of one project, so it has the holder's settings. */
+export interface Holder {
+  kind: HolderKind;
+  /** Of the user or the member. */
+  id: string;
+  projectId: string;
+  /** Null for a user. */
+  organizationId: string | null;
+}
+
+type OfProject = Pick<World, 'settings'>;
+
+export const userHolder = ({ settings }: OfProject, userId: string): Holder => ({
+  kind: 'user',
+  id: userId,
+  projectId: settings.project.project_id,
+  organizationId: null,
+});
+
+export const memberHolder = (
+  { settings }: OfProject,
+  { member_id, organization_id }: { member_id: string; organization_id: string },
+): Holder => ({
+  kind: 'member',
+  id: member_id,
+  projectId: settings.project.project_id,
+  organizationId: organization_id,
+});
+
+/** The column that names the holder in tables of both kinds. */
+export const holderColumn = { user: 'user_id', member: 'member_id' } as const;
+
+/** Both columns, for a row to insert: the database checks that one is null. */
+export const holderColumns = ({ kind, id }: Pick<Holder, 'kind' | 'id'>) => ({
+  user_id: kind === 'user' ? id : null,
+  member_id: kind === 'member' ? id : null,
+});
