@@ -8,7 +8,7 @@ import { useStyle, useUi } from './ui.tsx';
 export interface RecoveryCodesProps {
   codes: readonly string[];
   /** Name of the file. Default `recovery-codes.txt`. */
-  file?: string;
+  file?: string | undefined;
   /** Called if the browser refuses to copy. */
   onFailure: () => void;
 }

@@ -33,7 +33,7 @@ test('an organization that demands a second factor: an app is set up, and its co
   const key = await view.host.locator('[part~=secret]').innerText();
   await view.button('Continue').click();
   const app = new TOTP({ secret: key.replaceAll(' ', '').toUpperCase() });
-  await view.host.getByLabel('6-digit passcode').fill(app.generate());
+  await view.host.getByLabel('6-digit code').fill(app.generate());
   await expect(view.heading).toHaveText('Save your recovery codes');
   const [code = ''] = await view.host.locator('[part~=recovery-codes] li').allInnerTexts();
   // Firefox needs no permission, and its driver does not tell of downloads.
@@ -44,6 +44,7 @@ test('an organization that demands a second factor: an app is set up, and its co
   }
   await view.button('Copy').click();
   await expect(view.text('Copied')).toBeVisible();
+  await view.host.getByLabel('I saved my recovery codes').check();
   await view.button('Done').click();
   await expect(view.heading).toHaveText('Success!');
 

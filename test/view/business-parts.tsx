@@ -3,13 +3,14 @@ import type { ComponentType } from 'react';
 import { businessParts } from '../../elements/b2b/parts.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import type { Screen } from '../../src/b2b/flow/screen-types.ts';
-import type { Event, Setup } from '../../src/b2b/flow/types.ts';
+import type { Event } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { MainView } from '../../src/b2b/views/main-view.tsx';
 import { views } from '../../src/b2b/views/screens.ts';
 import type { ViewProps } from '../../src/b2b/views/view-props.ts';
 import type { Problem } from '../../src/machine/machine.ts';
+import type { Setup } from '../../src/products/totp/flow.ts';
 import { manyChoices, otherScreens, otters, referenceScreens } from '../fakes/business-screens.ts';
 
 const image = (content: string, size: string) =>
@@ -27,6 +28,7 @@ const setup: Setup = {
     '<rect width="180" height="180" fill="#fff"/><path d="M20 20h60v60H20z"/>',
     'width="180" height="180"',
   ),
+  link: undefined,
   recoveryCodes: Array.from({ length: 8 }, (_, index) => `otter-${index}${index}${index}-river`),
 };
 

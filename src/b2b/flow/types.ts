@@ -1,5 +1,6 @@
 /** The events and tasks of a member's sign-in. Its screens are in `screen-types.ts`. */
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
+import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
 import type { Account, PasswordNew, Place, Screen, SmsCode, TotpSetUp, Verdict } from './screen-types.ts';
@@ -9,13 +10,6 @@ export interface TypedNumber {
   readonly country: string;
   readonly callingCode: string;
   readonly text: string;
-}
-
-/** What an authenticator app needs, shown once. */
-export interface Setup {
-  readonly secret: string;
-  readonly qrCode: string;
-  readonly recoveryCodes: readonly string[];
 }
 
 export type Event =
@@ -81,7 +75,7 @@ export type Event =
   | { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number }
   | { readonly type: 'sms.resendAsked' }
   | { readonly type: 'code.entered'; readonly code: string }
-  | { readonly type: 'totp.shown'; readonly give: (setup: Setup) => void }
+  | { readonly type: 'totp.shown'; readonly give: GiveSetup }
   | { readonly type: 'totp.staged'; readonly stage: TotpSetUp['stage'] }
   | { readonly type: 'totp.confirmed' }
   | { readonly type: 'totp.saved' }
@@ -125,7 +119,7 @@ export type Task =
   | { readonly do: 'sms.readNumber'; readonly phone: TypedNumber }
   | { readonly do: 'sms.send'; readonly mfa: MfaFacts; readonly added: SmsCode['added'] }
   | { readonly do: 'sms.verify'; readonly mfa: MfaFacts; readonly code: string }
-  | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: (setup: Setup) => void }
+  | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: GiveSetup }
   | { readonly do: 'totp.verify'; readonly mfa: MfaFacts; readonly code: string; readonly isNew: boolean }
   | { readonly do: 'recovery.verify'; readonly mfa: MfaFacts; readonly code: string };
 

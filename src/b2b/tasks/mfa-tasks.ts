@@ -41,7 +41,12 @@ export const mfaHandlers = {
     const { request_id, status_code, member_id, totp_registration_id } = reply;
     // Not the key, and not the recovery codes.
     emit('B2B_TOTP_CREATE', { request_id, status_code, member_id, totp_registration_id });
-    give({ secret: reply.secret, qrCode: reply.qr_code, recoveryCodes: reply.recovery_codes });
+    give({
+      secret: reply.secret,
+      qrCode: reply.qr_code,
+      link: undefined,
+      recoveryCodes: reply.recovery_codes,
+    });
     return undefined;
   },
 

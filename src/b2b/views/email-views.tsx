@@ -1,19 +1,13 @@
 /** The screens of mailed links and passcodes. */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CodeField } from '../../components/code-field.tsx';
-import { Countdown, useExpired } from '../../components/countdown.tsx';
+import { CodeScreen } from '../../components/code-screen.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
+import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Resend } from '../../components/resend.tsx';
 import { Strong, Text } from '../../components/text.tsx';
-import { useLocalId } from '../../components/ui.tsx';
-import { senderDomain, webmailLinks } from '../../components/webmail.ts';
-import { WebmailLinks } from '../../components/webmail-links.tsx';
-import { codeDigits, isCode } from '../../validate/code.ts';
+import { LinkSentScreen } from '../../products/magic-links/views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** A link or a code. */
@@ -59,156 +53,41 @@ export function EmailChooseView({ screen, busy, problem, send }: ViewProps<'emai
 
 /** "Check your email". */
 export function EmailSentView({ screen, config, bootstrap, busy, problem, send }: ViewProps<'email.sent'>) {
-  const t = useTexts();
+  const back = () => send({ type: 'back' });
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack gap="tight">
-        <Heading focus>{t('emailConfirmation.title')}</Heading>
-        <Text>
-          {t.rich('emailConfirmation.sent', {
-            values: { email: screen.email },
-            tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}
-          {t.gap}
-          {t('emailConfirmation.instruction')}
-        </Text>
-      </Stack>
-      <WebmailLinks links={webmailLinks(senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap))} />
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Stack>
-        <Resend
-          state={busy.includes('email.send') ? 'sending' : 'ready'}
-          sentAt={screen.resent ? screen.sentAt : null}
-          onResend={() => send({ type: 'email.resendAsked' })}
-          words={{
-            question: t('emailConfirmation.didntGetIt'),
-            resend: t('button.resendEmail'),
-            sent: t('toast.emailResent'),
-          }}
-        />
-        <Button kind="secondary" onClick={() => send({ type: 'back' })}>
-          {t('button.tryAgain')}
-        </Button>
-      </Stack>
-    </>
-  );
-}
-
-/** Asks for the mailed code, and submits it after the sixth digit. */
-export function EmailCodeView({ screen, busy, problem, send }: ViewProps<'email.code'>) {
-  const t = useTexts();
-  const expired = useExpired(screen.expiresAt);
-  const sending = busy.includes('email.send');
-  return (
-    <CodeScreen
-      title={t('otp.title')}
-      text={t.rich('otp.sentTo', {
-        values: { destination: screen.email },
-        tags: { bold: (text) => <Strong>{text}</Strong> },
-      })}
-      checking={busy.includes('email.verify')}
-      sending={sending}
+    <LinkSentScreen
+      screen={screen}
+      bootstrap={bootstrap}
       problem={problem}
-      onBack={() => send({ type: 'back' })}
-      onCode={(code) => send({ type: 'email.codeEntered', code })}
-      below={(again) => (
-        <>
-          <Countdown until={screen.expiresAt} />
-          {!expired && (
-            <Resend
-              state={sending ? 'sending' : 'ready'}
-              sentAt={screen.resent ? screen.sentAt : null}
-              onResend={() => {
-                again();
-                send({ type: 'email.resendAsked' });
-              }}
-            />
-          )}
-          {expired && (
-            <Button
-              kind="primary"
-              busy={sending}
-              onClick={() => {
-                again();
-                send({ type: 'email.resendAsked' });
-              }}
-            >
-              {t('button.newCode')}
-            </Button>
-          )}
-        </>
-      )}
+      domainHint={config.emailMagicLinksOptions.domainHint}
+      sending={busy.includes('email.send')}
+      onBack={back}
+      onResend={() => send({ type: 'email.resendAsked' })}
+      onTryAgain={back}
     />
   );
 }
 
-export interface CodeScreenProps {
-  title: string;
-  text: ReactNode;
-  checking: boolean;
-  /** A newer code is on its way: what is typed waits for it. @default false */
-  sending?: boolean;
-  problem: ViewProps<'email.code'>['problem'];
-  onBack: () => void;
-  onCode: (code: string) => void;
-  /** Below the field. `again` clears it, for a new code. */
-  below?: (again: () => void) => ReactNode;
-}
-
-/** A screen that asks for six digits. */
-export function CodeScreen(props: CodeScreenProps) {
-  const { title, text, checking, sending = false, problem, onBack, onCode, below } = props;
+/** Asks for the mailed code. */
+export function EmailCodeView({ screen, busy, problem, send }: ViewProps<'email.code'>) {
   const t = useTexts();
-  const id = useLocalId();
-  const [entered, setEntered] = useState('');
-  const [round, setRound] = useState(0);
-  const verifying = checking || (sending && entered !== '');
-  // The code may be right: the server did not check it.
-  const unchecked = entered !== '' && problem !== null && !problem.field;
-  const enter = (code: string) => {
-    setEntered(code);
-    onCode(code);
-  };
-  /** For autofill. Typing the sixth digit submits the form. */
-  const submitted = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = codeDigits(String(new FormData(event.currentTarget).get('code')));
-    if (!verifying && isCode(code)) enter(code);
-  };
-  const again = () => {
-    setEntered('');
-    setRound(round + 1);
-  };
+  const { email, sentAt, resent, expiresAt } = screen;
   return (
-    <>
-      <BackButton onClick={onBack} />
-      <Stack gap="tight">
-        <Heading>{title}</Heading>
-        <Text id={`${id}-text`}>{text}</Text>
-      </Stack>
-      <Form noValidate method="dialog" onSubmit={submitted}>
-        <CodeField
-          label={t('formField.passcode.label')}
-          describedBy={`${id}-text ${id}-problem`}
-          busy={verifying}
-          invalid={problem?.field === 'code'}
-          unchecked={unchecked}
-          autoFocus
-          round={round}
-          onComplete={enter}
-        />
-        <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>
-        {unchecked && (
-          <Button kind="primary" busy={verifying} onClick={() => enter(entered)}>
-            {t('button.tryAgain')}
-          </Button>
-        )}
-        <Stack gap="tight">
-          <Progress text={verifying ? t('otp.verifying') : ''} />
-          {!verifying && below?.(again)}
-        </Stack>
-      </Form>
-    </>
+    <CodeScreen
+      title={t('otp.title')}
+      checking={busy.includes('email.verify')}
+      problem={problem}
+      sent={{
+        to: email,
+        texted: false,
+        sending: busy.includes('email.send'),
+        at: sentAt,
+        resent,
+        expiresAt,
+        onResend: () => send({ type: 'email.resendAsked' }),
+      }}
+      onBack={() => send({ type: 'back' })}
+      onCode={(code) => send({ type: 'email.codeEntered', code })}
+    />
   );
 }

@@ -1,17 +1,16 @@
 /** The screens of second factors. */
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CodeScreen } from '../../components/code-screen.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { Resend } from '../../components/resend.tsx';
-import { Strong, Text, Whole } from '../../components/text.tsx';
+import { Text, Whole } from '../../components/text.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { prefetch } from '../../machine/prefetch.ts';
 import { useLazy } from '../../machine/use-lazy.ts';
 import { mfaChoices } from '../flow/after-proof.ts';
-import { CodeScreen } from './email-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 const whole = { tags: { whole: (word: ReactNode) => <Whole>{word}</Whole> } };
@@ -95,42 +94,33 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
   useEffect(() => shown(), []);
   const sending = busy.includes('sms.send');
   const isFirst = sentAt === null && !mfa.textSent;
-  const destination = added?.national ?? mfa.phone;
   return (
     <CodeScreen
       title={t('otp.title')}
-      text={
-        isFirst && sending
-          ? t('sms.sending')
-          : t.rich('otp.sentTo', {
-              values: { destination },
-              tags: { bold: (text) => <Strong>{text}</Strong> },
-            })
-      }
+      text={isFirst && sending && t('sms.sending')}
       checking={busy.includes('sms.verify')}
-      sending={sending}
       problem={problem}
+      sent={{
+        to: added?.national ?? mfa.phone,
+        texted: true,
+        sending,
+        at: sentAt,
+        resent,
+        expiresAt: null,
+        onResend: () => send({ type: 'sms.resendAsked' }),
+      }}
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'code.entered', code })}
-      below={(again) => (
-        <>
-          <Resend
-            state={sending ? 'sending' : 'ready'}
-            sentAt={resent ? sentAt : null}
-            onResend={() => {
-              again();
-              send({ type: 'sms.resendAsked' });
-            }}
-          />
-          {!added && mfa.enrolled.includes('totp') && (
-            <p>
-              <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
-                {t('mfa.switchToTotp')}
-              </LinkButton>
-            </p>
-          )}
-        </>
-      )}
+      below={
+        !added &&
+        mfa.enrolled.includes('totp') && (
+          <p>
+            <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
+              {t('mfa.switchToTotp')}
+            </LinkButton>
+          </p>
+        )
+      }
     />
   );
 }

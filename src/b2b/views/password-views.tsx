@@ -6,9 +6,9 @@ import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
+import { MailSent } from '../../components/mail-sent.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
-import { Resend } from '../../components/resend.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useLocalId } from '../../components/ui.tsx';
@@ -102,32 +102,24 @@ export function PasswordForgotView({ screen, busy, problem, send }: ViewProps<'p
 export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
   const { screen, config, bootstrap, busy, problem, send } = props;
   const t = useTexts();
+  const { email, sentAt, resent } = screen;
   const isReset = screen.by === 'reset';
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack gap="tight">
-        <Heading focus>{t(isReset ? 'password.setNewTitle' : 'password.verifyTitle')}</Heading>
-        <Text>
-          {t.rich(isReset ? 'password.resetSent.forgot' : 'password.verifyText', {
-            values: { email: screen.email },
-            tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}
-        </Text>
-      </Stack>
+    <MailSent
+      title={t(isReset ? 'password.setNewTitle' : 'password.verifyTitle')}
+      text={t.rich(isReset ? 'password.resetSent.forgot' : 'password.verifyText', {
+        values: { email },
+        tags: { bold: (text) => <Strong>{text}</Strong> },
+      })}
+      sentAt={sentAt}
+      resent={resent}
+      sending={busy.includes('password.mail')}
+      problem={problem}
+      onBack={() => send({ type: 'back' })}
+      onResend={() => send({ type: 'email.resendAsked' })}
+    >
       <WebmailLinks links={webmailLinks(senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap))} />
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Resend
-        state={busy.includes('password.mail') ? 'sending' : 'ready'}
-        sentAt={screen.resent ? screen.sentAt : null}
-        onResend={() => send({ type: 'email.resendAsked' })}
-        words={{
-          question: t('emailConfirmation.didntGetIt'),
-          resend: t('button.resendEmail'),
-          sent: t('toast.emailResent'),
-        }}
-      />
-    </>
+    </MailSent>
   );
 }
 

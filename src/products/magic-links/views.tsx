@@ -1,14 +1,8 @@
 /** The screens of sign-in by a mailed link. */
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Resend } from '../../components/resend.tsx';
+import { MailSent } from '../../components/mail-sent.tsx';
 import { returningView } from '../../components/returning.tsx';
-import { Strong, Text } from '../../components/text.tsx';
-import { Toasts } from '../../components/toasts.tsx';
+import { Strong } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { senderDomain, webmailLinks } from '../../components/webmail.ts';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
@@ -16,55 +10,62 @@ import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { MatchNumber } from './match-number.tsx';
 
+/** What the screens of users and members have in common. */
+export interface LinkSentProps extends Pick<ScreenProps<unknown, never>, 'bootstrap' | 'problem'> {
+  screen: Pick<LinkSent, 'email' | 'sentAt' | 'resent' | 'matchNumber'>;
+  domainHint: string | undefined;
+  sending: boolean;
+  onBack: () => void;
+  onResend: () => void;
+  /** Another address. */
+  onTryAgain: () => void;
+}
+
 /** "Check your email": where to find the mail, and what to do if it does not arrive. */
-export function LinkSentView({
-  screen,
-  config,
-  bootstrap,
-  busy,
-  problem,
-  send,
-}: ScreenProps<LinkSent, MagicLinksEvent>) {
+export function LinkSentScreen({ screen, bootstrap, domainHint, onTryAgain, ...rest }: LinkSentProps) {
   const { t } = useUi();
-  const [dismissed, setDismissed] = useState(0);
-  const links = webmailLinks(senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap));
-  const resent = screen.resent && dismissed !== screen.sentAt;
+  const { email, sentAt, resent, matchNumber } = screen;
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack gap="tight">
-        <Heading focus>{t('emailConfirmation.title')}</Heading>
-        <Text>
+    <MailSent
+      {...rest}
+      sentAt={sentAt}
+      resent={resent}
+      title={t('emailConfirmation.title')}
+      text={
+        <>
           {t.rich('emailConfirmation.sent', {
-            values: { email: screen.email },
+            values: { email },
             tags: { bold: (text) => <Strong>{text}</Strong> },
           })}
           {t.gap}
           {t('emailConfirmation.instruction')}
-        </Text>
-      </Stack>
-      {screen.matchNumber !== undefined && <MatchNumber number={screen.matchNumber} />}
-      <WebmailLinks links={links} />
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Stack>
-        <Resend
-          state={busy.includes('magicLinks.send') ? 'sending' : 'ready'}
-          sentAt={screen.resent ? screen.sentAt : null}
-          onResend={() => send({ type: 'magicLinks.resendAsked' })}
-          words={{
-            question: t('emailConfirmation.didntGetIt'),
-            resend: t('button.resendEmail'),
-          }}
-        />
-        <Button kind="secondary" onClick={() => send({ type: 'magicLinks.tryAgainAsked' })}>
+        </>
+      }
+      below={
+        <Button kind="secondary" onClick={onTryAgain}>
           {t('button.tryAgain')}
         </Button>
-      </Stack>
-      <Toasts
-        toasts={resent ? [{ id: String(screen.sentAt), kind: 'success', text: t('toast.emailResent') }] : []}
-        onDone={() => setDismissed(screen.sentAt)}
-      />
-    </>
+      }
+    >
+      {matchNumber !== undefined && <MatchNumber number={matchNumber} />}
+      <WebmailLinks links={webmailLinks(senderDomain(domainHint, bootstrap))} />
+    </MailSent>
+  );
+}
+
+export function LinkSentView(props: ScreenProps<LinkSent, MagicLinksEvent>) {
+  const { screen, config, bootstrap, busy, problem, send } = props;
+  return (
+    <LinkSentScreen
+      screen={screen}
+      bootstrap={bootstrap}
+      problem={problem}
+      domainHint={config.emailMagicLinksOptions.domainHint}
+      sending={busy.includes('magicLinks.send')}
+      onBack={() => send({ type: 'back' })}
+      onResend={() => send({ type: 'magicLinks.resendAsked' })}
+      onTryAgain={() => send({ type: 'magicLinks.tryAgainAsked' })}
+    />
   );
 }
 

@@ -1,15 +1,14 @@
 /** The screens of sign-in with a password. */
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { AddressLine } from '../../components/address-line.tsx';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
+import { MailSent } from '../../components/mail-sent.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
-import { Resend } from '../../components/resend.tsx';
 import { Strong, Text } from '../../components/text.tsx';
-import { Toasts } from '../../components/toasts.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { usePreset } from '../../components/use-preset.ts';
 import { Username } from '../../components/username.tsx';
@@ -104,35 +103,21 @@ const titles = {
 export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
   const { screen, config, busy, problem, send } = props;
   const { t } = useUi();
-  const [dismissed, setDismissed] = useState(0);
-  const resent = screen.resent && dismissed !== screen.sentAt;
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack gap="tight">
-        <Heading focus>{t(titles[screen.reason])}</Heading>
-        <Text>
-          {t.rich(`password.resetSent.${screen.reason}`, {
-            values: { email: screen.email },
-            tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}
-        </Text>
-      </Stack>
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Stack>
-        <Resend
-          state={busy.includes('passwords.startReset') ? 'sending' : 'ready'}
-          sentAt={screen.resent ? screen.sentAt : null}
-          onResend={() => send({ type: 'passwords.resendAsked' })}
-          words={{ question: t('emailConfirmation.didntGetIt'), resend: t('button.resendEmail') }}
-        />
-        {otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
-      </Stack>
-      <Toasts
-        toasts={resent ? [{ id: String(screen.sentAt), kind: 'success', text: t('toast.emailResent') }] : []}
-        onDone={() => setDismissed(screen.sentAt)}
-      />
-    </>
+    <MailSent
+      title={t(titles[screen.reason])}
+      text={t.rich(`password.resetSent.${screen.reason}`, {
+        values: { email: screen.email },
+        tags: { bold: (text) => <Strong>{text}</Strong> },
+      })}
+      sentAt={screen.sentAt}
+      resent={screen.resent}
+      sending={busy.includes('passwords.startReset')}
+      problem={problem}
+      onBack={() => send({ type: 'back' })}
+      onResend={() => send({ type: 'passwords.resendAsked' })}
+      below={otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits } from '../../validate/code.ts';
 import type { TotpEnter, TotpEvent } from './flow.ts';
-import { ProveForm } from './prove-form.tsx';
+import { ProveForm, proveProps } from './prove-form.tsx';
 
 /** Unlike the form for a mailed code, this one waits for its button, because a choice is below the digits. */
 export function TotpEnterView(props: ScreenProps<TotpEnter, TotpEvent>) {
@@ -20,7 +20,7 @@ export function TotpEnterView(props: ScreenProps<TotpEnter, TotpEvent>) {
   }
   return (
     <ProveForm
-      {...props}
+      {...proveProps(props)}
       title={t('totp.title')}
       text={t('totp.text')}
       field={({ describedBy, checking, isWrong }) => (

@@ -6,7 +6,7 @@ import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits } from '../../validate/code.ts';
 import type { TotpEvent, TotpMail } from './flow.ts';
-import { ProveForm } from './prove-form.tsx';
+import { ProveForm, proveProps } from './prove-form.tsx';
 
 /** The same form as for the code of the app. */
 export function TotpMailView(props: ScreenProps<TotpMail, TotpEvent>) {
@@ -18,7 +18,7 @@ export function TotpMailView(props: ScreenProps<TotpMail, TotpEvent>) {
   }
   return (
     <ProveForm
-      {...props}
+      {...proveProps(props)}
       title={t('totp.title')}
       text={t.rich('totp.mailText', {
         values: { email: screen.email },

@@ -1,14 +1,15 @@
 /** What the forms for a code of the app and for a recovery code share. */
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CodeProblem } from '../../components/code-problem.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
+import type { Problem } from '../../machine/machine.ts';
 import type { ScreenProps } from '../../machine/product.ts';
-import { CodeProblem } from './code-problem.tsx';
 import type { TotpEnter, TotpEvent, TotpMail, TotpRecover } from './flow.ts';
 
 /** What the field gets from its form. */
@@ -19,10 +20,17 @@ export interface ProofField {
   isWrong: boolean;
 }
 
-interface ProveFormProps extends ScreenProps<TotpEnter | TotpRecover | TotpMail, TotpEvent> {
+export interface ProveProps {
+  checking: boolean;
+  problem: Problem | null;
+  triesLeft?: number | undefined;
+  onBack: () => void;
+}
+
+interface ProveFormProps extends ProveProps {
   title: string;
   text: ReactNode;
-  field: (given: ProofField) => ReactNode;
+  field: (state: ProofField) => ReactNode;
   /** Between the field and the button. */
   choice?: ReactNode;
   /** Below the button. */
@@ -30,19 +38,29 @@ interface ProveFormProps extends ScreenProps<TotpEnter | TotpRecover | TotpMail,
   onSubmit: (form: HTMLFormElement) => void;
 }
 
+/** What the screens of a half sign-in pass on to their form. */
+export function proveProps({
+  screen,
+  busy,
+  problem,
+  send,
+}: ScreenProps<TotpEnter | TotpRecover | TotpMail, TotpEvent>): ProveProps {
+  const checking = busy.includes('totp.prove') || busy.includes('totp.proveMail');
+  return { checking, problem, triesLeft: screen.triesLeft, onBack: () => send({ type: 'back' }) };
+}
+
 /** A back button, the field, the problem with its code, and the button that sends it. */
 export function ProveForm(props: ProveFormProps) {
-  const { screen, busy, problem, send, title, text, field, choice, otherWay, onSubmit } = props;
+  const { checking, problem, triesLeft, onBack, title, text, field, choice, otherWay, onSubmit } = props;
   const { t } = useUi();
   const id = useLocalId();
-  const checking = busy.includes('totp.prove') || busy.includes('totp.proveMail');
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);
   }
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
+      <BackButton onClick={onBack} />
       <Stack gap="tight">
         <Heading>{title}</Heading>
         <Text id={`${id}-text`}>{text}</Text>
@@ -53,7 +71,7 @@ export function ProveForm(props: ProveFormProps) {
           checking,
           isWrong: problem?.field === 'code',
         })}
-        <CodeProblem id={`${id}-problem`} problem={problem} triesLeft={screen.triesLeft} />
+        <CodeProblem id={`${id}-problem`} problem={problem} triesLeft={triesLeft} />
         {choice}
         <Stack gap="tight">
           <Button kind="primary" type="submit" busy={checking}>

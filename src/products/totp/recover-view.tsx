@@ -3,14 +3,14 @@ import { RecoveryCodeField, typedRecoveryCode } from '../../components/recovery-
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpRecover } from './flow.ts';
-import { ProveForm } from './prove-form.tsx';
+import { ProveForm, type ProveProps, proveProps } from './prove-form.tsx';
 
 /** Its back button returns to the app's code. */
-export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
+export function RecoverScreen({ onCode, ...props }: ProveProps & { onCode: (code: string) => void }) {
   const { t } = useUi();
   function submit(form: HTMLFormElement) {
     const code = typedRecoveryCode(form);
-    if (code !== null) props.send({ type: 'totp.codeEntered', code, remember: false });
+    if (code !== null) onCode(code);
   }
   return (
     <ProveForm
@@ -26,6 +26,15 @@ export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
         />
       )}
       onSubmit={submit}
+    />
+  );
+}
+
+export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
+  return (
+    <RecoverScreen
+      {...proveProps(props)}
+      onCode={(code) => props.send({ type: 'totp.codeEntered', code, remember: false })}
     />
   );
 }

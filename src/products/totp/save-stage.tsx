@@ -9,29 +9,32 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
-import type { StageProps } from './set-up-view.tsx';
+import type { SetUpProps } from './set-up-screen.tsx';
 
 type Trouble = 'totp.copyFailed' | 'totp.saveFirst' | null;
 
+interface SaveProps extends Pick<SetUpProps, 'file' | 'endsWithCodes' | 'onBack' | 'onOnward'> {
+  codes: readonly string[];
+}
+
 /** Draws the codes. The visitor can continue only after confirming that they are saved. */
-export function SaveStage({ setup, send }: StageProps) {
+export function SaveStage({ codes, file, endsWithCodes = false, onBack, onOnward }: SaveProps) {
   const { t } = useUi();
   const id = useLocalId();
   const [trouble, setTrouble] = useState<Trouble>(null);
-  const { recoveryCodes } = setup;
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (new FormData(event.currentTarget).has('saved')) send({ type: 'totp.onward' });
+    if (new FormData(event.currentTarget).has('saved')) onOnward();
     else setTrouble('totp.saveFirst');
   }
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
+      {!endsWithCodes && <BackButton onClick={onBack} />}
       <Stack gap="tight">
         <Heading focus>{t('totp.saveTitle')}</Heading>
         <Text>{t('totp.saveText')}</Text>
       </Stack>
-      <RecoveryCodes codes={recoveryCodes} onFailure={() => setTrouble('totp.copyFailed')} />
+      <RecoveryCodes codes={codes} file={file} onFailure={() => setTrouble('totp.copyFailed')} />
       <Form noValidate method="dialog" onSubmit={submit}>
         <Checkbox
           name="saved"
@@ -43,7 +46,7 @@ export function SaveStage({ setup, send }: StageProps) {
         />
         <ErrorNotice id={`${id}-problem`}>{trouble && t(trouble)}</ErrorNotice>
         <Button kind="primary" type="submit">
-          {t('button.continue')}
+          {t(endsWithCodes ? 'button.done' : 'button.continue')}
         </Button>
       </Form>
     </>

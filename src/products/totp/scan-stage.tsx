@@ -3,30 +3,36 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
+import { BackButton, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Key, QrCode } from '../../components/secret-key.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { css } from '../../theme/css.ts';
-import type { StageProps } from './set-up-view.tsx';
+import type { Setup } from './flow.ts';
+import type { SetUpProps } from './set-up-screen.tsx';
+
+interface ScanProps extends Pick<SetUpProps, 'stage' | 'again' | 'onBack' | 'onOnward' | 'otherForm'> {
+  setup: Setup;
+}
 
 /** Draws the key. */
-export function ScanStage({ screen, setup, send }: StageProps) {
+export function ScanStage({ stage, again, setup, onBack, onOnward, otherForm }: ScanProps) {
   useStyle(scanCss);
   const { t } = useUi();
   const id = useLocalId();
   const [isBlocked, setBlocked] = useState(false);
   const { secret, qrCode, link } = setup;
+  const isAlone = stage === 'key';
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
+      <BackButton onClick={onBack} />
       <Stack gap="tight">
         <Heading focus>{t('totp.setUp')}</Heading>
-        <Text>{t('totp.scanText')}</Text>
-        {screen.again && <Text kind="small">{t('totp.scanAgain')}</Text>}
+        <Text id={isAlone ? id : `${id}-scan`}>{t(isAlone ? 'totp.keyText' : 'totp.scanText')}</Text>
+        {again && <Text kind="small">{t('totp.scanAgain')}</Text>}
       </Stack>
-      <QrCode image={qrCode} />
+      {!isAlone && <QrCode image={qrCode} />}
       {link?.startsWith('otpauth:') && (
         <a className="ae-button ae-open-app" part="button button-secondary" data-kind="secondary" href={link}>
           <span className="ae-button-label" lang={t.lang(t('totp.openApp'))}>
@@ -34,14 +40,21 @@ export function ScanStage({ screen, setup, send }: StageProps) {
           </span>
         </a>
       )}
-      <Stack gap="tight">
-        <Text id={id}>{t('totp.keyText')}</Text>
-        <Key secret={secret} describedBy={id} onFailure={() => setBlocked(true)} />
-        <ErrorNotice>{isBlocked && t('totp.copyFailed')}</ErrorNotice>
-      </Stack>
-      <Button kind="primary" onClick={() => send({ type: 'totp.onward' })}>
+      {(isAlone || !otherForm) && (
+        <Stack gap="tight">
+          {!isAlone && <Text id={id}>{t('totp.keyText')}</Text>}
+          <Key secret={secret} describedBy={id} onFailure={() => setBlocked(true)} />
+          <ErrorNotice>{isBlocked && t('totp.copyFailed')}</ErrorNotice>
+        </Stack>
+      )}
+      <Button kind="primary" onClick={onOnward}>
         {t('button.continue')}
       </Button>
+      {otherForm && (
+        <p>
+          <LinkButton onClick={otherForm.onChoose}>{otherForm.text}</LinkButton>
+        </p>
+      )}
     </>
   );
 }

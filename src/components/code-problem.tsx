@@ -1,11 +1,11 @@
 /** The problem with a code, and the number of tries left. */
-import { ErrorNotice } from '../../components/notice.tsx';
-import { useUi } from '../../components/ui.tsx';
-import type { Problem } from '../../machine/machine.ts';
+import type { ProblemFacts } from '../strings/problem-text.ts';
+import { ErrorNotice } from './notice.tsx';
+import { useUi } from './ui.tsx';
 
 export interface CodeProblemProps {
   id: string;
-  problem: Problem | null;
+  problem: (ProblemFacts & { readonly field?: string }) | null;
   triesLeft: number | undefined;
 }
 

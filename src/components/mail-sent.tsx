@@ -1,0 +1,56 @@
+/** "Check your email": a mail with a link is on its way. */
+import { type ReactNode, useState } from 'react';
+import type { ProblemFacts } from '../strings/problem-text.ts';
+import { Heading } from './heading.tsx';
+import { Stack } from './layout.tsx';
+import { BackButton } from './link.tsx';
+import { ErrorNotice } from './notice.tsx';
+import { Resend } from './resend.tsx';
+import { Text } from './text.tsx';
+import { Toasts } from './toasts.tsx';
+import { useUi } from './ui.tsx';
+
+export interface MailSentProps {
+  title: string;
+  text: ReactNode;
+  /** Between the text and the way to another mail. */
+  children?: ReactNode;
+  /** Below it. */
+  below?: ReactNode;
+  /** When the last mail was sent, and whether it was another one. ms since 1970 */
+  sentAt: number;
+  resent: boolean;
+  sending: boolean;
+  problem: ProblemFacts | null;
+  onBack: () => void;
+  onResend: () => void;
+}
+
+/** Where the mail went, how to find it, and what to do if it does not arrive. */
+export function MailSent(props: MailSentProps) {
+  const { title, text, children, below, sentAt, resent, sending, problem, onBack, onResend } = props;
+  const { t } = useUi();
+  const [dismissed, setDismissed] = useState(0);
+  const toast = { id: String(sentAt), kind: 'success', text: t('toast.emailResent') } as const;
+  return (
+    <>
+      <BackButton onClick={onBack} />
+      <Stack gap="tight">
+        <Heading focus>{title}</Heading>
+        <Text>{text}</Text>
+      </Stack>
+      {children}
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Stack>
+        <Resend
+          state={sending ? 'sending' : 'ready'}
+          sentAt={resent ? sentAt : null}
+          onResend={onResend}
+          words={{ question: t('emailConfirmation.didntGetIt'), resend: t('button.resendEmail') }}
+        />
+        {below}
+      </Stack>
+      <Toasts toasts={resent && dismissed !== sentAt ? [toast] : []} onDone={() => setDismissed(sentAt)} />
+    </>
+  );
+}
