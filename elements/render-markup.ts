@@ -3,7 +3,7 @@ import { AuthError } from '../session-core/errors.ts';
 import { widgetCss } from '../src/components/sheet.ts';
 import { attribute, toHtml } from '../src/drawing/html.ts';
 import type { Drawn } from '../src/drawing/tree.ts';
-import { firstTexts } from '../src/languages/first/all.ts';
+import { firstTexts } from '../src/languages/first-texts.ts';
 import { directionOf, languageKey } from '../src/languages/language-key.ts';
 import type { Texts } from '../src/strings/messages.ts';
 import { themeText } from '../src/theme/theme-text.ts';

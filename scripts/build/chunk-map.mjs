@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { at } from '../lib/root.mjs';
 
-/** The stages in the order of a visit; see record 0091. */
+/** The stages in the order of a visit. */
 const stages = ['entry', 'main', 'idle', 'screens', 'headless'];
 
 /** @returns {string} A table in Markdown. */
@@ -72,38 +72,41 @@ function holdsOf(label, sources) {
   return largest.map(([folder]) => `\`${folder}/\``).join(', ') || 'what the others share';
 }
 
-/** The marks of brands, and the languages, are many and alike: one row for each kind. */
-function together(files) {
-  const languages = files.filter(({ sources }) =>
-    sources.some((source) => /^src\/languages\/first\//.test(source)),
-  );
-  if (languages.length === 0) return withMarks(files);
-  return [
-    ...withMarks(files.filter((file) => !languages.includes(file))),
-    {
-      stage: 'main',
-      label: 'TAG.js',
-      bytes: Math.max(...languages.map(({ bytes }) => bytes)),
-      holds: `all texts in one language, a file each (${languages.length}); the largest is given`,
-    },
-  ];
-}
+const holdsTextsOf = (element) => {
+  const catalogue = new RegExp(`^src/languages/${element}/.*\\.json$`);
+  return ({ sources }) => sources?.some((source) => catalogue.test(source));
+};
 
-function withMarks(files) {
-  const marks = files.filter(({ name }) => name.startsWith('chunks/mark-'));
-  const others = files.filter((file) => !marks.includes(file));
-  const largest = Math.max(0, ...marks.map(({ bytes }) => bytes));
-  return marks.length === 0
-    ? others
-    : [
-        ...others,
-        {
-          stage: 'idle',
-          label: 'mark.js',
-          bytes: largest,
-          holds: `the mark of a brand, a file each (${marks.length}); the largest is given`,
-        },
-      ];
+/** Files that are many and alike have one row together. */
+const kinds = [
+  { stage: 'main', label: 'TAG.js', of: holdsTextsOf('login'), holds: 'all texts in one language' },
+  {
+    stage: 'screens',
+    label: 'TAG.js',
+    of: holdsTextsOf('account'),
+    holds: 'the account page in one language',
+  },
+  {
+    stage: 'idle',
+    label: 'mark.js',
+    of: ({ name }) => name?.startsWith('chunks/mark-'),
+    holds: 'the mark of a brand',
+  },
+];
+
+function together(files) {
+  return kinds.reduce((rows, { stage, label, of, holds }) => {
+    const alike = rows.filter(of);
+    if (alike.length === 0) return rows;
+    const bytes = Math.max(...alike.map((file) => file.bytes));
+    const row = {
+      stage,
+      label,
+      bytes,
+      holds: `${holds}, a file each (${alike.length}); the largest is given`,
+    };
+    return [...rows.filter((file) => !alike.includes(file)), row];
+  }, files);
 }
 
 /** Whole kilobytes, so that the table does not change with every byte. */

@@ -17,16 +17,16 @@ import { pseudo } from './pseudo.mjs';
 export async function languageScripts({ outputs, members, options }) {
   const [{ firstTexts }, { languageKey }, { messages }, { accountStrings }, { businessStrings }] =
     await Promise.all([
-      importTypeScript('src/languages/first/all.ts'),
+      importTypeScript('src/languages/first-texts.ts'),
       importTypeScript('src/languages/language-key.ts'),
       importTypeScript('src/strings/messages.ts'),
       importTypeScript('src/account/strings.ts'),
       importTypeScript('src/b2b/strings.ts'),
     ]);
-  const chunkOf = (tag, folder = 'src/languages', from = outputs) => {
-    const source = `${folder}/${tag}.ts`;
+  const chunkOf = (tag, element, from = outputs) => {
+    const source = `src/languages/${element}/${tag}.json`;
     const chunk = Object.keys(from).find((name) => from[name].entryPoint === source);
-    if (!chunk) throw new Error(`${source} is no chunk: name it in ${folder}/catalogues.ts.`);
+    if (!chunk) throw new Error(`${source} is no chunk: name it in the catalogues of the element.`);
     return chunk;
   };
   const accented = (texts) =>
@@ -35,11 +35,11 @@ export async function languageScripts({ outputs, members, options }) {
     ...Object.keys(firstTexts).map((tag) => ({
       tag,
       named: `{ first, ${Object.entries({
-        load: chunkOf(tag),
-        account: chunkOf(tag, 'src/account/languages'),
-        members: chunkOf(tag, 'src/languages/b2b', members),
+        load: chunkOf(tag, 'login'),
+        account: chunkOf(tag, 'account'),
+        members: chunkOf(tag, 'b2b', members),
       }).map(([part, chunk]) => `${part}: () => import('../${chunk}')`)} }`,
-      before: `import { first } from './first/${tag}.ts';`,
+      before: `const first = ${JSON.stringify(firstTexts[tag])};`,
     })),
     {
       tag: 'en-XA',

@@ -11,6 +11,7 @@ import { languageScripts } from './languages.mjs';
 import { minifyCss } from './minify-css.mjs';
 import { reactModules } from './react-modules.mjs';
 import { thinReact } from './thin-react.mjs';
+import { translations } from './translations.mjs';
 import { withUnclobbered } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
 import { withoutEffects } from './without-effects.mjs';
@@ -90,6 +91,7 @@ export async function scripts({ version }) {
       thinReact({ file: production['react-dom/client'], change: withUnclobbered }),
       minifyCss,
       brandMarks,
+      translations,
       withoutEffects,
       reactModules(production),
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),

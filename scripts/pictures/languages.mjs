@@ -28,7 +28,7 @@ const first = { name: 'login', attributes: byCode };
  * @param {boolean} [pagesOnly] takes only the pages in the repository. Default: false
  */
 export async function drawLanguages(studio, wanted = [], pagesOnly = false) {
-  const { firstTexts } = await importTypeScript('src/languages/first/all.ts');
+  const { firstTexts } = await importTypeScript('src/languages/first-texts.ts');
   const all = Object.keys(firstTexts);
   const tags = all.filter((tag) => wanted.includes(tag));
   const names = wanted.filter((word) => !all.includes(word));

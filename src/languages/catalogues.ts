@@ -1,19 +1,25 @@
 /** The catalogues by the keys of their languages. */
-import type { Language } from './page-translator.ts';
+import type { Catalogue, Texts } from '../strings/messages.ts';
 
-export const catalogues: Readonly<Record<string, Language['load']>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  'en-plain': () => import('./en-plain.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  he: () => import('./he.ts'),
-  it: () => import('./it.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  pt: () => import('./pt-BR.ts'),
-  tr: () => import('./tr.ts'),
-  zh: () => import('./zh-Hans.ts'),
+type Load<Part> = () => Promise<{ readonly texts: Part }>;
+
+const complete = {
+  ar: () => import('./login/ar.json'),
+  de: () => import('./login/de.json'),
+  es: () => import('./login/es.json'),
+  fr: () => import('./login/fr.json'),
+  he: () => import('./login/he.json'),
+  it: () => import('./login/it.json'),
+  ja: () => import('./login/ja.json'),
+  ko: () => import('./login/ko.json'),
+  nl: () => import('./login/nl.json'),
+  pl: () => import('./login/pl.json'),
+  pt: () => import('./login/pt-BR.json'),
+  tr: () => import('./login/tr.json'),
+  zh: () => import('./login/zh-Hans.json'),
+} satisfies Record<string, Load<Catalogue>>;
+
+export const catalogues: Readonly<Record<string, Load<Texts>>> = {
+  ...complete,
+  'en-plain': () => import('./login/en-plain.json'),
 };

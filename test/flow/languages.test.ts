@@ -1,17 +1,19 @@
-/** The catalogues of the languages. The compiler finds missing texts; this finds wrong ones. */
+/** The catalogues of the languages. The compiler and `npm run texts` find missing texts; this finds wrong ones. */
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { z } from 'zod';
 import { languages as mailLanguages } from '../../provider/messages/words.ts';
 import { pseudo } from '../../scripts/build/pseudo.mjs';
+import { findGaps } from '../../scripts/texts.mjs';
 import { catalogues as accountCatalogues } from '../../src/account/languages/catalogues.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import type { BusinessMessageId } from '../../src/b2b/messages.ts';
 import { businessMessages } from '../../src/b2b/translate.ts';
 import { businessCatalogues } from '../../src/languages/b2b/catalogues.ts';
 import { catalogues } from '../../src/languages/catalogues.ts';
-import { firstTexts } from '../../src/languages/first/all.ts';
+import { firstTexts } from '../../src/languages/first-texts.ts';
 import { isTranslated } from '../../src/languages/is-translated.ts';
 import { languageKey } from '../../src/languages/language-key.ts';
 import { entryTexts } from '../../src/strings/entry-messages.ts';
@@ -20,10 +22,9 @@ import { namesIn, type Piece, parseMessage } from '../../src/strings/message-for
 import type { MessageId } from '../../src/strings/messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
-const folder = join(import.meta.dirname, '../../src/languages/first');
-const tags = readdirSync(folder)
-  .map((file) => file.replace('.ts', ''))
-  .filter((tag) => tag !== 'all');
+const folder = join(import.meta.dirname, '../../src/languages');
+const elements = ['login', 'account', 'b2b'];
+const tags = Object.keys(firstTexts);
 
 type Id = MessageId | BusinessMessageId;
 
@@ -66,10 +67,25 @@ const typography: Readonly<Record<string, { readonly rule: string; readonly brok
   pl: { rule: 'nor after a word of one letter', broken: /(?<![\p{L}{])[aiouwz] (?=[\p{L}\d<{„])/iu },
 };
 
+test('no language lacks a text, and each text is shown somewhere', async () => {
+  assert.deepEqual(await findGaps(), []);
+});
+
+test('every file of texts fits the schema that editors check it by', () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  const schema = z.fromJSONSchema(read('schema.json'));
+  for (const element of elements)
+    for (const tag of tags) {
+      const file = read(`${element}/${tag}.json`);
+      assert.equal(file.$schema, '../schema.json');
+      assert.deepEqual(schema.safeParse(file).error, undefined, `${element}/${tag}`);
+    }
+  assert.ok(!schema.safeParse({ $schema: '', about: 'x', texts: { 'login.title': 1 } }).success);
+});
+
 for (const tag of tags) {
   test(`${tag}: every text is translated, well formed, and has the placeholders of the English one`, async () => {
     const texts = await catalogueOf(tag);
-    assert.deepEqual(Object.keys(texts).sort(), [...ids].sort());
     for (const id of ids) {
       assert.deepEqual(placeholders(texts[id]), placeholders(english[id]), id);
       assert.equal(texts[id], texts[id].trim(), id);
@@ -153,7 +169,13 @@ test('en-plain: one word for signing in, and one for the code', async () => {
 test('there are thirteen languages, plain English, and mails in each', () => {
   const wanted = 'ar de en-plain es fr he it ja ko nl pl pt-BR tr zh-Hans'.split(' ');
   assert.deepEqual([...tags].sort(), wanted);
-  assert.deepEqual(Object.keys(firstTexts).sort(), wanted);
+  for (const element of elements)
+    assert.deepEqual(
+      readdirSync(join(folder, element))
+        .filter((name) => name.endsWith('.json'))
+        .sort(),
+      wanted.map((tag) => `${tag}.json`).sort(),
+    );
   const mails = wanted.filter((tag) => tag !== 'en-plain').map((tag) => tag.toLowerCase());
   assert.deepEqual(Object.keys(mailLanguages).sort(), [...mails, 'en'].sort());
 });

@@ -1,7 +1,7 @@
 /** Finds texts that do not fit: in every language with `npm run test:full`. */
 import { expect, type Page } from '@playwright/test';
 import { isFull } from '../../scripts/lib/full.mjs';
-import { firstTexts } from '../../src/languages/first/all.ts';
+import { firstTexts } from '../../src/languages/first-texts.ts';
 
 const all = ['en', ...Object.keys(firstTexts)];
 /** The languages with the longest words and lines, and one of each direction and script. */

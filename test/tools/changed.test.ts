@@ -59,7 +59,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     [/view\/account-sections/, /journeys\/account\.spec/],
     /suites\/|view\/code-field/,
   ],
-  ['src/languages/first/de.ts', [/flow\/languages/, /journeys\/languages\.spec/], /suites\//],
+  ['src/languages/login/de.json', [/flow\/languages/, /journeys\/languages\.spec/], /suites\//],
   ['elements/host.ts', [/journeys\/element\.spec/], /suites\//],
   ['backend/adapters/hono.ts', [/backend\/adapters/, /journeys\/examples/], /suites\/|^test\/view\//],
   ['demo-host/server.ts', [/demo\/routes/, /journeys\/demo\.spec/], /suites\/|^test\/view\//],

@@ -1,19 +1,26 @@
 /** The texts of the account page by the keys of their languages. */
 import type { Texts } from '../../strings/messages.ts';
+import type { AccountMessageId } from '../strings.ts';
 
-export const catalogues: Readonly<Record<string, () => Promise<{ readonly texts: Texts }>>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  'en-plain': () => import('./en-plain.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  he: () => import('./he.ts'),
-  it: () => import('./it.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  pt: () => import('./pt-BR.ts'),
-  tr: () => import('./tr.ts'),
-  zh: () => import('./zh-Hans.ts'),
+type Load<Part> = () => Promise<{ readonly texts: Part }>;
+
+const complete = {
+  ar: () => import('../../languages/account/ar.json'),
+  de: () => import('../../languages/account/de.json'),
+  es: () => import('../../languages/account/es.json'),
+  fr: () => import('../../languages/account/fr.json'),
+  he: () => import('../../languages/account/he.json'),
+  it: () => import('../../languages/account/it.json'),
+  ja: () => import('../../languages/account/ja.json'),
+  ko: () => import('../../languages/account/ko.json'),
+  nl: () => import('../../languages/account/nl.json'),
+  pl: () => import('../../languages/account/pl.json'),
+  pt: () => import('../../languages/account/pt-BR.json'),
+  tr: () => import('../../languages/account/tr.json'),
+  zh: () => import('../../languages/account/zh-Hans.json'),
+} satisfies Record<string, Load<Readonly<Record<AccountMessageId, string>>>>;
+
+export const catalogues: Readonly<Record<string, Load<Texts>>> = {
+  ...complete,
+  'en-plain': () => import('../../languages/account/en-plain.json'),
 };

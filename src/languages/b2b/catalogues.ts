@@ -14,24 +14,24 @@ type Load<Texts> = () => Promise<{ readonly texts: Texts }>;
 const isOneFile = typeof __ONE_FILE__ !== 'undefined' && __ONE_FILE__;
 
 const complete = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  he: () => import('./he.ts'),
-  it: () => import('./it.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  pt: () => import('./pt-BR.ts'),
-  tr: () => import('./tr.ts'),
-  zh: () => import('./zh-Hans.ts'),
+  ar: () => import('./ar.json'),
+  de: () => import('./de.json'),
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
+  he: () => import('./he.json'),
+  it: () => import('./it.json'),
+  ja: () => import('./ja.json'),
+  ko: () => import('./ko.json'),
+  nl: () => import('./nl.json'),
+  pl: () => import('./pl.json'),
+  pt: () => import('./pt-BR.json'),
+  tr: () => import('./tr.json'),
+  zh: () => import('./zh-Hans.json'),
 } satisfies Record<string, Load<BusinessCatalogue>>;
 
 const all = {
   ...complete,
-  'en-plain': () => import('./en-plain.ts'),
+  'en-plain': () => import('./en-plain.json'),
 };
 
 // One file has no chunks.
