@@ -9,7 +9,11 @@ import { minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
-import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import {
+  checkMayChangeSignInMethods,
+  checkSecondFactor,
+  userStanding,
+} from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration, minSessionMinutes } from '../sessions/duration.ts';
 import { endOldAccess } from '../sessions/end-old-access.ts';
@@ -98,7 +102,7 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
-        await checkSecondFactor(world, trx, joined.row);
+        checkSecondFactor(world, await userStanding(world, trx, joined.row));
         // If the visitor signed in within an app's session, that session ends with the app's grant: they get one of
         // their own.
         if (joined.row.grant_id !== null) {

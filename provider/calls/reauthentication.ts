@@ -39,6 +39,14 @@ const provableFactor = z
   ])
   .openapi('ProvableFactor') satisfies z.ZodType<ProvableFactor>;
 
+export const reauthenticationReply = <Factor extends z.ZodType>(factor: Factor) =>
+  z.object({
+    needs: z.array(need).openapi({ description: 'To be proved in this order; empty: nothing' }),
+    factors: z.array(factor),
+    recent_until: time.nullable(),
+    locked_until: time.nullable(),
+  });
+
 export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sessions/reauthentication'>> = {
   'POST /sessions/reauthentication': {
     summary: 'What a change of sign-in methods still needs in this session, and what can prove it',
@@ -53,12 +61,7 @@ export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sess
           .openapi({ description: 'Id of the method to remove: its own proof does not count' }),
       ),
     }),
-    reply: z.object({
-      needs: z.array(need).openapi({ description: 'To be proved in this order; empty: nothing' }),
-      factors: z.array(provableFactor),
-      recent_until: time.nullable(),
-      locked_until: time.nullable(),
-    }),
+    reply: reauthenticationReply(provableFactor),
     refusals: ['session_not_found'],
     async answer({ world, caller, body }) {
       const { row } = await touchSession(world, caller);

@@ -17,7 +17,11 @@ import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { noteChange } from '../notices/note.ts';
-import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import {
+  checkMayChangeSignInMethods,
+  checkSecondFactor,
+  userStanding,
+} from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
@@ -167,7 +171,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         const joined = await joinSession(world, trx, caller, { userId: session.user_id, factor, minutes });
         // Signed out meanwhile: then we store nothing.
         if (!joined) throw new Refusal('session_not_found');
-        await checkSecondFactor(world, trx, joined.row, secondFactor);
+        checkSecondFactor(world, await userStanding(world, trx, joined.row), secondFactor);
         const method = {
           type: 'passkey',
           id: registration.webauthn_registration_id,

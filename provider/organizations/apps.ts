@@ -5,16 +5,17 @@ import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
 import { union } from '../oauth-server/consents.ts';
 import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import { isCurrent } from '../sessions/live-sessions.ts';
+import { checkRecent } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { loadMembers, type MemberAtHome } from './describe.ts';
 import { delegateOfMember, lockAnySession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
+import { isPrimary } from './proofs.ts';
 import { rolesInForce } from './roles.ts';
 
 type AppSettings = Pick<
@@ -73,12 +74,8 @@ export function memberGrantor(
     sessionId: member_session_id,
     authTime,
     allows: (clientId) => allowsApp(home.organization, clientId),
-    checkRecent() {
-      if (world.clock.now().getTime() / 1000 - authTime <= recentSeconds) return;
-      throw new Refusal('unauthorized_action', {
-        message: 'This needs a sign-in in the last 5 minutes. Sign in again.',
-      });
-    },
+    checkRecent: () =>
+      checkRecent(world, { factors: session.proofs.filter(isPrimary).map(({ factor }) => factor) }),
     // In the same order as the end of a membership, to avoid deadlocks.
     async lockSession(trx, clientId) {
       const organization = await lockOrganization(world, trx, organization_id);
@@ -100,8 +97,6 @@ export function memberGrantor(
     },
   };
 }
-
-const recentSeconds = 5 * 60;
 
 /** When the member last proved who they are; seconds. */
 function lastProof({ proofs, started_at }: MemberSessionRow): number {

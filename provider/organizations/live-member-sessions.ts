@@ -119,8 +119,14 @@ export async function requireSession(
 /** The same, locked, for a change, which impersonators and apps may not make. @throws Refusal also `unauthorized_action` */
 export async function lockSession(world: World, trx: Queries, caller: Caller): Promise<MemberSessionRow> {
   const found = await lockAnySession(world, trx, caller);
-  const delegate = delegateOfMember(found);
-  if (delegate === null) return found;
+  refuseDelegate(found);
+  return found;
+}
+
+/** @throws Refusal `unauthorized_action` */
+export function refuseDelegate(session: MemberSessionRow): void {
+  const delegate = delegateOfMember(session);
+  if (delegate === null) return;
   throw new Refusal('unauthorized_action', { message: delegateMessages[delegate] });
 }
 

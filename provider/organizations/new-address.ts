@@ -14,7 +14,7 @@ import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
-import { checkMayChange } from './second-factors.ts';
+import { requireMayChange } from './second-factors.ts';
 
 /** How long a code or link for a new address is valid: its owner has the mailbox open. Minutes. */
 const lifeMinutes = 5;
@@ -111,7 +111,7 @@ export async function changingMember(
  *
  * @param session of the caller
  * @returns the session's proofs that stay
- * @throws Refusal `unable_to_auth_magic_link` in every other session; those of `checkMayChange`
+ * @throws Refusal `unable_to_auth_magic_link` in every other session; those of `requireMayChange`
  */
 export async function takeNewAddress(
   world: World,
@@ -129,7 +129,7 @@ export async function takeNewAddress(
   }
   const member = await lockMember(world, trx, organization_id, member_id);
   if (member.status !== 'active') throw new Refusal('action_available_only_for_active_members');
-  await checkMayChange(world, trx, { organization, member, half: null, session });
+  await requireMayChange(world, trx, { organization, member, half: null, session });
   const proved = { typed: address, key: address_key };
   await changeAddress(world, trx, organization, member, proved, false, true, caller);
   return session.proofs.filter((proof) => !isPrimary(proof));

@@ -15,7 +15,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
-import { checkNotLocked, checkRecentEnough } from '../sessions/changing-sign-in-methods.ts';
+import { checkMayChange, checkSecondFactor, type Standing } from '../sessions/changing-sign-in-methods.ts';
 import type { World } from '../world.ts';
 import { enter } from './enter.ts';
 import { countWrongHere, lockHalf } from './half-sign-ins.ts';
@@ -68,7 +68,8 @@ export async function lockProver(
   return { organization, member, half: { row, token }, session: null };
 }
 
-const proofsOf = ({ half, session }: Prover): readonly Proof[] => half?.row.proofs ?? session?.proofs ?? [];
+const proofsOf = ({ half, session }: Pick<Prover, 'half' | 'session'>): readonly Proof[] =>
+  half?.row.proofs ?? session?.proofs ?? [];
 
 /** @throws Refusal `operation_restricted_by_organization_mfa_methods` */
 export function requireAllowed({ organization, member }: Prover, method: MfaMethod): void {
@@ -76,39 +77,37 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
   throw new Refusal('operation_restricted_by_organization_mfa_methods');
 }
 
-/**
- * Whether members may change how they sign in, as for users: with the second factor that they have, soon after a proof that
- * signs in, and not on the day after they have reported a change.
- *
- * @throws Refusal `unauthorized_action`
- */
-export async function checkMayChange(world: World, queries: Queries, prover: Prover): Promise<void> {
-  await requireOldFactor(world, queries, prover);
-  const { session, member } = prover;
-  // A half sign-in lives for minutes.
-  if (!session) return;
-  const counting = session.proofs.filter((proof) => isPrimary(proof) && countsFor(proof, member));
-  checkRecentEnough(world, { factors: counting.map(({ factor }) => factor) });
+/** Of the member, whose session or half sign-in it is. */
+export async function memberStanding(
+  queries: Queries,
+  prover: Pick<Prover, 'member' | 'half' | 'session'>,
+): Promise<Standing> {
+  const { member, session } = prover;
+  const { totp_id } = await judgedMember(queries, member);
+  const hasSecond = totp_id !== null || member.mfa_phone_verified;
+  const proofs = proofsOf(prover);
+  const isProved = proofs.some((proof) => !isPrimary(proof) && proof.memberId === member.member_id);
+  return {
+    factors: proofs
+      .filter((proof) => isPrimary(proof) && countsFor(proof, member))
+      .map(({ factor }) => factor),
+    lacks: hasSecond && !isProved ? 'proof' : null,
+    // During a sign-in, the owner may need the factor that they set up.
+    lockedUntil: session && member.methods_locked_until,
+  };
 }
 
-/**
- * A further second factor needs a proof of the other one: a stolen first factor must not be enough. The last step of a change
- * that began with all of `checkMayChange` asks for this alone.
- *
- * @throws Refusal `unauthorized_action`
- */
+/** `checkMayChange` of a member. @throws Refusal `unauthorized_action` */
+export async function requireMayChange(world: World, queries: Queries, prover: Prover): Promise<void> {
+  const standing = await memberStanding(queries, prover);
+  // A half sign-in lives for minutes.
+  if (prover.session) checkMayChange(world, standing);
+  else checkSecondFactor(world, standing);
+}
+
+/** `checkSecondFactor` of a member. @throws Refusal `unauthorized_action` */
 export async function requireOldFactor(world: World, queries: Queries, prover: Prover): Promise<void> {
-  const { member, session } = prover;
-  // During a sign-in, the owner may need the factor that they set up.
-  if (session) checkNotLocked(world, member.methods_locked_until);
-  const { totp_id } = await judgedMember(queries, member);
-  if (totp_id === null && !member.mfa_phone_verified) return;
-  const proved = proofsOf(prover).some((proof) => !isPrimary(proof) && proof.memberId === member.member_id);
-  if (proved) return;
-  throw new Refusal('unauthorized_action', {
-    message: 'This member has a second factor. Prove it first.',
-    details: { needs: 'second_factor' },
-  });
+  checkSecondFactor(world, await memberStanding(queries, prover));
 }
 
 interface Proving {
@@ -199,6 +198,6 @@ export async function setNumber(world: World, trx: Queries, prover: Prover, numb
   if (member.mfa_phone_number === number) return;
   // First: a proof of the old number would not help.
   checkOnly(member, number);
-  await checkMayChange(world, trx, prover);
+  await requireMayChange(world, trx, prover);
   await updateMember(world, trx, member, await numberChange(world, trx, member, number));
 }

@@ -1,14 +1,25 @@
-/** Which sessions may change the sign-in methods of an account. */
+/** Which sessions may change the sign-in methods of their holder, a user or a member. */
+import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { checkRecent } from './recent.ts';
-import { type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
+import { checkRecent, type RecentRule } from './recent.ts';
+import { secondFactorRule } from './second-factor-rule.ts';
 
-interface Change {
+/** What the rule needs to know of a session and its holder. */
+export interface Standing {
+  /** What was proved in the session, as far as it signs its holder in. */
+  factors: readonly Factor[];
+  /** The second factor: one is in use, and the session lacks its `proof`; or one is required, and its `setup` is missing. */
+  lacks: 'proof' | 'setup' | null;
+  /** Until then nothing changes: the owner has reported a change. */
+  lockedUntil: Date | null;
+}
+
+export interface Change {
   /** Id of the sign-in method to remove: its own proof does not count. */
-  removing?: string;
-  /** Whether it may be the user's first second factor. @default false */
+  removing?: string | undefined;
+  /** Whether it may be the holder's first second factor. @default false */
   mayBeSecondFactor?: boolean;
 }
 
@@ -18,67 +29,56 @@ interface Change {
  *
  * @throws Refusal `unauthorized_action`
  */
-export async function checkMayChangeSignInMethods(
-  world: World,
-  queries: Queries,
-  session: SessionRow,
-  change: Change = {},
-): Promise<void> {
+export function checkMayChange(world: RecentRule, standing: Standing, change: Change = {}): void {
   // First: a first factor joins only a session that has the second.
-  await checkSecondFactor(world, queries, session, change);
-  checkRecentEnough(world, session, change.removing);
+  checkSecondFactor(world, standing, change);
+  const { recent_sign_in_minutes: minutes } = world.settings.project;
+  if (minutes !== null) checkRecent(world, standing, { minutes, removing: change.removing });
 }
 
 /**
- * Requires a sign-in that is as recent as the project asks for, of a user or a member.
+ * Requires the second factor, and that the owner has not just reported a change. The last step of a change that began with
+ * `checkMayChange` asks for this alone.
  *
- * @param removing id of the sign-in method to remove: its own proof does not count
  * @throws Refusal `unauthorized_action`
  */
-export function checkRecentEnough(
-  world: World,
-  session: Pick<SessionRow, 'factors'>,
-  removing?: string,
+export function checkSecondFactor(
+  { clock }: Pick<World, 'clock'>,
+  { lacks, lockedUntil }: Standing,
+  { mayBeSecondFactor = false }: Change = {},
 ): void {
-  const { recent_sign_in_minutes: minutes } = world.settings.project;
-  if (minutes !== null) checkRecent(world, session, { minutes, removing });
+  if (lockedUntil !== null && lockedUntil > clock.now()) {
+    throw new Refusal('unauthorized_action', {
+      message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
+      details: { needs: 'time', until: lockedUntil.toISOString() },
+    });
+  }
+  // Where all need a second factor, a session from before the rule may set one up and do nothing else.
+  if (lacks === null || (lacks === 'setup' && mayBeSecondFactor)) return;
+  const message =
+    lacks === 'proof'
+      ? 'This account has a second factor, such as an authenticator app. Prove it in this session first.'
+      : 'This needs a second factor. Set up an authenticator app, or sign in with a passkey.';
+  throw new Refusal('unauthorized_action', { message, details: { needs: 'second_factor' } });
 }
 
-/** Requires that the owner, a user or a member, has not just reported a change. @throws Refusal `unauthorized_action` */
-export function checkNotLocked({ clock }: World, lockedUntil: Date | null): void {
-  if (lockedUntil === null || lockedUntil <= clock.now()) return;
-  throw new Refusal('unauthorized_action', {
-    message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
-    details: { needs: 'time', until: lockedUntil.toISOString() },
-  });
+/** Of the session of a user. */
+export async function userStanding(
+  world: Pick<World, 'settings'>,
+  queries: Queries,
+  { user_id, factors, proved_totp_id, proved_both }: SessionRow,
+): Promise<Standing> {
+  const { policy, totpId, lockedUntil } = await secondFactorRule(world, queries, user_id);
+  if (totpId !== null) return { factors, lacks: totpId === proved_totp_id ? null : 'proof', lockedUntil };
+  return { factors, lacks: policy === 'required' && !proved_both ? 'setup' : null, lockedUntil };
 }
 
-/** The second check alone, for the last step of a change that began with both; and that no owner has locked the account. */
-export async function checkSecondFactor(
-  world: World,
+/** `checkMayChange` of a user. */
+export async function checkMayChangeSignInMethods(
+  world: RecentRule,
   queries: Queries,
   session: SessionRow,
-  { mayBeSecondFactor = false }: Change = {},
+  change?: Change,
 ): Promise<void> {
-  const rule = await secondFactorRule(world, queries, session.user_id);
-  const { totpId, lockedUntil } = rule;
-  checkNotLocked(world, lockedUntil);
-  if (!lacksSecondFactor(rule, session)) return;
-  if (totpId !== null)
-    throw missing('This account has an authenticator app. Enter one of its codes in this session first.');
-  // Where all users need a second factor, a session from before the rule may set one up and do nothing else.
-  if (mayBeSecondFactor) return;
-  throw missing('This needs a second factor. Set up an authenticator app, or sign in with a passkey.');
-}
-
-/** Whether the user has an authenticator app, or needs a second factor, that this session has not proved. */
-export function lacksSecondFactor(
-  { policy, totpId }: SecondFactorRule,
-  { proved_totp_id, proved_both }: SessionRow,
-): boolean {
-  return totpId === null ? policy === 'required' && !proved_both : totpId !== proved_totp_id;
-}
-
-function missing(message: string): Refusal {
-  return new Refusal('unauthorized_action', { message, details: { needs: 'second_factor' } });
+  checkMayChange(world, await userStanding(world, queries, session), change);
 }

@@ -8,33 +8,39 @@ import type { User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { SessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
-import { lacksSecondFactor } from './changing-sign-in-methods.ts';
-import { recentNeed, recentUntil } from './recent.ts';
-import { secondFactorRule } from './second-factor-rule.ts';
+import { type Standing, userStanding } from './changing-sign-in-methods.ts';
+import { type RecentRule, recentNeed, recentUntil } from './recent.ts';
 
-/** The same rules as of `checkMayChangeSignInMethods`. @param removing id of the sign-in method to remove */
+/** The same rule as of `checkMayChange`, without its refusals. @param removing id of the sign-in method to remove */
+export function stillNeeded(
+  { clock, settings }: RecentRule,
+  standing: Standing,
+  removing?: string,
+): Omit<Reauthentication, 'factors'> {
+  const { recent_sign_in_minutes: minutes } = settings.project;
+  const { lacks, lockedUntil } = standing;
+  const needs: ReauthenticationNeed[] = lacks === null ? [] : ['second_factor'];
+  const need = minutes === null ? null : recentNeed({ clock }, standing, { minutes, removing });
+  if (need !== null) needs.push(need);
+  const recent = minutes === null ? null : recentUntil({ clock }, standing, { minutes, removing });
+  const isLocked = lockedUntil !== null && lockedUntil > clock.now();
+  return {
+    needs,
+    recent_until: recent?.toISOString() ?? null,
+    locked_until: isLocked ? lockedUntil.toISOString() : null,
+  };
+}
+
+/** Of a user. */
 export async function readReauthentication(
-  world: World,
+  world: Pick<World, 'clock' | 'settings' | 'database'>,
   session: SessionRow,
   removing?: string,
 ): Promise<Reauthentication> {
-  const { database, clock, settings } = world;
-  const now = clock.now();
-  const rule = await secondFactorRule(world, database, session.user_id);
-  const user = await loadUser(database, session.user_id, now);
-  const { recent_sign_in_minutes: minutes } = settings.project;
-  const recent = minutes === null ? null : recentUntil(world, session, { minutes, removing });
-  const needs: ReauthenticationNeed[] = [];
-  if (lacksSecondFactor(rule, session)) needs.push('second_factor');
-  const need = minutes === null ? null : recentNeed(world, session, { minutes, removing });
-  if (need !== null) needs.push(need);
-  const isLocked = rule.lockedUntil !== null && rule.lockedUntil > now;
-  return {
-    needs,
-    factors: provableFactors(user, removing),
-    recent_until: recent?.toISOString() ?? null,
-    locked_until: isLocked ? (rule.lockedUntil?.toISOString() ?? null) : null,
-  };
+  const { database, clock } = world;
+  const standing = await userStanding(world, database, session);
+  const user = await loadUser(database, session.user_id, clock.now());
+  return { ...stillNeeded(world, standing, removing), factors: provableFactors(user, removing) };
 }
 
 function provableFactors(user: User, removing: string | undefined): ProvableFactor[] {

@@ -10,6 +10,13 @@ import { exchanged, provesNoPresence } from './delegates.ts';
 /** How long a sign-in counts as recent, unless the project's setting for changes of sign-in methods says otherwise. */
 export const recentMinutes = 5;
 
+/** What the rule of a recent sign-in takes. */
+export type RecentRule = Pick<World, 'clock' | 'settings'>;
+
+interface Proved {
+  factors: readonly Factor[];
+}
+
 interface Counted {
   /** @default recentMinutes */
   minutes?: number;
@@ -23,8 +30,8 @@ interface Counted {
  * @throws Refusal `unauthorized_action`
  */
 export function checkRecent(
-  world: World,
-  session: Pick<SessionRow, 'factors'>,
+  world: Pick<World, 'clock'>,
+  session: Proved,
   { minutes = recentMinutes, removing }: Counted = {},
 ): void {
   const needs = recentNeed(world, session, { minutes, removing });
@@ -38,8 +45,8 @@ export function checkRecent(
 
 /** What the session lacks: any recent sign-in, or one by another method than that to remove. Null: nothing. */
 export function recentNeed(
-  world: World,
-  session: Pick<SessionRow, 'factors'>,
+  world: Pick<World, 'clock'>,
+  session: Proved,
   { minutes = recentMinutes, removing }: Counted = {},
 ): Exclude<ReauthenticationNeed, 'second_factor'> | null {
   if (recentUntil(world, session, { minutes, removing }) !== null) return null;
@@ -48,8 +55,8 @@ export function recentNeed(
 
 /** Until when the session's last sign-in counts as recent; null if it does not. */
 export function recentUntil(
-  world: World,
-  { factors }: Pick<SessionRow, 'factors'>,
+  world: Pick<World, 'clock'>,
+  { factors }: Proved,
   { minutes = recentMinutes, removing }: Counted = {},
 ): Date | null {
   const counted = factors.filter(

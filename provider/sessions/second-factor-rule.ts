@@ -17,7 +17,7 @@ export interface SecondFactorRule {
 
 /** @throws Refusal `user_locked`: every sign-in asks for the rule */
 export async function secondFactorRule(
-  world: World,
+  world: Pick<World, 'settings'>,
   queries: Queries,
   userId: string,
 ): Promise<SecondFactorRule> {
@@ -34,7 +34,10 @@ interface RuleColumns {
 }
 
 /** The rule from its columns, of a user who is not locked. */
-export function ruleOf(world: World, { mfa, totp_id, methods_locked_until }: RuleColumns): SecondFactorRule {
+export function ruleOf(
+  world: Pick<World, 'settings'>,
+  { mfa, totp_id, methods_locked_until }: RuleColumns,
+): SecondFactorRule {
   return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id, lockedUntil: methods_locked_until };
 }
 

@@ -6,7 +6,7 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
-import { checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { checkSecondFactor, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { attachAccount } from './attach.ts';
@@ -37,7 +37,7 @@ export async function lockTokenUser(
   if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
   const session = await lockOwnSession(world, queries, caller, claimant);
-  if (session) return checkSecondFactor(world, queries, session);
+  if (session) return checkSecondFactor(world, await userStanding(world, queries, session));
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });

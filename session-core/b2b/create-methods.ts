@@ -36,7 +36,10 @@ export interface MemberMethods {
   discovery: B2BSessionClient['discovery'];
   scim: B2BSessionClient['scim'];
   idp: B2BSessionClient['idp'];
-  session: Pick<B2BSessionClient['session'], 'exchange' | 'exchangeAccessToken' | 'attest'>;
+  session: Pick<
+    B2BSessionClient['session'],
+    'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate'
+  >;
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
   rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
 }

@@ -94,11 +94,11 @@ export type ProvableFactor = {
 );
 
 /** What a change of ways to sign in still needs in this session. */
-export interface Reauthentication {
+export interface Reauthentication<Factor = ProvableFactor> {
   /** In this order. Empty: the user may continue. */
   needs: ReauthenticationNeed[];
   /** The quickest first. */
-  factors: ProvableFactor[];
+  factors: Factor[];
   /** Until when the last sign-in counts as recent; null if it does not, or if the project asks for none. */
   recent_until: string | null;
   /** Until then no way to sign in changes, as the owner has reported a change; null: none is locked. */

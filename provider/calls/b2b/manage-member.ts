@@ -13,7 +13,7 @@ import { checkNewAddress, mailNewAddress } from '../../organizations/new-address
 import { checkOnly, readNumber } from '../../organizations/phone-numbers.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
-import { checkMayChange, lockProver } from '../../organizations/second-factors.ts';
+import { lockProver, requireMayChange } from '../../organizations/second-factors.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import type { World } from '../../world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
@@ -97,7 +97,7 @@ export async function manage(
   return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
 }
 
-/** Changes a member: others by the caller's roles, and how they themselves sign in as `checkMayChange` allows. */
+/** Changes a member: others by the caller's roles, and how they themselves sign in as `requireMayChange` allows. */
 export const changingFields =
   (world: World, caller: Caller, body: MemberFields): Work =>
   async (trx, acting, place) => {
@@ -121,7 +121,7 @@ export async function requireOwnProof(
 ): Promise<void> {
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
   if (addedNumber !== undefined) checkOnly(prover.member, readNumber(world, addedNumber));
-  await checkMayChange(world, trx, prover);
+  await requireMayChange(world, trx, prover);
 }
 
 /** Members remove their own second factor only after they have proved it, or another one, in this session. */

@@ -1,7 +1,7 @@
 /** Checks, extends and ends members' sessions, and exchanges them for one of another organization. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
-import type { MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
+import type { MemberProvableFactor, MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
 import { readClaims } from '../../accounts/trusted-tokens.ts';
 import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -12,15 +12,22 @@ import { checkSession } from '../../organizations/check-session.ts';
 import { checkWithJwt } from '../../organizations/check-with-jwt.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { revokeAll, revokeSession } from '../../organizations/ended-member-sessions.ts';
-import { findSession, lockAnySession } from '../../organizations/live-member-sessions.ts';
+import {
+  findSession,
+  lockAnySession,
+  refuseDelegate,
+  requireSession,
+} from '../../organizations/live-member-sessions.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
 import { extendSession } from '../../organizations/member-sessions.ts';
+import { readMemberReauthentication } from '../../organizations/reauthentication.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { attestMember } from '../../organizations/trusted-tokens.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
+import { reauthenticationReply } from '../reauthentication.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { defaultMinutes } from '../trusted-tokens.ts';
 import {
@@ -30,6 +37,35 @@ import {
 } from './schemas.ts';
 
 const area = 'Sessions of members';
+
+const proves = z.array(z.enum(['second_factor', 'recent_sign_in']));
+
+const memberFactor = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('password'), proves, email: z.string() }),
+    z.object({
+      type: z.literal('email'),
+      proves,
+      email: z.string(),
+      by: z.array(z.enum(['email_otp', 'magic_link'])),
+    }),
+    z.object({
+      type: z.literal('social_account'),
+      proves,
+      member_oauth_registration_id: z.string(),
+      provider_type: z.string(),
+    }),
+    z.object({
+      type: z.literal('company_login'),
+      proves,
+      registration_id: z.string(),
+      connection_id: z.string(),
+    }),
+    z.object({ type: z.literal('totp'), proves, totp_id: z.string() }),
+    z.object({ type: z.literal('recovery_code'), proves, totp_id: z.string() }),
+    z.object({ type: z.literal('phone_number'), proves, phone_number: z.string() }),
+  ])
+  .openapi('MemberProvableFactor') satisfies z.ZodType<MemberProvableFactor>;
 
 export const memberSessions: CallTable<keyof MemberSessionCalls> = {
   'POST /b2b/sessions/authenticate': {
@@ -156,6 +192,21 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
         return attestMember(world, trx, asked, { claims, organizationId, minutes });
       });
       return memberAuthReply(world, session);
+    },
+  },
+
+  'POST /b2b/sessions/reauthentication': {
+    summary: 'What a change of one’s own sign-in methods still needs in this session, and what can prove it',
+    area,
+    credentials: 'session',
+    reads: true,
+    body: noBody,
+    reply: reauthenticationReply(memberFactor),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const session = await requireSession(world, world.database, caller);
+      refuseDelegate(session);
+      return readMemberReauthentication(world, session);
     },
   },
 

@@ -8,10 +8,10 @@ import { noteMemberChange } from '../../notices/note-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
 import {
-  checkMayChange,
   lockProver,
   proveSecond,
   requireAllowed,
+  requireMayChange,
   requireOldFactor,
 } from '../../organizations/second-factors.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -52,7 +52,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         const { member_id, address } = prover.member;
         const { verified } = (await lockTotp(world, trx, { member_id })) ?? { verified: false };
         if (verified) throw new Refusal('active_totp_exists');
-        await checkMayChange(world, trx, prover);
+        await requireMayChange(world, trx, prover);
         return { label: address, ...(await createTotp(world, trx, { owner: { member_id }, minutes })) };
       });
       const { member, organization } = await loadMember(world, world.database, body.member_id);

@@ -51,6 +51,8 @@ export interface MemberSessionMethods {
   readonly exchangeAccessToken: Method<'POST /b2b/sessions/exchange_access_token'>;
   /** Signs a member in with a token of your own server. Without `organization_id`, to that of this session. */
   readonly attest: Method<'POST /b2b/sessions/attest'>;
+  /** What the member has to prove again before they may change how they sign in. Prove it by the usual calls, in this session. */
+  readonly reauthenticate: Reading<'POST /b2b/sessions/reauthentication'>;
   /** Stores tokens of a session that your server has started. Call `authenticate` afterwards. */
   updateSession(tokens: { session_token: string; session_jwt?: string }, call?: CallOptions): Promise<void>;
   /** The tokens that this page can read. Never those of a half sign-in. */

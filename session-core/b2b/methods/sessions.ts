@@ -13,7 +13,7 @@ const repeats = 3;
 
 export function createMemberSessions(
   parts: MemberParts & { subscribe: Keeper['store']['subscribe'] },
-): Omit<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest'> {
+): Omit<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate'> {
   const { core, run, call, subscribe } = parts;
   const { keeper, tokens } = core;
   return {

@@ -1,4 +1,4 @@
-/** Exchanges another session, or a token of the project's authorization server or of your server, for a member's session. */
+/** Asks what a session has to prove again; exchanges another session, or a token of the project's authorization server or of your server, for a member's session. */
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { MemberSessionMethods } from '../client/session.ts';
@@ -6,9 +6,14 @@ import { commitReply, type MemberParts, methodOf } from './parts.ts';
 
 export function createVouchedSessions(
   parts: MemberParts,
-): Pick<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest'> {
+): Pick<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate'> {
   const { core, call, run } = parts;
   return {
+    reauthenticate: (settings) =>
+      run(settings, async (signal) => {
+        if (!core.tokens.present()) throw noSession('session.reauthenticate');
+        return call('POST /b2b/sessions/reauthentication', null, { signal });
+      }),
     exchange: (options, settings) =>
       run(settings, async (signal) => {
         check('session.exchange', options, {}, { organization_id: 'string', ...durationRule });

@@ -1,4 +1,4 @@
-import type { Attestation, JwtInPlaceOfProof } from '../sessions.ts';
+import type { Attestation, JwtInPlaceOfProof, Reauthentication, ReauthenticationNeed } from '../sessions.ts';
 import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
@@ -16,6 +16,20 @@ export interface MemberAttestation extends Attestation {
   organization_id?: string;
 }
 
+/** Something the member has, which the organization accepts, and which they can prove again in this session. */
+export type MemberProvableFactor = {
+  /** What the proof counts for. */
+  proves: Exclude<ReauthenticationNeed, 'other_sign_in'>[];
+} & (
+  | { type: 'password'; email: string }
+  | { type: 'email'; email: string; by: ('email_otp' | 'magic_link')[] }
+  | { type: 'social_account'; member_oauth_registration_id: string; provider_type: string }
+  | { type: 'company_login'; registration_id: string; connection_id: string }
+  | { type: 'totp'; totp_id: string }
+  | { type: 'recovery_code'; totp_id: string }
+  | { type: 'phone_number'; phone_number: string }
+);
+
 export interface MemberSessionCalls {
   'POST /b2b/sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: MemberAuthReply };
   'POST /b2b/sessions/revoke': { body: null; reply: Common };
@@ -28,6 +42,10 @@ export interface MemberSessionCalls {
   };
   /** Proved by a token of the project owner's own server. */
   'POST /b2b/sessions/attest': { body: MemberAttestation; reply: MemberAuthReply };
+  'POST /b2b/sessions/reauthentication': {
+    body: null;
+    reply: Common & Reauthentication<MemberProvableFactor>;
+  };
   'POST /b2b/sessions/exchange': {
     body: NeededDuration & { organization_id: string; locale?: string };
     reply: MemberFactorReply;

@@ -13,6 +13,7 @@ import { memberNoticeSuite } from './notices.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { memberReauthenticationSuite } from './reauthentication.ts';
 import { remainingMemberCallSuite } from './remaining-calls.ts';
 import { rightsSuite } from './rights.ts';
 import { samlSuite } from './saml.ts';
@@ -47,6 +48,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberNoticeSuite(database);
   newAddressSuite(database);
   changingSignInSuite(database);
+  memberReauthenticationSuite(database);
   managingSuite(database);
   rightsSuite(database);
   shownTextSuite(database);
