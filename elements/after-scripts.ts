@@ -1,4 +1,5 @@
 /** Holds back events until the page's own scripts have run. */
+import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import type { Notify } from './notify.ts';
 
 /** Milliseconds. A script that never arrives must not hold back a sign-in. */
@@ -12,7 +13,7 @@ export function afterScripts(notify: Notify): Notify {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (page?.domContentLoadedEventStart !== 0) return notify;
   let ran: Promise<unknown> | null = new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', resolve);
+    unclobbered(document).addEventListener('DOMContentLoaded', resolve);
     setTimeout(resolve, longest);
   });
   void ran.then(() => {

@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import type { OAuthReply } from '../../session-core/wire/oauth.ts';
 import type { AuthEventData, Emit } from '../machine/events.ts';
 import { cellIn, createMachine, type Machine, type Problem } from '../machine/machine.ts';
@@ -101,9 +102,9 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
 
   const { signal } = aborter;
   const look = () => {
-    if (!document.hidden) lookAgain();
+    if (!unclobbered(document).hidden) lookAgain();
   };
-  document.addEventListener('visibilitychange', look, { signal });
+  unclobbered(document).addEventListener('visibilitychange', look, { signal });
   void begin(tools, news, signal);
 
   return {

@@ -127,7 +127,7 @@ function useKeptFocus(
     const { activeElement } = unclobbered(element.getRootNode() as Document | ShadowRoot);
     const isInside = element.contains(activeElement);
     const isHidden = isInside && activeElement?.closest('[hidden]');
-    if (had.current && (!activeElement || activeElement === document.body || isHidden)) {
+    if (had.current && (!activeElement || activeElement === unclobbered(document).body || isHidden)) {
       heading.current?.focus({ preventScroll: true });
     }
     had.current = isInside && !isHidden;

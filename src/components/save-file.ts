@@ -1,3 +1,5 @@
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
+
 /** A file for the user, without a server. */
 export interface SavedFile {
   readonly name: string;
@@ -9,7 +11,7 @@ export interface SavedFile {
 /** Saves the file where the browser puts downloads. */
 export function saveFile({ name, type, text }: SavedFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
+  const link = unclobbered(document).createElement('a');
   link.href = address;
   link.download = name;
   link.click();

@@ -1,5 +1,6 @@
 /** A labelled choice of one among several. */
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { css } from '../theme/css.ts';
 import { showUp } from './focus.ts';
 import { statesCss } from './states-css.ts';
@@ -35,7 +36,7 @@ export function SelectField({ label, error, onChoose, ...given }: SelectFieldPro
 
   const create = useEffectEvent(() => {
     const { name, options, defaultValue, required } = given;
-    const made = document.createElement('select');
+    const made = unclobbered(document).createElement('select');
     Object.assign(made, { id, name, required, className: 'ae-input' });
     made.setAttribute('part', 'input');
     for (const { value, text, lang = '' } of options) {

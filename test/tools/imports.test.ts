@@ -26,6 +26,13 @@ function packageOf(name: string): string {
     .join('/');
 }
 
+/** The lines of a file that are code. */
+function code(file: string): string[] {
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line));
+}
+
 function folder(path: string): string {
   return path.split('/')[0] ?? '';
 }
@@ -247,6 +254,15 @@ describe('import directions', () => {
       ({ from, to }) =>
         from.endsWith('.js') && folder(from) === 'demo-host' && to.startsWith('/') && !own.test(to),
     );
+  });
+
+  test('what a page may name its elements after is read past them', () => {
+    // The hidden frame is a page of the provider. The early script stands alone, and says what it does instead.
+    const own = /^(src\/client-services\/|elements\/early-clicks\.ts$)/;
+    const bare = files
+      .filter((file) => /^(session-core|src|elements)\//.test(file) && !own.test(file))
+      .filter((file) => code(file).some((line) => /(?<![\w.`])document\.[a-z]/i.test(line)));
+    assert.deepEqual(bare, [], 'write unclobbered(document)');
   });
 
   test('imports form no cycle', () => {

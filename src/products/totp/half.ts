@@ -1,6 +1,7 @@
 /** Continues a half sign-in from another page, such as after a mailed link to a page without an `<auth-login>`. */
 import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import { attempt } from '../../../session-core/lib/guarded.ts';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { cookieValues } from '../../../session-core/state/cookie-values.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Lazy } from '../../machine/lazy.ts';
@@ -17,7 +18,7 @@ interface HalfOptions {
 /** Continues the half sign-in, if there is one. Usually its cookie is missing, and this fetches nothing. */
 export async function findHalf({ machine, session, config, screens }: HalfOptions): Promise<void> {
   const { istCookieName = `${session.prefix}_intermediate_session_token` } = config.cookies;
-  const isThere = attempt(() => cookieValues(document.cookie, istCookieName).length > 0, false);
+  const isThere = attempt(() => cookieValues(unclobbered(document).cookie, istCookieName).length > 0, false);
   if (!isThere || machine.store.getState().screen.name !== 'main') return;
   try {
     const [pending] = await Promise.all([session.totps.pending(), screens.load()]);
