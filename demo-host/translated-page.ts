@@ -1,8 +1,5 @@
 /** Fills a page with the words of a language. */
-import { languages } from './words/all.ts';
-import type { Words } from './words/en-plain.ts';
-
-const rightToLeft: readonly string[] = ['ar', 'he'];
+import { languages, type Words } from './words/all.ts';
 
 /** Words that only the scripts of some pages need: such a page names them, as in `<html lang="en" data-words="arrive">`. */
 const ofSomePages = ['arrive', 'access', 'scope', 'how', 'pets', 'species', 'shelter', 'tap'];
@@ -15,7 +12,7 @@ export function translatedPage(template: string, tag: string, address: URL): str
   if (!languages[tag]) throw new Error(`The demo has no words for "${tag}".`);
   const lang = template.includes('{{') ? langOf(tag) : 'en';
   const words = languages[tag]?.words as Words;
-  const dir = rightToLeft.includes(lang) ? ' dir="rtl"' : '';
+  const dir = lang === 'ar' ? ' dir="rtl"' : '';
   return template
     .replace(/<html lang="en"(?: data-words="([^"]*)")?>/, (_all, named = '') => {
       const data = escaped(JSON.stringify(wordsFor(words, named.split(' '))));

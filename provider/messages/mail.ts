@@ -1,6 +1,4 @@
 /** The standard mails: subject, plain text and HTML. */
-import { confirmationWords } from './confirmation-words.ts';
-import { invitationWords } from './invitation-words.ts';
 import {
   chooseLanguage,
   fillIn,
@@ -31,7 +29,7 @@ export interface Confirming {
 export function codeMail({ code, confirms, ...common }: Common & Confirming & { code: string }): Mail {
   const tag = chooseLanguage(common.locale);
   const standard = languages[tag].code;
-  const chosen = confirms ? { ...standard, ...confirmationWords[tag].code } : standard;
+  const chosen = confirms ? { ...standard, ...languages[tag].confirmation.code } : standard;
   const words = filled(common, tag, chosen, { code });
   const text = [words.heading, words.intro, code, words.expiry, words.ignore].join('\n\n');
   return {
@@ -44,7 +42,7 @@ export function codeMail({ code, confirms, ...common }: Common & Confirming & { 
 export function linkMail({ link, confirms, ...common }: Common & Confirming & { link: string }): Mail {
   const tag = chooseLanguage(common.locale);
   const standard = languages[tag].link;
-  const words = confirms ? { ...standard, ...confirmationWords[tag].link } : standard;
+  const words = confirms ? { ...standard, ...languages[tag].confirmation.link } : standard;
   return withLink(link, tag, filled(common, tag, words, {}));
 }
 
@@ -52,7 +50,7 @@ export function linkMail({ link, confirms, ...common }: Common & Confirming & { 
 export function invitationMail({ link, place, ...common }: Common & { link: string; place: string }): Mail {
   const tag = chooseLanguage(common.locale);
   // Its link works as long, and as often, as others.
-  const words = { ...languages[tag].link, ...invitationWords[tag] };
+  const words = { ...languages[tag].link, ...languages[tag].invitation };
   return withLink(link, tag, filled(common, tag, words, { place }));
 }
 

@@ -4,8 +4,14 @@ import { day, minute } from '../clock.ts';
 import { hasAddress } from '../http/text.ts';
 import { type Notice, noticeDays } from '../owner-notice.ts';
 import { escapeHtml, type Mail, mailButton, mailPage } from './mail.ts';
-import { type NoticeWords, noticeWords } from './notice-words.ts';
-import { chooseLanguage, fillIn, type LanguageTag, sayDuration } from './words.ts';
+import {
+  chooseLanguage,
+  fillIn,
+  type LanguageTag,
+  languages,
+  type NoticeWords,
+  sayDuration,
+} from './words.ts';
 
 export interface NoticeFacts {
   notice: Notice;
@@ -35,7 +41,7 @@ export function noticeMail({
   ...facts
 }: NoticeMail): Mail {
   const tag = chooseLanguage(locale);
-  const words = noticeWords[tag];
+  const words = languages[tag].notices;
   const { subject, intro, rows } = describeNotice(facts, { project, tag });
   const closing =
     facts.notice.kind === 'account_deleted' ? '' : closingOf(words, { link, isRemovedAddress, ofMember });
@@ -68,7 +74,7 @@ export function describeNotice(
   { notice, browser, place, organization, happenedAt }: NoticeFacts,
   { project, tag }: { project: string; tag: LanguageTag },
 ) {
-  const words = noticeWords[tag];
+  const words = languages[tag].notices;
   const values: Record<string, string> = { project };
   if (notice.kind === 'app_allowed') values.app = notice.app;
   if (notice.kind === 'recovery_code_used') values.left = String(notice.left);
@@ -90,7 +96,7 @@ export function describeNotice(
 
 /** What was ended, and how many of each; leaves out zeros. */
 export function endedRows(ended: EndedAccess, tag: LanguageTag): [string, string][] {
-  const labels = noticeWords[tag].ended;
+  const labels = languages[tag].notices.ended;
   const names = Object.keys(labels) as (keyof EndedAccess)[];
   return names.filter((name) => ended[name] > 0).map((name) => [labels[name], String(ended[name])]);
 }

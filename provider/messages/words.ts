@@ -1,5 +1,20 @@
-/** The texts of mails and text messages, in the languages of the protocol's `locale`. */
-import { moreLanguages } from './more-languages.ts';
+/** The texts of mails, text messages and the provider's pages, in the languages of the protocol's `locale`: a file each in `languages/`. */
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import type { MethodType, Notice } from '../owner-notice.ts';
+import { texts as ar } from './languages/ar.json';
+import { texts as de } from './languages/de.json';
+import { texts as en } from './languages/en.json';
+import { texts as es } from './languages/es.json';
+import { texts as fr } from './languages/fr.json';
+import { texts as he } from './languages/he.json';
+import { texts as it } from './languages/it.json';
+import { texts as ja } from './languages/ja.json';
+import { texts as ko } from './languages/ko.json';
+import { texts as nl } from './languages/nl.json';
+import { texts as pl } from './languages/pl.json';
+import { texts as ptBr } from './languages/pt-br.json';
+import { texts as tr } from './languages/tr.json';
+import { texts as zhHans } from './languages/zh-hans.json';
 
 /** The texts of one mail. `fillIn` replaces `{project}` and `{time}`. */
 export interface MailWords {
@@ -14,128 +29,99 @@ export interface MailWords {
   ignore: string;
 }
 
-/** The texts of all messages in one language. */
+/** All texts in one language. */
 export interface MessageWords {
   /** The text message: short, and without characters outside GSM 03.38, which would halve its capacity. */
   text: string;
   code: MailWords;
   link: MailWords;
   reset: MailWords;
+  /** What differs in mails that prove an address for an account or a membership. */
+  confirmation: Record<'code' | 'link', Pick<MailWords, 'subject' | 'heading' | 'intro' | 'action'>>;
+  /** `{place}` is the project, or one of its organizations. The sentence about the link is that of other links. */
+  invitation: Required<Pick<MailWords, 'subject' | 'heading' | 'intro' | 'action' | 'ignore'>>;
+  notices: NoticeWords;
+  socialErrors: SocialErrorWords;
+}
+
+/** The mails that report a change to the owner of an account, and the page that their link opens. `{project}`, `{method}`, `{app}`, `{date}`, `{left}` and `{label}` are filled in. */
+export interface NoticeWords {
+  subjects: Record<Notice['kind'], string>;
+  intros: Record<Notice['kind'], string>;
+  methods: Record<MethodType, string>;
+  /** Before the number of each that was ended. */
+  ended: Record<keyof EndedAccess, string>;
+  when: string;
+  browser: string;
+  place: string;
+  organization: string;
+  unknown: string;
+  /** Above the button. */
+  question: string;
+  action: string;
+  /** In its place, in the mail about the deletion of the account. */
+  keepAction: string;
+  /** In place of both, to an address that was added a short time ago. */
+  withoutLink: string;
+  /** In place of all of it, to a member of an organization. */
+  ofMember: string;
+  /** Of the mail to a removed address. */
+  putBack: string;
+  expiry: string;
+  page: PageWords;
+}
+
+export interface PageWords {
+  title: string;
+  explain: string;
+  secure: string;
+  restore: string;
+  restoreExplain: string;
+  /** Takes the deletion of the account back. */
+  keep: string;
+  keepExplain: string;
+  keptTitle: string;
+  kept: string;
+  doneTitle: string;
+  done: string;
+  removed: string;
+  next: string;
+  /** In its place, if the mail server took no mail. */
+  nextUnsent: string;
+  restoredTitle: string;
+  restored: string;
+  goneTitle: string;
+  gone: string;
+  nothing: string;
+}
+
+/** The page for a social sign-in that failed and has no page to return to. */
+export interface SocialErrorWords {
+  title: string;
+  /** The sign-in took too long, or the address was opened in another browser. */
+  ended: string;
+  tooMany: string;
+  /** The provider failed. */
+  broken: string;
+  /** The site that sent the visitor made a mistake. */
+  setUp: string;
 }
 
 export const languages = {
-  en: {
-    text: 'Your code for {project} is {code}. It works once and expires in {time}. Never share it.',
-    code: {
-      subject: 'Your code for {project}: {code}',
-      heading: 'Your sign-in code',
-      intro: 'Enter this code to sign in to {project}.',
-      expiry: 'It works once and expires in {time}.',
-      ignore: 'If you didn’t ask for it, ignore this message. Never share this code.',
-    },
-    link: {
-      subject: 'Your sign-in link for {project}',
-      heading: 'Sign in to {project}',
-      intro: 'Select the button to sign in to {project}.',
-      action: 'Sign in',
-      expiry: 'The link works once and expires in {time}.',
-      ignore: 'If you didn’t ask for it, ignore this message. Never share this link.',
-    },
-    reset: {
-      subject: 'Set your password for {project}',
-      heading: 'Set a new password',
-      intro: 'Select the button to choose a new password for {project}.',
-      action: 'Set a new password',
-      otherwise: 'Or sign in without a new password',
-      expiry: 'You can use one of the two links, once. They expire in {time}.',
-      ignore:
-        'If you didn’t ask for this, ignore this message. Nothing will change. Never share these links.',
-    },
-  },
-  es: {
-    text: 'Tu codigo para {project} es {code}. Sirve una vez y caduca en {time}. No lo compartas.',
-    code: {
-      subject: 'Tu código para {project}: {code}',
-      heading: 'Tu código de acceso',
-      intro: 'Introduce este código para acceder a {project}.',
-      expiry: 'Sirve una sola vez y caduca en {time}.',
-      ignore: 'Si no lo has pedido, ignora este mensaje. No compartas el código con nadie.',
-    },
-    link: {
-      subject: 'Tu enlace de acceso a {project}',
-      heading: 'Accede a {project}',
-      intro: 'Pulsa el botón para acceder a {project}.',
-      action: 'Acceder',
-      expiry: 'El enlace sirve una sola vez y caduca en {time}.',
-      ignore: 'Si no lo has pedido, ignora este mensaje. No compartas el enlace con nadie.',
-    },
-    reset: {
-      subject: 'Elige tu contraseña de {project}',
-      heading: 'Elige una contraseña nueva',
-      intro: 'Pulsa el botón para elegir una contraseña nueva para {project}.',
-      action: 'Elegir contraseña',
-      otherwise: 'O accede sin cambiar la contraseña',
-      expiry: 'Los dos enlaces juntos sirven una sola vez y caducan en {time}.',
-      ignore: 'Si no lo has pedido, ignora este mensaje: no cambia nada. No compartas los enlaces con nadie.',
-    },
-  },
-  'pt-br': {
-    text: 'Seu codigo para {project} é {code}. Funciona uma vez e expira em {time}. Nao o compartilhe.',
-    code: {
-      subject: 'Seu código para {project}: {code}',
-      heading: 'Seu código de acesso',
-      intro: 'Digite este código para entrar em {project}.',
-      expiry: 'Ele funciona uma única vez e expira em {time}.',
-      ignore: 'Se você não o pediu, ignore esta mensagem. Não compartilhe o código com ninguém.',
-    },
-    link: {
-      subject: 'Seu link de acesso a {project}',
-      heading: 'Entre em {project}',
-      intro: 'Pressione o botão para entrar em {project}.',
-      action: 'Entrar',
-      expiry: 'O link funciona uma única vez e expira em {time}.',
-      ignore: 'Se você não o pediu, ignore esta mensagem. Não compartilhe o link com ninguém.',
-    },
-    reset: {
-      subject: 'Defina sua senha de {project}',
-      heading: 'Defina uma nova senha',
-      intro: 'Pressione o botão para escolher uma nova senha para {project}.',
-      action: 'Definir nova senha',
-      otherwise: 'Ou entre sem mudar a senha',
-      expiry: 'Os dois links juntos funcionam uma única vez e expiram em {time}.',
-      ignore:
-        'Se você não pediu isto, ignore esta mensagem: nada muda. Não compartilhe os links com ninguém.',
-    },
-  },
-  fr: {
-    text: 'Votre code pour {project} est {code}. Il sert une fois et expire dans {time}. Ne le transmettez pas.',
-    code: {
-      subject: 'Votre code pour {project} : {code}',
-      heading: 'Votre code de connexion',
-      intro: 'Saisissez ce code pour vous connecter à {project}.',
-      expiry: 'Il ne sert qu’une fois et expire dans {time}.',
-      ignore: 'Si vous ne l’avez pas demandé, ignorez ce message. Ne transmettez ce code à personne.',
-    },
-    link: {
-      subject: 'Votre lien de connexion à {project}',
-      heading: 'Connectez-vous à {project}',
-      intro: 'Appuyez sur le bouton pour vous connecter à {project}.',
-      action: 'Se connecter',
-      expiry: 'Le lien ne sert qu’une fois et expire dans {time}.',
-      ignore: 'Si vous ne l’avez pas demandé, ignorez ce message. Ne transmettez ce lien à personne.',
-    },
-    reset: {
-      subject: 'Définissez votre mot de passe pour {project}',
-      heading: 'Choisissez un nouveau mot de passe',
-      intro: 'Appuyez sur le bouton pour choisir un nouveau mot de passe pour {project}.',
-      action: 'Choisir un mot de passe',
-      otherwise: 'Ou connectez-vous sans changer de mot de passe',
-      expiry: 'Les deux liens ne servent ensemble qu’une fois et expirent dans {time}.',
-      ignore:
-        'Si vous n’avez rien demandé, ignorez ce message : rien ne change. Ne transmettez ces liens à personne.',
-    },
-  },
-  ...moreLanguages,
+  en,
+  es,
+  'pt-br': ptBr,
+  fr,
+  de,
+  it,
+  nl,
+  pl,
+  tr,
+  ja,
+  ko,
+  'zh-hans': zhHans,
+  ar,
+  he,
 } satisfies Record<string, MessageWords>;
 
 export type LanguageTag = keyof typeof languages;

@@ -2,8 +2,7 @@
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { describeNotice, endedRows, noticeTime } from '../messages/notice-mail.ts';
-import { noticeWords } from '../messages/notice-words.ts';
-import { chooseLanguage, fillIn, languageAttributes } from '../messages/words.ts';
+import { chooseLanguage, fillIn, languageAttributes, languages } from '../messages/words.ts';
 import { isRemovedAddress } from './find-notice.ts';
 import type { Secured } from './secure-account.ts';
 
@@ -20,7 +19,7 @@ export function questionPage(
   { root, project, token }: Pick<Frame, 'root'> & { project: string; token: string },
 ): string {
   const tag = chooseLanguage(notice.locale ?? undefined);
-  const { page: words } = noticeWords[tag];
+  const { page: words } = languages[tag].notices;
   const facts = { ...notice, notice: notice.details, happenedAt: notice.happened_at };
   const { intro, rows } = describeNotice(facts, { project, tag });
   const restore = isRemovedAddress(notice) && notice.restored_at === null;
@@ -39,7 +38,7 @@ export function securedPage(
   { root }: Pick<Frame, 'root'>,
 ): string {
   const tag = chooseLanguage(locale ?? undefined);
-  const { page: words } = noticeWords[tag];
+  const { page: words } = languages[tag].notices;
   const gone: [string, string][] = removed > 0 ? [[words.removed, String(removed)]] : [];
   const rows = [...endedRows(ended, tag), ...gone];
   return frame({ root, locale }, words.doneTitle, [
@@ -50,18 +49,18 @@ export function securedPage(
 }
 
 export function restoredPage(address: string, at: Frame): string {
-  const { page: words } = noticeWords[chooseLanguage(at.locale ?? undefined)];
+  const { page: words } = languages[chooseLanguage(at.locale ?? undefined)].notices;
   return frame(at, words.restoredTitle, [`<p>${escapeHtml(fillIn(words.restored, { address }))}</p>`]);
 }
 
 export function keptPage(address: string, at: Frame): string {
-  const { page: words } = noticeWords[chooseLanguage(at.locale ?? undefined)];
+  const { page: words } = languages[chooseLanguage(at.locale ?? undefined)].notices;
   return frame(at, words.keptTitle, [`<p>${escapeHtml(fillIn(words.kept, { address }))}</p>`]);
 }
 
 export function gonePage(at: Frame): string {
   const tag = chooseLanguage(at.locale ?? undefined);
-  const { page: words } = noticeWords[tag];
+  const { page: words } = languages[tag].notices;
   return frame(at, words.goneTitle, [`<p>${escapeHtml(fillIn(words.gone, { days: noticeTime(tag) }))}</p>`]);
 }
 

@@ -3,9 +3,14 @@ import type { Context } from 'hono';
 import type { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { escapeHtml } from '../messages/mail.ts';
-import { type LanguageTag, languageAttributes, preferredLanguage } from '../messages/words.ts';
+import {
+  type LanguageTag,
+  languageAttributes,
+  languages,
+  preferredLanguage,
+  type SocialErrorWords,
+} from '../messages/words.ts';
 import { answerPage } from '../pages/html.ts';
-import { type SocialErrorWords, socialErrorWords } from './error-words.ts';
 
 export const stylePath = '/v1/oauth/page.css';
 
@@ -16,7 +21,7 @@ export function answerErrorPage(context: Context<RequestState>, refusal: Refusal
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   const language = preferredLanguage(context.req.header('accept-language') ?? null) ?? 'en';
   context.header('Vary', 'Accept-Language', { append: true });
-  const words = socialErrorWords[language];
+  const words = languages[language].socialErrors;
   const kind = kindOf(refusal);
   // Only the site's developer can use the exact reason, which is English.
   const reason = kind === 'setUp' ? ` ${escapeHtml(refusal.message)}` : '';

@@ -1,7 +1,7 @@
 /** The demo's own consent page says the same as `<auth-idp-consent>`. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { words } from '../../demo-host/words/en-plain.ts';
+import { texts as words } from '../../demo-host/words/en-plain.json';
 import { consentStrings } from '../../src/consent/strings.ts';
 
 const assets = new URL('../../demo-host/pages/assets/', import.meta.url);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { languages } from '../../demo-host/words/all.ts';
-import { words as english, type Words } from '../../demo-host/words/en-plain.ts';
+import { languages, type Words } from '../../demo-host/words/all.ts';
+import { texts as english } from '../../demo-host/words/en-plain.json';
 
 const ids = Object.keys(english) as (keyof Words)[];
 

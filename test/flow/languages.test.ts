@@ -1,12 +1,13 @@
 /** The catalogues of the languages. The compiler and `npm run texts` find missing texts; this finds wrong ones. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { languages as mailLanguages } from '../../provider/messages/words.ts';
 import { pseudo } from '../../scripts/build/pseudo.mjs';
-import { findGaps } from '../../scripts/texts.mjs';
+import { at } from '../../scripts/lib/root.mjs';
+import { filesOf, findGaps, folders } from '../../scripts/texts.mjs';
 import { catalogues as accountCatalogues } from '../../src/account/languages/catalogues.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import type { BusinessMessageId } from '../../src/b2b/messages.ts';
@@ -22,8 +23,6 @@ import { namesIn, type Piece, parseMessage } from '../../src/strings/message-for
 import type { MessageId } from '../../src/strings/messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
-const folder = join(import.meta.dirname, '../../src/languages');
-const elements = ['login', 'account', 'b2b'];
 const tags = Object.keys(firstTexts);
 
 type Id = MessageId | BusinessMessageId;
@@ -72,14 +71,13 @@ test('no language lacks a text, and each text is shown somewhere', async () => {
 });
 
 test('every file of texts fits the schema that editors check it by', () => {
-  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
-  const schema = z.fromJSONSchema(read('schema.json'));
-  for (const element of elements)
-    for (const tag of tags) {
-      const file = read(`${element}/${tag}.json`);
-      assert.equal(file.$schema, '../schema.json');
-      assert.deepEqual(schema.safeParse(file).error, undefined, `${element}/${tag}`);
-    }
+  const read = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'));
+  const schema = z.fromJSONSchema(read('src/languages/schema.json'));
+  for (const path of folders.flatMap(filesOf)) {
+    const file = read(path);
+    assert.equal(join(dirname(path), file.$schema), 'src/languages/schema.json');
+    assert.deepEqual(schema.safeParse(file).error, undefined, path);
+  }
   assert.ok(!schema.safeParse({ $schema: '', about: 'x', texts: { 'login.title': 1 } }).success);
 });
 
@@ -169,13 +167,8 @@ test('en-plain: one word for signing in, and one for the code', async () => {
 test('there are thirteen languages, plain English, and mails in each', () => {
   const wanted = 'ar de en-plain es fr he it ja ko nl pl pt-BR tr zh-Hans'.split(' ');
   assert.deepEqual([...tags].sort(), wanted);
-  for (const element of elements)
-    assert.deepEqual(
-      readdirSync(join(folder, element))
-        .filter((name) => name.endsWith('.json'))
-        .sort(),
-      wanted.map((tag) => `${tag}.json`).sort(),
-    );
+  for (const folder of folders.filter((name) => name.startsWith('src/')))
+    assert.deepEqual(filesOf(folder).sort(), wanted.map((tag) => `${folder}/${tag}.json`).sort());
   const mails = wanted.filter((tag) => tag !== 'en-plain').map((tag) => tag.toLowerCase());
   assert.deepEqual(Object.keys(mailLanguages).sort(), [...mails, 'en'].sort());
 });

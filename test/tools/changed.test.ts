@@ -38,7 +38,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     /suites\/wallet-texts/,
   ],
   ['provider/passwords/common-passwords.bin', [/provider\/passwords\.test/], /suites\/wallet-texts/],
-  ['provider/messages/words.ts', [/message-words/, /suites\/otps/], /^test\/view\//],
+  ['provider/messages/languages/de.json', [/message-words/, /suites\/otps/], /^test\/view\//],
   ['server/listen.ts', [/server\/listen|suites\/sessions/, /demo\/routes/], /^test\/view\//],
   ['session-core/refresh.ts', [/session-core\/refresh\.test/, /journeys\/.*\.spec/], /suites\//],
   [
