@@ -138,8 +138,8 @@ describe('the published files', () => {
       const { sources, sourcesContent } = JSON.parse(readFileSync(path, 'utf8'));
       assert.equal(sources.length, sourcesContent.length, name);
       assert.ok(
-        sources.some((source: string) => /\.tsx?$/.test(source)),
-        `${name} leads to TypeScript`,
+        sources.some((source: string) => /\.(tsx?|json)$/.test(source)),
+        `${name} leads to our sources`,
       );
     }
   });
