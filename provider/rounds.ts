@@ -34,8 +34,3 @@ export function startRounds(world: World, { pause, run, failure }: Rounds): () =
     if (current) await within(grace, current, 'The current round').catch(() => undefined);
   };
 }
-
-/** Waits for all, so that a stop does too. @throws the first error, after every one has ended */
-export async function allDone(works: readonly Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
-}

@@ -18,10 +18,10 @@ import { loadKeys } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
-import { startDelivery } from './notices/delivery.ts';
+import { noticeDelay, noticeQueue } from './notices/delivery.ts';
 import { issuerOf } from './oauth-server/issuer.ts';
 import { loadAuthorizationServer } from './oauth-server/load.ts';
-import { startDelivering } from './oauth-server/logout-deliveries.ts';
+import { logoutQueue } from './oauth-server/logout-deliveries.ts';
 import { findUsers } from './oauth-server/users.ts';
 import { findMembers } from './organizations/apps.ts';
 import { createOutages } from './outages.ts';
@@ -35,7 +35,7 @@ import { type Facts, noFacts } from './watch/facts.ts';
 import { readQueues } from './watch/queues.ts';
 import { startMetrics, startTraces } from './watch/start.ts';
 import { noTraces, type Traces } from './watch/traces.ts';
-import { startWebhooks } from './webhooks/deliver.ts';
+import { webhookQueue } from './webhooks/deliver.ts';
 import type { World } from './world.ts';
 
 export interface ProviderOptions {
@@ -169,8 +169,12 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base, findUsers(base));
     const projects = new Map<string, World>();
-    const notices = startDelivery({ ...base, projects, authorizationServer });
-    const world: World = { ...base, projects, authorizationServer, notices };
+    const mailsOwners = settings.ownerNotices && base.messenger.canMail;
+    const notices = mailsOwners ? noticeQueue({ ...base, projects, authorizationServer }) : null;
+    const world: World = {
+      ...{ ...base, projects, authorizationServer },
+      notices: { wake: () => notices?.wake(noticeDelay) },
+    };
     projects.set(settings.project.public_token, world);
     for (const own of settings.otherProjects) {
       const ownWorld = { ...world, ...(await ownOf(own)) };
@@ -190,15 +194,17 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performAny(world)));
+    // Without a management API, nobody can have made a webhook.
+    const webhooks = settings.adminSecret === undefined ? null : webhookQueue(world);
+    const queues = [logoutQueue(world), webhooks].filter((queue) => queue !== null);
     const rounds = [
       startSweeping(world, clock.compare),
       startSealing(world),
-      startDelivering(world),
-      startWebhooks(world),
+      ...queues.map((queue) => queue.start()),
     ];
     undo.unshift(() => Promise.all(rounds.map((stop) => stop())));
     // When the last request is answered, and before the messenger closes.
-    undo.splice(3, 0, () => notices.stop());
+    if (notices) undo.splice(3, 0, notices.start());
     undo.push(() => traces.stop());
     return { url, world, answer, metricsPort: metrics.port, close: once(() => closeAll(undo)) };
   } catch (error) {

@@ -7,7 +7,6 @@ import type { Database } from './database/schema.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keys } from './keys.ts';
 import type { Messenger } from './messages/messenger.ts';
-import type { NoticeDelivery } from './notices/delivery.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Outages } from './outages.ts';
 import type { Random } from './secrets.ts';
@@ -45,7 +44,7 @@ export interface World {
   /** Messages that are sent after the answer. */
   deliveries: Deliveries;
   /** Sends the mails that report changes to owners. */
-  notices: Pick<NoticeDelivery, 'wake'>;
+  notices: { wake(): void };
   /** The authorization server for the project's connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   /** Whose accounts one-tap offers; null where that is not set up. */

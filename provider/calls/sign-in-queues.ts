@@ -1,5 +1,5 @@
 /**
- * Sheds load: the calls that sign in wait their turn, in a queue for each kind, and are refused before anyone waits ten seconds. A
+ * Sheds load: the calls that sign in wait their turn, in a queue for each kind (those that send apart from those that prove), and are refused before anyone waits ten seconds. A
  * flood of one kind delays neither the others nor the checks of sessions, which do not queue.
  */
 import { createHashQueue, type HashQueueOptions } from '../passwords/hash-queue.ts';
@@ -20,12 +20,14 @@ export function createSignInQueues({ threads = slots, ...options }: Partial<Hash
   const queues = new Map<string, Shed>();
   return (
     name: CallName,
-    { area, credentials }: Pick<Call<CallName>, 'area' | 'credentials'>,
+    { area, credentials, sends }: Pick<Call<CallName>, 'area' | 'credentials' | 'sends'>,
   ): Shed | undefined => {
     const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
     if (!signsIn && area !== secondFactors) return undefined;
-    const known = queues.get(area) ?? createHashQueue({ threads, ...options });
-    queues.set(area, known);
-    return known;
+    // Whoever has their code in hand does not wait for a mail server that hangs.
+    const kind = sends ? `${area}, sending` : area;
+    const queue = queues.get(kind) ?? createHashQueue({ threads, ...options });
+    queues.set(kind, queue);
+    return queue;
   };
 }

@@ -43,6 +43,7 @@ import { sealedRecord } from './migrations/0069-sealed-record.ts';
 import { devicesOfMembers } from './migrations/0070-devices-of-members.ts';
 import { namesAtLogins } from './migrations/0071-names-at-logins.ts';
 import { orderOfRecoveryCodes } from './migrations/0072-order-of-recovery-codes.ts';
+import { queues } from './migrations/0074-queues.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -90,6 +91,7 @@ const migrations = {
   '0070-devices-of-members': devicesOfMembers,
   '0071-names-at-logins': namesAtLogins,
   '0072-order-of-recovery-codes': orderOfRecoveryCodes,
+  '0074-queues': queues,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -1,5 +1,6 @@
 /** Sends mails through the mail server, and tries again if the server is busy. */
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { DeadlineError, within } from '../../server/deadline.ts';
 import type { Logger } from '../../server/log.ts';
 import { second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
@@ -29,47 +30,85 @@ export interface MailerOptions {
   pause(milliseconds: number): Promise<void>;
   /** For each step of a try, in milliseconds. @default 3000 */
   timeout?: number;
+  /** For all tries, and the wait for a connection that other mails use. Milliseconds. @default 14000, four full tries */
+  longest?: number;
 }
 
 /** Before the second, third and fourth try; as for the gateway. */
 const pauses = [250, 500, 1000];
+/** As many as most mail servers let one client have. */
+const connections = 20;
+/** A server that refuses so many mails in a row, each for another reason than its mailbox, refuses us. */
+const worryingRefusals = 3;
 /** Seconds after which a visitor may try again. */
 const retryAfter = 5;
 
-export function createMailer({ url, from, log, random, pause, timeout = 3 * second }: MailerOptions): Mailer {
+export function createMailer({
+  url,
+  from,
+  log,
+  random,
+  pause,
+  timeout = 3 * second,
+  longest = 14 * second,
+}: MailerOptions): Mailer {
   const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const outages = createOutages({ log, service: 'the mail server' });
-  const transport = createTransport({ url, pool: true, ...limits });
+  const transport = createTransport({ url, pool: true, maxConnections: connections, ...limits });
+  let refusals = 0;
+
+  /** A mail that is refused may be at fault itself; several in a row are not. */
+  function refused(cause: unknown): void {
+    refusals += 1;
+    if (isLogin(cause) || refusals >= worryingRefusals) outages.failed(cause);
+  }
+
+  async function sendInTries(message: SendMailOptions, signal: AbortSignal): Promise<void> {
+    for (let round = 0; ; round += 1) {
+      try {
+        await transport.sendMail(message);
+        refusals = 0;
+        outages.answered();
+        return;
+      } catch (cause) {
+        if (isNoMailbox(cause)) throw new Refusal('inactive_email', { cause });
+        if (isFinal(cause)) {
+          refused(cause);
+          throw cause;
+        }
+        const next = pauses[round];
+        if (next === undefined || signal.aborted) {
+          outages.failed(cause, { tries: round + 1 });
+          throw notSent(cause);
+        }
+        await pause(next);
+      }
+    }
+  }
+
   return {
     async send(to, mail, id = random.uuid()) {
       // The same for each try, so that a mailbox shows the mail once even if an acknowledgement was lost.
       const messageId = `<${id}@${from.address.split('@').at(-1)}>`;
-      // An object, because the library would parse a string for names, lists and comments.
-      const message = { from, to: { name: '', address: to }, messageId, ...mail };
-      for (let round = 0; ; round += 1) {
-        try {
-          await transport.sendMail(message);
-          outages.answered();
-          return;
-        } catch (cause) {
-          if (isNoMailbox(cause)) throw new Refusal('inactive_email', { cause });
-          if (isFinal(cause)) {
-            if (isLogin(cause)) outages.failed(cause);
-            throw cause;
-          }
-          const next = pauses[round];
-          if (next === undefined) {
-            outages.failed(cause, { tries: round + 1 });
-            throw unavailable('The mail could not be sent. Try again soon.', retryAfter, cause);
-          }
-          await pause(next);
-        }
+      const over = new AbortController();
+      try {
+        // An object, because the library would parse a string for names, lists and comments.
+        const message = { from, to: { name: '', address: to }, messageId, ...mail };
+        await within(longest, sendInTries(message, over.signal), 'A mail');
+      } catch (error) {
+        if (!(error instanceof DeadlineError)) throw error;
+        over.abort();
+        outages.failed(error);
+        throw notSent(error);
       }
     },
     isFailing: outages.isAway,
     close: () => transport.close(),
   };
 }
+
+const notSent = (cause: unknown) =>
+  unavailable('The mail could not be sent. Try again soon.', retryAfter, cause);
 
 /**
  * Status 4yz asks to try again, also for a login (454 if the server cannot check it), and so does a broken connection.

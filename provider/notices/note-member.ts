@@ -55,7 +55,7 @@ export async function noteMemberChange(
       place: caller?.place ?? null,
       locale: preferredLanguage(caller?.languages ?? null) ?? null,
       happened_at: now,
-      due_at: now,
+      next_try_at: now,
       expires_at: later(now, noticeDays * day),
     })
     .execute();

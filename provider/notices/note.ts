@@ -71,7 +71,7 @@ export async function noteChange(
         place: caller?.place ?? null,
         locale: preferredLanguage(caller?.languages ?? null) ?? null,
         happened_at: now,
-        due_at: now,
+        next_try_at: now,
         expires_at,
       })),
     )

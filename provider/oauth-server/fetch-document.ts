@@ -1,7 +1,7 @@
 /** Fetches a document from an address that a stranger chose, protected against server-side request forgery. */
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../http/origins.ts';
 import { parseJson } from '../http/text.ts';
@@ -254,20 +254,39 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
   });
 }
 
+/** The connection to a receiver serves its next message; it leads to the address that was checked. */
+const kept = { keepAlive: true, maxFreeSockets: 4, timeout: 5000 };
+const agents = { 'https:': new HttpsAgent(kept), 'http:': new HttpAgent(kept) };
+/** A longer reply, which nobody reads, ends the connection. */
+const maxIgnoredBytes = 16 * 1024;
+
 function send(
   url: URL,
   { body, headers }: { body: string; headers: Record<string, string> },
   options: { lookup?: LookupFunction },
   signal: AbortSignal,
 ): Promise<number> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const isSecure = url.protocol === 'https:';
+  const request = isSecure ? requestHttps : requestHttp;
+  const agent = agents[isSecure ? 'https:' : 'http:'];
   const all = { ...headers, 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { ...options, method: 'POST', agent: false, signal, headers: all });
-    sent.on('error', (error) => reject(hostUnavailable(error)));
-    sent.on('response', ({ statusCode = 0 }) => {
-      sent.destroy();
-      resolve(statusCode);
+    const sent = request(url, { ...options, method: 'POST', agent, signal, headers: all });
+    sent.on('error', (error) => {
+      // The receiver closed the connection that was kept. It may have read the message, which it knows by its id.
+      if (sent.reusedSocket && codeOf(error) === 'ECONNRESET')
+        resolve(send(url, { body, headers }, options, signal));
+      else reject(hostUnavailable(error));
+    });
+    sent.on('response', (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxIgnoredBytes) sent.destroy();
+      });
+      // Nothing of the rest matters once the status is known.
+      response.on('error', () => undefined);
+      resolve(response.statusCode ?? 0);
     });
     sent.end(body);
   });

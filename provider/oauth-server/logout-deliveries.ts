@@ -1,25 +1,19 @@
 /** Notifies apps that a session has ended, until they acknowledge it or a day has passed. */
 
 import type { Selectable } from 'kysely';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { asProvider } from '../audit/work.ts';
-import { later, minute, second } from '../clock.ts';
+import { minute, second } from '../clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { allDone, startRounds } from '../rounds.ts';
+import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
 import type { World } from '../world.ts';
 import { postForm as post, type postForm } from './fetch-document.ts';
 import { findClient } from './request.ts';
 
 type Notice = Selectable<Tables['logout_notices']>;
 
-/** How often a process looks for notices that are due. */
-const pause = 5 * second;
-/** For so long no other process takes a notice that one has taken: longer than a request may take. */
-const leaseFor = minute;
 const firstRetry = 10 * second;
 const longestRetry = 60 * minute;
-const atOnce = 20;
 /** Of a logout token. Seconds. @see OpenID Connect Back-Channel Logout 1.0 section 2.4, which recommends two minutes */
 const tokenLife = 120;
 
@@ -28,79 +22,36 @@ export interface DeliveryOptions {
   send?: typeof postForm;
 }
 
-/** Starts delivering; returns the function that stops it and waits for notices in progress. */
-export function startDelivering(world: World): () => Promise<void> {
-  return startRounds(world, {
-    pause,
-    run: () => deliverLogouts(world),
-    failure: 'could not deliver logout notices',
+/** Each app has its own pace. */
+export function logoutQueue(first: World, { send = post }: DeliveryOptions = {}): Queue {
+  return createQueue<Notice>(first, {
+    table: 'logout_notices',
+    key: 'logout_notice_id',
+    lane: 'client_id',
+    end: 'delete',
+    batch: 20,
+    width: 1,
+    lease: minute,
+    pause: (tries) => Math.min(longestRetry, firstRetry * 2 ** (tries - 1)),
+    round: 5 * second,
+    worker: async () => (notice) => asProvider(first, () => deliver(first, notice, send)),
   });
 }
 
-/** Delivers what is due, once each. */
-export function deliverLogouts(world: World, { send = post }: DeliveryOptions = {}): Promise<void> {
-  return asProvider(world, async () => {
-    const due = await takeDue(world);
-    await allDone(due.map((notice) => deliver(world, notice, send)));
-  });
-}
-
-/** Two processes share the work: each takes rows that no other has locked, and keeps them for the lease. */
-async function takeDue({ database, clock }: World): Promise<Notice[]> {
-  const now = clock.now();
-  const waiting = await database
-    .selectFrom('logout_notices')
-    .select('logout_notice_id')
-    .where('next_try_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst();
-  if (!waiting) return [];
-  return inTransaction(database, async (trx) => {
-    const due = await trx
-      .selectFrom('logout_notices')
-      .select('logout_notice_id')
-      .where('next_try_at', '<=', now)
-      .where('expires_at', '>', now)
-      .orderBy('next_try_at')
-      .limit(atOnce)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (due.length === 0) return [];
-    return trx
-      .updateTable('logout_notices')
-      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_try_at: later(now, leaseFor) }))
-      .where(
-        'logout_notice_id',
-        'in',
-        due.map(({ logout_notice_id }) => logout_notice_id),
-      )
-      .returningAll()
-      .execute();
-  });
-}
-
-async function deliver(first: World, notice: Notice, send: typeof postForm): Promise<void> {
+async function deliver(first: World, notice: Notice, send: typeof postForm): Promise<Tried> {
   const world = projectOf(first, notice);
-  // Of a project that this process does not serve; it expires.
-  if (!world) return;
-  const { database, clock, log, settings } = world;
-  const { logout_notice_id, client_id, attempts } = notice;
+  // Of a project that this process does not serve: another may.
+  if (!world) return { outcome: 'delayed' };
+  const { client_id, tries } = notice;
+  const address = await logoutAddress(world, client_id);
+  if (!address) return { outcome: 'refused' };
+  const body = new URLSearchParams({ logout_token: await logoutToken(world, notice) }).toString();
   try {
-    const address = await logoutAddress(world, client_id);
-    if (address) {
-      const body = new URLSearchParams({ logout_token: await logoutToken(world, notice) }).toString();
-      await send(address, body, { allowLoopback: !settings.production });
-    }
-    await database.deleteFrom('logout_notices').where('logout_notice_id', '=', logout_notice_id).execute();
+    await send(address, body, { allowLoopback: !world.settings.production });
+    return { outcome: 'done' };
   } catch (err) {
-    const wait = Math.min(longestRetry, firstRetry * 2 ** (attempts - 1));
-    log.info({ err, client_id, attempts }, 'an app did not accept a logout notice');
-    await database
-      .updateTable('logout_notices')
-      .set({ next_try_at: later(clock.now(), wait) })
-      .where('logout_notice_id', '=', logout_notice_id)
-      .execute();
+    world.log.info({ err, client_id, tries }, 'an app did not accept a logout notice');
+    return { outcome: 'failed' };
   }
 }
 

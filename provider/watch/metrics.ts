@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from '../../server/deadline.ts';
 import type { Facts } from './facts.ts';
-import type { Queue } from './queues.ts';
+import { type Queue, queueNames } from './queues.ts';
 
 /** What is read for each answer. */
 export interface Readings {
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
     queueLength.set({ queue: 'hashes' }, from.hashes());
     // While the database is down, its queues are unknown: the last figures would look like a quiet night.
     const queues = await within(longestReading, from.queues(), 'The reading').catch(() => []);
-    for (const queue of ['messages', 'owner_notices', 'logout_notices']) {
+    for (const queue of queueNames) {
       queueLength.remove(queue);
       queueLag.remove(queue);
     }

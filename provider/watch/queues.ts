@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
+export const queueNames = ['messages', 'owner_notices', 'logout_notices', 'webhook_deliveries'] as const;
+
 export interface Queue {
-  name: 'messages' | 'owner_notices' | 'logout_notices';
+  name: (typeof queueNames)[number];
   length: number;
   /** For how long the oldest has been due. Seconds. */
   lag: number;
@@ -16,15 +18,16 @@ const mostCounted = 10_000;
 export async function readQueues(database: Database, now: Date): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select name, length, coalesce(extract(epoch from ${now}::timestamptz - oldest), 0)::float8 as lag from (
-      ${waiting('messages', 'deliveries', 'next_try_at', now)} union all
-      ${waiting('owner_notices', 'owner_notices', 'due_at', now)} union all
-      ${waiting('logout_notices', 'logout_notices', 'next_try_at', now)}
+      ${sql.join(
+        queueNames.map((name) => waiting(name, name === 'messages' ? 'deliveries' : name, now)),
+        sql` union all `,
+      )}
     ) as queues`.execute(database);
   return rows;
 }
 
-const waiting = (name: Queue['name'], table: string, due: string, now: Date) => sql`
-  select ${sql.lit(name)} as name, count(*)::integer as length, min(due) as oldest from (
-    select ${sql.ref(due)} as due from ${sql.table(table)}
-    where ${sql.ref(due)} <= ${now} order by ${sql.ref(due)} limit ${sql.lit(mostCounted)}
+const waiting = (name: Queue['name'], table: string, now: Date) => sql`
+  select ${sql.lit(name)} as name, count(*)::integer as length, min(next_try_at) as oldest from (
+    select next_try_at from ${sql.table(table)}
+    where next_try_at <= ${now} order by next_try_at limit ${sql.lit(mostCounted)}
   ) as waiting`;

@@ -1,19 +1,17 @@
 /** Delivers facts to the host's webhooks: at least once, with longer and longer pauses, for three days. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { asProvider } from '../audit/work.ts';
-import { hour, later, minute, second } from '../clock.ts';
-import type { AuditEventRow, WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
+import { hour, minute, second } from '../clock.ts';
+import type { AuditEventRow, Tables, WebhookRow } from '../database/schema.ts';
 import { postGuarded } from '../oauth-server/fetch-document.ts';
-import { allDone, startRounds } from '../rounds.ts';
+import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
 import { open } from '../seal.ts';
 import type { World } from '../world.ts';
 import { sealKey } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
-/** How often a process looks for deliveries that are due. */
-const round = 2 * second;
-/** Longer than a request may take: no other process takes it meanwhile. */
-const lease = minute;
+type Delivery = Selectable<Tables['webhook_deliveries']>;
+
 /** After each failure; the last is the end. */
 const pauses = [
   5 * second,
@@ -26,86 +24,73 @@ const pauses = [
   20 * hour,
   24 * hour,
 ];
-const atOnce = 20;
 
 export interface WebhookOptions {
   /** Sends it. @default a guarded request to the public internet */
   post?: typeof postGuarded;
 }
 
-/** Starts delivering; returns the function that stops it and waits for deliveries in progress. */
-export function startWebhooks(world: World): () => Promise<void> {
-  // Nobody can have made a webhook.
-  if (world.settings.adminSecret === undefined) return () => Promise.resolve();
-  return startRounds(world, {
-    pause: round,
-    run: () => deliverToWebhooks(world),
-    failure: 'could not deliver to webhooks',
+/** Each webhook has its own pace. Those of a webhook that is switched off wait. */
+export function webhookQueue(world: World, { post = postGuarded }: WebhookOptions = {}): Queue {
+  return createQueue<Delivery>(world, {
+    table: 'webhook_deliveries',
+    key: 'delivery_id',
+    lane: 'webhook_id',
+    held: sql`exists (select from webhooks
+      where webhooks.webhook_id = webhook_deliveries.webhook_id and not enabled)`,
+    end: 'keep',
+    batch: 20,
+    width: 2,
+    lease: minute,
+    pause: (tries) => pauses[tries - 1],
+    round: 2 * second,
+    async worker(deliveries, now) {
+      const [webhook] = await world.database
+        .selectFrom('webhooks')
+        .selectAll()
+        .where('webhook_id', '=', deliveries[0]?.webhook_id ?? '')
+        .execute();
+      const facts = await world.database
+        .selectFrom('audit_events')
+        .selectAll()
+        .where(
+          'event_id',
+          'in',
+          deliveries.map(({ event_id }) => event_id),
+        )
+        .execute();
+      const factOf = new Map(facts.map((fact) => [fact.event_id, fact]));
+      return async (delivery) => {
+        const fact = factOf.get(delivery.event_id);
+        // A fact whose retention has ended is no longer delivered either.
+        if (!webhook || !fact) return { outcome: 'refused', set: { last_status: null } };
+        return asProvider(world, () => deliver(world, { webhook, fact, delivery, now }, post));
+      };
+    },
   });
 }
 
-/** Delivers what is due, once each. */
-export function deliverToWebhooks(world: World, { post = postGuarded }: WebhookOptions = {}): Promise<void> {
-  return asProvider(world, async () => {
-    const due = await takeDue(world);
-    await allDone(due.map((delivery) => deliver(world, delivery, post)));
-  });
+interface Sending {
+  webhook: WebhookRow;
+  fact: AuditEventRow;
+  delivery: Delivery;
+  now: Date;
 }
 
-/** Two processes share the work. Those of a webhook that is switched off wait. */
-async function takeDue({ database, clock }: World): Promise<WebhookDeliveryRow[]> {
-  const now = clock.now();
-  return database
-    .updateTable('webhook_deliveries')
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: later(now, lease) }))
-    .where('delivery_id', 'in', ({ selectFrom }) =>
-      selectFrom('webhook_deliveries')
-        .innerJoin('webhooks', 'webhooks.webhook_id', 'webhook_deliveries.webhook_id')
-        .select('delivery_id')
-        .where('next_try_at', '<=', now)
-        .where('webhooks.enabled', '=', true)
-        .orderBy('next_try_at')
-        .orderBy('delivery_id')
-        .limit(sql<number>`${atOnce}::integer`)
-        .forUpdate('webhook_deliveries')
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-}
-
-async function deliver(world: World, delivery: WebhookDeliveryRow, post: typeof postGuarded): Promise<void> {
-  const { database, log } = world;
-  const { webhook_id, event_id, tries } = delivery;
-  const webhook = await database
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('webhook_id', '=', webhook_id)
-    .executeTakeFirst();
-  const fact = await database
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('event_id', '=', event_id)
-    .executeTakeFirst();
-  if (!webhook) return;
-  // A fact whose retention has ended is no longer delivered either.
-  const status = fact ? await send(world, webhook, fact, post) : null;
-  const delivered = status !== null && status >= 200 && status < 300;
-  const pause = fact ? pauses[tries - 1] : undefined;
-  if (!delivered) {
-    const isLast = pause === undefined;
-    log.warn({ webhook_id, event_id, tries, status, is_last: isLast }, 'a webhook did not accept a fact');
+async function deliver(
+  world: World,
+  { webhook, fact, delivery, now }: Sending,
+  post: typeof postGuarded,
+): Promise<Tried> {
+  const { event_id, tries } = delivery;
+  const { webhook_id } = webhook;
+  const status = await send(world, webhook, fact, post);
+  if (status !== null && status >= 200 && status < 300) {
+    return { outcome: 'done', set: { last_status: status, delivered_at: now } };
   }
-  const now = world.clock.now();
-  await database
-    .updateTable('webhook_deliveries')
-    .set({
-      last_status: status,
-      delivered_at: delivered ? now : null,
-      next_try_at: delivered || pause === undefined ? null : later(now, pause),
-    })
-    .where('delivery_id', '=', delivery.delivery_id)
-    .execute();
+  const isLast = tries > pauses.length;
+  world.log.warn({ webhook_id, event_id, tries, status, is_last: isLast }, 'a webhook did not accept a fact');
+  return { outcome: 'failed', set: { last_status: status } };
 }
 
 /** The status of the reply; null: there was none. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, it } from 'node:test';
+import type { Call, CallName } from '../../provider/calls/call.ts';
 import { createSignInQueues } from '../../provider/calls/sign-in-queues.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 import { createHashQueue } from '../../provider/passwords/hash-queue.ts';
@@ -68,14 +69,21 @@ describe('a flood of sign-ins with a password', () => {
 });
 
 describe('sign-ins that hang, as with a database that does not answer', () => {
-  const call = (area: string) => ({ area, credentials: 'project' as const });
+  const call = (area: string, sends?: NonNullable<Call<CallName>['sends']>) => ({
+    ...{ area, credentials: 'project' as const },
+    ...(sends && { sends }),
+  });
 
   it('are refused before anybody waits ten seconds, and only those of their kind', async () => {
     let time = 0;
     const queueOf = createSignInQueues({ threads: 2, elapsed: () => time });
     const codes = queueOf('POST /otps/authenticate', call('One-time passcodes'));
     const links = queueOf('POST /magic_links/authenticate', call('Magic links'));
-    assert.ok(codes && links);
+    const send = queueOf(
+      'POST /otps/email/login_or_create',
+      call('One-time passcodes', { channel: 'email', to: () => 'ada@a.example' }),
+    );
+    assert.ok(codes && links && send);
     const refusals: Refusal[] = [];
     const hang = (visitor: number) =>
       void codes(`network ${visitor}`, () => new Promise<never>(() => undefined)).catch((refusal: Refusal) =>
@@ -88,6 +96,7 @@ describe('sign-ins that hang, as with a database that does not answer', () => {
     assert.equal(refusals.length, 8, 'two run, two wait');
     assert.deepEqual([refusals[0]?.status, refusals[0]?.retryAfter], [503, 5]);
     assert.equal(await links('network 1', async () => 'in'), 'in');
+    assert.equal(await send('network 1', async () => 'sent'), 'sent');
   });
 
   it('do not make checks of sessions wait: these do not queue', () => {

@@ -1,10 +1,14 @@
 /** Outgoing mail, to a real mail server: what arrives, and what happens if the server is busy or down. */
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { Refusal } from '../../provider/http/refusal.ts';
+import { createMailer } from '../../provider/messages/mailer.ts';
+import { systemRandom } from '../../provider/secrets.ts';
+import { createLog } from '../../server/log.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress } from './world.ts';
 
@@ -225,6 +229,47 @@ describe('a mail server', () => {
     const { call, close } = await open(t);
     await close();
     assert.equal((await call(sendCode, { email: newAddress() })).status, 503);
+  });
+
+  it('that hangs keeps nobody for longer than a mail may take, though more mails wait than it has connections', async (t) => {
+    const sockets = new Set<Socket>();
+    const hanging = createServer((socket) => void sockets.add(socket));
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    const mailer = createMailer({
+      url: `smtp://127.0.0.1:${(hanging.address() as AddressInfo).port}`,
+      from: { name: 'Pets', address: 'pets@pets.example' },
+      log: createLog({ level: 'silent' }),
+      random: systemRandom,
+      pause: async () => undefined,
+      timeout: 60_000,
+      longest: 50,
+    });
+    t.after(() => {
+      mailer.close();
+      for (const socket of sockets) socket.destroy();
+      hanging.close();
+    });
+    const mail = { subject: 'Your code', text: '', html: '' };
+    const sends = await Promise.allSettled(
+      Array.from({ length: 40 }, () => mailer.send('ada@a.example', mail)),
+    );
+    for (const result of sends) {
+      assert.equal(result.status, 'rejected');
+      assert.equal(result.reason instanceof Refusal && result.reason.status, 503);
+    }
+    assert.ok(sockets.size <= 20, `${sockets.size} connections`);
+    assert.ok(mailer.isFailing());
+  });
+
+  it('that refuses mail after mail is reported as failing, until it takes one', async (t) => {
+    const { call, url } = await open(t, 550, 550, 550);
+    const mail = async () => ((await (await fetch(`${url}/readyz`)).json()) as { mail: string }).mail;
+    const states: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      await call(sendCode, { email: newAddress() });
+      states.push(await mail());
+    }
+    assert.deepEqual(states, ['ok', 'ok', 'failing', 'ok']);
   });
 
   it('is required in production: without one the calls say so, and create no user', async (t) => {

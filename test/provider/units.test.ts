@@ -5,26 +5,12 @@ import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { readDomains } from '../../provider/organizations/domains.ts';
-import { allDone, startRounds } from '../../provider/rounds.ts';
+import { startRounds } from '../../provider/rounds.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
 import { deviceName } from '../../provider/webauthn/device-name.ts';
 import type { World } from '../../provider/world.ts';
 
 describe('rounds', () => {
-  it('wait for all of their work, also when some of it failed', async () => {
-    let finish = () => {};
-    let isDone = false;
-    const slow = new Promise<void>((resolve) => {
-      finish = resolve;
-    }).then(() => {
-      isDone = true;
-    });
-    const all = allDone([Promise.reject(new Error('the first')), slow]);
-    setImmediate(finish);
-    await assert.rejects(all, { message: 'the first' });
-    assert.ok(isDone);
-  });
-
   it('that hang give way to the next one, and do not keep a stop', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let [starts, tick] = [0, () => {}];

@@ -59,7 +59,7 @@ function neighbour(path: string): string | null {
 
 /** From the ground up. What stands beside the folders, such as the clock, may be used by all of them. */
 const providerFolders = [
-  ['http', 'database', 'messages', 'passwords', 'audit', 'watch', 'holders'],
+  ['http', 'database', 'queue', 'messages', 'passwords', 'audit', 'watch', 'holders'],
   ['accounts'],
   ['notices'],
   ['sessions'],

@@ -60,7 +60,7 @@ export interface LogoutNotices {
   user_id: string;
   /** As the app's id tokens name the session that has ended. */
   sid: string;
-  attempts: Generated<number>;
+  tries: Generated<number>;
   next_try_at: Date;
   created_at: Date;
   /** Then the provider gives up. */

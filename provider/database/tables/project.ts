@@ -29,7 +29,7 @@ export interface OwnerNotices {
   locale: string | null;
   happened_at: Date;
   /** When to send the mail; null after it was sent. */
-  due_at: Date | null;
+  next_try_at: Date | null;
   tries: Generated<number>;
   /** When the recipient said that they did not make the change. */
   reported_at: Date | null;
@@ -141,6 +141,8 @@ export interface Deliveries {
   delivery_id: string;
   /** In the order of the calls. */
   seq: Generated<number>;
+  /** How it is sent; mails and texts do not wait for each other. */
+  channel: ColumnType<'email' | 'text'>;
   /** See `deliveries.ts`. Deleted once the message is sent. */
   job: Json<Record<string, unknown>>;
   tries: Generated<number>;

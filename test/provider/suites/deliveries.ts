@@ -149,6 +149,69 @@ export function deliverySuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await ofJob(to), []);
     });
 
+    it('does not wait for a gateway that hangs, nor a mail for more than nine others', async () => {
+      const to = newAddress();
+      let answer = () => {};
+      const hangs = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const sent: unknown[] = [];
+      let under = 0;
+      let most = 0;
+      const { add, start, drain } = queue();
+      for (const place of [1, 2]) await add({ ...jobFor(to), channel: 'sms', place });
+      for (let place = 3; place < 28; place += 1) await add({ ...jobFor(to), place });
+      void start(async (_id, job) => {
+        if (job.to !== to) return;
+        if (job.channel === 'sms') return hangs;
+        under += 1;
+        most = Math.max(most, under);
+        await new Promise(setImmediate);
+        under -= 1;
+        sent.push(job.place);
+        if (sent.length === 25) done();
+      });
+      let done = () => {};
+      const all = new Promise<void>((resolve) => {
+        done = resolve;
+      });
+      const drained = drain();
+      await all;
+      assert.ok(most > 1 && most <= 10, `${most} at once`);
+      answer();
+      await drained;
+    });
+
+    it('that a server asks to send later is sent a few seconds later; after five failures the server rests, and is then tried with one message', async () => {
+      let time = Date.now();
+      const [to, tries] = [newAddress(), [] as unknown[]];
+      const { add, start, drain } = queue(() => new Date(time));
+      let fail: unknown = unavailable('busy', 5, Object.assign(new Error('later'), { responseCode: 451 }));
+      void start(async (_id, job) => {
+        if (job.to !== to) return;
+        tries.push(job.place);
+        if (fail) throw fail;
+      });
+      for (let place = 1; place <= 30; place += 1) await add({ ...jobFor(to), place });
+      await drain();
+      assert.equal(tries.splice(0).length, 30, 'each has its first try, though all are put off');
+      fail = unavailable('away', 5);
+      time += 10_000;
+      await drain();
+      const failed = tries.splice(0).length;
+      assert.ok(failed >= 5 && failed < 20, `${failed} tries`);
+      await drain();
+      assert.deepEqual(tries.splice(0), [], 'it rests');
+      time += 60_000;
+      await drain();
+      assert.equal(tries.splice(0).length, 1, 'one message finds out whether it works again');
+      fail = null;
+      time += 60_000;
+      await drain();
+      assert.equal(tries.length, 30);
+      assert.deepEqual(await ofJob(to), []);
+    });
+
     it('is tried again while the mail server is away, and given up after ten minutes; the log names no address', async () => {
       const to = newAddress();
       let time = Date.now();

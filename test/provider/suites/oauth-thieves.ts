@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { deliverLogouts } from '../../../provider/oauth-server/logout-deliveries.ts';
+import { logoutQueue } from '../../../provider/oauth-server/logout-deliveries.ts';
 import { parseAuthorizeRequest } from '../../../session-core/idp-requests.ts';
 import * as apps from '../apps.ts';
 import { minute } from '../world.ts';
@@ -284,8 +284,8 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { sid } = decodeJwt(tokens.id_token ?? '');
       assert.match(String(sid), /^[\w-]{43}$/);
       (await signOut()).data();
-      await deliverLogouts(world.provider.world);
-      await deliverLogouts(world.provider.world);
+      await logoutQueue(world.provider.world).drain();
+      await logoutQueue(world.provider.world).drain();
       assert.equal(received.length, 1);
       const keys = createRemoteJWKSet(new URL(`${world.url}/.well-known/jwks.json`));
       const { payload, protectedHeader } = await jwtVerify(received[0] ?? '', keys, {
@@ -303,23 +303,23 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       let status = 503;
       const { world, received, signOut } = await listening(t, () => status);
       (await signOut()).data();
-      await deliverLogouts(world.provider.world);
-      await deliverLogouts(world.provider.world);
+      await logoutQueue(world.provider.world).drain();
+      await logoutQueue(world.provider.world).drain();
       assert.equal(received.length, 1);
       world.clock.advance(11 * second);
       status = 204;
-      await deliverLogouts(world.provider.world);
+      await logoutQueue(world.provider.world).drain();
       world.clock.advance(60 * minute);
-      await deliverLogouts(world.provider.world);
+      await logoutQueue(world.provider.world).drain();
       assert.equal(received.length, 2);
     });
 
     it('is no longer sent to an app that has been unavailable for a day', async (t) => {
       const { world, received, signOut } = await listening(t, () => 503);
       (await signOut()).data();
-      await deliverLogouts(world.provider.world);
+      await logoutQueue(world.provider.world).drain();
       world.clock.advance(24 * 60 * minute);
-      await deliverLogouts(world.provider.world);
+      await logoutQueue(world.provider.world).drain();
       assert.equal(received.length, 1);
     });
 
@@ -327,7 +327,7 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { world, received, signOut } = await listening(t, () => 200);
       (await signOut()).data();
       const { world: parts } = world.provider;
-      await deliverLogouts({ ...parts, settings: { ...parts.settings, production: true } });
+      await logoutQueue({ ...parts, settings: { ...parts.settings, production: true } }).drain();
       assert.equal(received.length, 0);
     });
   });

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { AdminError, createAdmin } from '../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { deliverToWebhooks } from '../../../provider/webhooks/deliver.ts';
+import { webhookQueue } from '../../../provider/webhooks/deliver.ts';
 import { adminSecret } from '../back-office.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 
@@ -47,7 +47,7 @@ export function webhookSuite(database: () => OpenedDatabase): void {
       answer: (next: number) => {
         status = next;
       },
-      deliver: () => deliverToWebhooks(world.provider.world),
+      deliver: () => webhookQueue(world.provider.world).drain(),
       /** Requests about a user. */
       about: (userId: string) => requests.filter(({ body }) => JSON.parse(body).data.user_id === userId),
       deliveriesOf: async (eventId: number) =>
@@ -103,6 +103,32 @@ export function webhookSuite(database: () => OpenedDatabase): void {
         (await world.deliveriesOf(event_id)).map(({ status, tries }) => [status, tries]),
         [['delivered', 2]],
       );
+    });
+
+    it('that hangs, or fails, delays no other one; many facts go to it on few connections', async (t) => {
+      const world = await open(t);
+      const broken = await world.admin.webhooks.create({ url: `${world.url}/nothing`, kinds: [] });
+      for (let round = 0; round < 30; round += 1) await world.signIn(newAddress());
+      const [posted, failed] = [[] as (string | undefined)[], [] as (string | undefined)[]];
+      let under = 0;
+      let most = 0;
+      await webhookQueue(world.provider.world, {
+        async post(url, { headers }) {
+          const isBroken = url.pathname.endsWith('/nothing');
+          if (isBroken) failed.push(headers['webhook-id']);
+          if (isBroken || url.href !== world.url) throw new Error('unreachable');
+          posted.push(headers['webhook-id']);
+          under += 1;
+          most = Math.max(most, under);
+          await new Promise(setImmediate);
+          under -= 1;
+          return 204;
+        },
+      }).drain();
+      assert.deepEqual([posted.length, new Set(posted).size], [30, 30]);
+      assert.ok(most > 5 && most <= 40, `${most} at once`);
+      assert.ok(failed.length > 0 && failed.length <= 40, `${failed.length} tries at one that fails`);
+      await world.admin.webhooks.delete(broken.webhook.webhook_id);
     });
 
     it('is given up after three days, and gets everything again by a replay', async (t) => {
