@@ -24,7 +24,7 @@ export function createSignInQueues({ threads = slots, ...options }: Partial<Hash
   ): Shed | undefined => {
     const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
     if (!signsIn && area !== secondFactors) return undefined;
-    // Whoever has their code in hand does not wait for a mail server that hangs.
+    // A user with a code in hand does not wait for a mail server that hangs.
     const kind = sends ? `${area}, sending` : area;
     const queue = queues.get(kind) ?? createHashQueue({ threads, ...options });
     queues.set(kind, queue);

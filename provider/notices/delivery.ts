@@ -14,7 +14,7 @@ const pauses = [1, 5, 10, 20, 30, 60].map((minutes) => minutes * minute);
 
 type Parts = Omit<World, 'notices'>;
 
-/** Fewer at a time than codes, which somebody waits for. */
+/** Fewer at a time than codes, which visitors wait for. */
 export function noticeQueue(world: Parts): Queue {
   return createQueue<OwnerNoticeRow>(world, {
     table: 'owner_notices',

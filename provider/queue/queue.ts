@@ -74,7 +74,7 @@ export interface QueueParts extends FailureLogs {
 }
 
 /** A lane whose rows fail this often one after the other rests, and then tries one row at a time until one is done. */
-const patience = 5;
+const failureLimit = 5;
 const firstRest = 5 * second;
 const longestRest = minute;
 /** How long a stop waits. */
@@ -169,8 +169,8 @@ export function createQueue<Row extends Queued>(
   function note(to: Lane, tried: readonly Tried[]): void {
     const failures = tried.filter(({ outcome }) => outcome === 'failed').length;
     to.failures = failures === tried.length ? to.failures + failures : 0;
-    if (to.failures < patience) return;
-    const rest = Math.min(longestRest, firstRest * 2 ** (to.failures - patience));
+    if (to.failures < failureLimit) return;
+    const rest = Math.min(longestRest, firstRest * 2 ** (to.failures - failureLimit));
     to.restsUntil = later(clock.now(), rest);
   }
 
@@ -178,11 +178,11 @@ export function createQueue<Row extends Queued>(
 
   async function work(on: Lane): Promise<void> {
     while (mayWork(on)) {
-      const count = on.failures >= patience ? 1 : kind.batch;
+      const count = on.failures >= failureLimit ? 1 : kind.batch;
       const rows = await take(on.name, count);
       if (rows.length === 0) return;
       // There may be more than one worker can do.
-      if (rows.length === count && on.failures < patience) begin(on);
+      if (rows.length === count && on.failures < failureLimit) begin(on);
       const perform = await kind.worker(rows, clock.now());
       const tried = await Promise.all(rows.map((row) => attempt(row, perform)));
       await settle(rows, tried);
@@ -191,7 +191,7 @@ export function createQueue<Row extends Queued>(
   }
 
   function begin(on: Lane): void {
-    if (on.running.size >= (on.failures >= patience ? 1 : kind.width)) return;
+    if (on.running.size >= (on.failures >= failureLimit ? 1 : kind.width)) return;
     const run = work(on)
       .catch((err) => logFailure({ log, outages }, err, `the queue ${kind.table} stopped; it goes on soon`))
       .finally(() => {
