@@ -1,51 +1,71 @@
 /** `createBackend`: protects the host's own server. */
 import { allows } from '../session-core/permissions.ts';
 import { cookieNames } from '../session-core/state/names.ts';
+import type { ProjectBootstrap, RbacPolicy } from '../session-core/wire/projects.ts';
 import { jwtCookie } from './cookie.ts';
 import { BackendError } from './errors.ts';
+import { createLasting } from './lasting.ts';
 import { checkOrigin } from './origin.ts';
-import { createPolicy } from './policy.ts';
 import { createProviderCalls, type Renewed } from './provider-calls.ts';
-import { createVerifier } from './session-jwt.ts';
+import { createVerifier, type Expected, lacksRoles } from './session-jwt.ts';
 import { type FoundTokens, findTokens } from './tokens.ts';
-import type { Backend, BackendOptions, RequestLike, SignedIn } from './types.ts';
+import type { AuthenticateOptions, Backend, BackendOptions, Kind, RequestLike, SignedIn } from './types.ts';
 
 /**
- * Makes the checks for one project. Make it once, when your server starts: it keeps the provider's keys and the project's policy.
+ * Makes the checks for one project, of users or of members. Make it once, when your server starts: it keeps the provider's keys, the
+ * project's settings and its policies.
  *
  * @throws {BackendError} `usage_error` when an option is missing or wrong
  * @example
  * const backend = createBackend({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  * const user = await backend.authenticate(request);
  */
-export function createBackend(options: BackendOptions): Backend {
+export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>): Backend<K> {
   const settings = resolve(options);
   const { now, cookies, allowedOrigins } = settings;
   const names = cookieNames({ prefix: settings.prefix, cookies });
   const calls = createProviderCalls(settings);
-  const verify = createVerifier(settings);
-  const policy = createPolicy(calls, now);
-  const renewals = new Map<string, Promise<Renewed | null>>();
+  const verifyJwt = createVerifier(settings);
+  const projects = createLasting<ProjectBootstrap>(now);
+  const policies = createLasting<RbacPolicy | null>(now);
+  const renewals = new Map<string, ReturnType<typeof calls.checkSession>>();
+
+  const loadProject = () => projects('', calls.loadSettings);
+
+  async function expected(): Promise<Expected> {
+    const { vertical, project_id = '' } = await loadProject();
+    const kind = vertical === 'B2B' ? 'member' : 'user';
+    if (options.kind !== undefined && options.kind !== kind) {
+      throw new BackendError(
+        'usage_error',
+        `createBackend: "kind" is "${options.kind}", and a ${kind} signs in here.`,
+      );
+    }
+    return kind === 'user'
+      ? { kind, audience: settings.publicToken, keysPath: '/.well-known/jwks.json' }
+      : { kind, audience: project_id, keysPath: `/v1/b2b/sessions/jwks/${encodeURIComponent(project_id)}` };
+  }
+
+  async function verify(jwt: string): Promise<SignedIn | null> {
+    const user = await verifyJwt(jwt, await expected());
+    if (!user || !lacksRoles(user)) return user;
+    const rights = await calls.loadRights(user.kind, jwt);
+    return rights && { ...user, roles: rights.roles };
+  }
 
   /** One call to the provider for all requests of a session that arrive together. */
-  function renew(token: string, jwt?: string): Promise<Renewed | null> {
+  async function renew(token: string, jwt?: string): Promise<Renewed | 'stale' | null> {
+    const { kind } = await expected();
     const key = `${token} ${jwt}`;
-    const pending = renewals.get(key) ?? calls.checkSession(token, jwt).finally(() => renewals.delete(key));
+    const pending =
+      renewals.get(key) ?? calls.checkSession(kind, token, jwt).finally(() => renewals.delete(key));
     renewals.set(key, pending);
     return pending;
   }
 
-  async function firstOf<V>(values: readonly V[], check: (value: V) => Promise<SignedIn | null>) {
-    for (const value of values) {
-      const user = await check(value);
-      if (user) return user;
-    }
-    return null;
-  }
-
   async function signedIn(
     { jwts, sessionTokens, jwtCookie: cookie }: FoundTokens,
-    { live, url }: { live: boolean; url: string },
+    { live = false, url, onStale }: AuthenticateOptions & { url: string; onStale: () => void },
   ): Promise<SignedIn | null> {
     const known = await firstOf(jwts, verify);
     if (known && !live) return known;
@@ -57,7 +77,8 @@ export function createBackend(options: BackendOptions): Backend {
     }
     return firstOf(sessionTokens, async (token) => {
       const renewed = await renew(token, known?.sessionJwt);
-      if (!renewed) return null;
+      if (renewed === 'stale') onStale();
+      if (!renewed || renewed === 'stale') return null;
       const user = await verify(renewed.session_jwt);
       if (!user) {
         throw new BackendError(
@@ -72,19 +93,64 @@ export function createBackend(options: BackendOptions): Backend {
     });
   }
 
+  async function policyFor(user: SignedIn): Promise<RbacPolicy | null> {
+    if (user.kind === 'user') return (await loadProject()).rbac_policy ?? null;
+    return policies(user.organizationId, async () => {
+      const rights = await calls.loadRights('member', user.sessionJwt);
+      if (!rights) throw new BackendError('not_signed_in', 'The session has ended.');
+      return rights.rbac_policy;
+    });
+  }
+
+  const requireUser = <U extends SignedIn>(user: U | null): U => {
+    if (!user) throw new BackendError('not_signed_in', 'Nobody is signed in.');
+    return user;
+  };
+
   return {
-    authenticate: (request, { live = false } = {}) =>
-      firstOf(findTokens(request, names), (found) => signedIn(found, { live, url: request.url })),
+    async authenticate(request, { stale = 'null', ...options } = {}) {
+      let isStale = false;
+      const onStale = () => {
+        isStale = true;
+      };
+      const user = await firstOf(findTokens(request, names), (tokens) =>
+        signedIn(tokens, { ...options, url: request.url, onStale }),
+      );
+      // `expected` has compared the kinds.
+      if (user || !isStale || stale === 'null') return user as SignedIn<K> | null;
+      throw new BackendError(
+        'session_stale',
+        'The session JWT has expired, and only a page in the browser of the session can renew it. Call session.authenticate() there, and send the request again.',
+      );
+    },
     requireRole(user, ...roles) {
-      if (!user) throw new BackendError('not_signed_in', 'Nobody is signed in.');
-      if (roles.some((role) => user.roles.includes(role))) return user;
+      const signedIn = requireUser(user);
+      if (roles.some((role) => signedIn.roles.includes(role))) return signedIn;
       throw new BackendError('role_required', `This needs one of the roles ${roles.join(', ')}.`);
     },
+    requireOrganization(user, organization) {
+      const signedIn = requireUser<SignedIn>(user);
+      if (signedIn.kind === 'member' && organization !== '') {
+        if ([signedIn.organizationId, signedIn.organizationSlug].includes(organization)) return signedIn;
+      }
+      throw new BackendError(
+        'organization_required',
+        `This needs a session in the organization "${organization}".`,
+      );
+    },
     async isAuthorized(user, resourceId, action) {
-      return user !== null && allows(await policy(), user.roles, resourceId, action);
+      return user !== null && allows(await policyFor(user), user.roles, resourceId, action);
     },
     checkOrigin: (request: RequestLike) => checkOrigin(request, allowedOrigins),
   };
+}
+
+async function firstOf<V>(values: readonly V[], check: (value: V) => Promise<SignedIn | null>) {
+  for (const value of values) {
+    const user = await check(value);
+    if (user) return user;
+  }
+  return null;
 }
 
 function resolve(options: BackendOptions) {

@@ -28,6 +28,9 @@ export type {
   Backend,
   BackendCookies,
   BackendOptions,
+  Kind,
   RequestLike,
   SignedIn,
+  SignedInMember,
+  SignedInUser,
 } from './types.ts';

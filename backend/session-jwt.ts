@@ -2,13 +2,12 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Factor } from '../session-core/wire/shared.ts';
 import { BackendError } from './errors.ts';
-import type { SignedIn } from './types.ts';
+import type { Kind, SignedIn } from './types.ts';
 
 /** Only signatures made with a key pair: nobody can sign with a published key. */
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
 
 interface VerifierOptions {
-  publicToken: string;
   apiBaseUrl: string;
   issuer: string;
   clockToleranceSeconds: number;
@@ -17,8 +16,16 @@ interface VerifierOptions {
   now: () => number;
 }
 
-/** Returns the user of a session JWT, or null if it is invalid. */
-export type VerifyJwt = (jwt: string) => Promise<SignedIn | null>;
+/** What the JWTs of a project are for, and where its keys are. */
+export interface Expected {
+  kind: Kind;
+  audience: string;
+  /** Below `apiBaseUrl`. */
+  keysPath: string;
+}
+
+/** Returns the user or member of a session JWT, or null if it is invalid. */
+export type VerifyJwt = (jwt: string, expected: Expected) => Promise<SignedIn | null>;
 
 /**
  * Makes the verifier. All requests share one copy of the keys, fetched once and again when a JWT names an unknown key.
@@ -26,21 +33,30 @@ export type VerifyJwt = (jwt: string) => Promise<SignedIn | null>;
  * @see RFC 7519 section 7.2
  */
 export function createVerifier(options: VerifierOptions): VerifyJwt {
-  const keys = createRemoteJWKSet(new URL(`${options.apiBaseUrl}/.well-known/jwks.json`), {
-    timeoutDuration: options.timeout,
-    [customFetch]: options.fetch,
-  });
-  return async (jwt) => {
+  let keys: { path: string; get: ReturnType<typeof createRemoteJWKSet> } | undefined;
+
+  function keysAt(path: string) {
+    if (keys?.path !== path) {
+      const get = createRemoteJWKSet(new URL(options.apiBaseUrl + path), {
+        timeoutDuration: options.timeout,
+        [customFetch]: options.fetch,
+      });
+      keys = { path, get };
+    }
+    return keys.get;
+  }
+
+  return async (jwt, { kind, audience, keysPath }) => {
     try {
-      const { payload } = await jwtVerify(jwt, keys, {
+      const { payload } = await jwtVerify(jwt, keysAt(keysPath), {
         algorithms,
         issuer: options.issuer,
-        audience: options.publicToken,
+        audience,
         requiredClaims: ['exp', 'sub', 'session'],
         clockTolerance: options.clockToleranceSeconds,
         currentDate: new Date(options.now()),
       });
-      return toUser(payload, jwt);
+      return signedInBy(kind, payload, jwt);
     } catch (error) {
       if (isTokenFault(error)) return null;
       throw new BackendError(
@@ -57,29 +73,47 @@ export function createVerifier(options: VerifierOptions): VerifyJwt {
 /** The claims of a session JWT, as far as they are ours. */
 interface SessionClaim {
   session_id: string;
+  member_session_id: string;
   expires_at: string;
   authentication_factors: Factor[];
   roles: string[];
+  roles_omitted: boolean;
 }
 
-function toUser(payload: JWTPayload, sessionJwt: string): SignedIn | null {
-  const session = payload.session as Partial<SessionClaim> | null;
+const sessionOf = (claims: Readonly<Record<string, unknown>>) =>
+  claims.session as Partial<SessionClaim> | null;
+
+/** Whether the JWT had no room for the roles. */
+export const lacksRoles = ({ claims }: SignedIn) => sessionOf(claims)?.roles_omitted === true;
+
+function signedInBy(kind: Kind, payload: JWTPayload, sessionJwt: string): SignedIn | null {
+  const session = sessionOf(payload);
   const actor = payload.act as { sub?: unknown } | undefined;
-  if (!payload.sub || typeof session?.session_id !== 'string') return null;
-  return {
-    userId: payload.sub,
-    sessionId: session.session_id,
-    roles: session.roles ?? [],
+  const organization = payload.organization as { organization_id?: unknown; slug?: unknown } | undefined;
+  const sessionId = kind === 'user' ? session?.session_id : session?.member_session_id;
+  if (!payload.sub || typeof sessionId !== 'string') return null;
+  const common = {
+    sessionId,
+    roles: session?.roles ?? [],
     email: typeof payload.email === 'string' ? payload.email : null,
     isEmailVerified: payload.email_verified === true,
     name: typeof payload.name === 'string' ? payload.name : null,
-    factors: session.authentication_factors ?? [],
-    expiresAt: new Date(session.expires_at ?? 0),
+    factors: session?.authentication_factors ?? [],
+    expiresAt: new Date(session?.expires_at ?? 0),
     // An actor without a name is still an actor.
     impersonator: actor === undefined ? null : String(actor.sub ?? 'unknown'),
     claims: payload,
     sessionJwt,
     setCookies: [],
+  };
+  if (kind === 'user') return { kind, userId: payload.sub, ...common };
+  if (typeof organization?.organization_id !== 'string') return null;
+  return {
+    kind,
+    memberId: payload.sub,
+    organizationId: organization.organization_id,
+    organizationSlug: String(organization.slug ?? ''),
+    ...common,
   };
 }
 

@@ -1,12 +1,21 @@
 /** The public types of `auth-elements/backend`. */
 import type { Factor } from '../session-core/wire/shared.ts';
 
+/** Who signs in to a project: users, or members of organizations. */
+export type Kind = 'user' | 'member';
+
 /** Options of `createBackend`. */
-export interface BackendOptions {
-  /** The project's public token: the audience of its session JWTs. */
+export interface BackendOptions<K extends Kind = Kind> {
+  /** The project's public token. */
   publicToken: string;
   /** Address of the provider, without `/sdk/v1`, such as `https://auth.example.com`. */
   apiBaseUrl: string;
+  /**
+   * Who signs in to this project. It narrows the types; the provider's settings decide, and a project of the other kind is a
+   * `usage_error`.
+   * @default as the project's settings say
+   */
+  kind?: K;
   /** Prefix of the session cookies. @default 'auth' */
   prefix?: string;
   /** Names and scope of the session cookies, as the pages configure them. @default those of the prefix */
@@ -47,25 +56,30 @@ export interface AuthenticateOptions {
    * @default false
    */
   live?: boolean;
+  /**
+   * What to do where the session is alive, but its JWT has expired and only its browser can renew it: null as for a visitor who is
+   * not signed in, or throw `session_stale`.
+   * @default 'null'
+   */
+  stale?: 'null' | 'throw';
 }
 
-/** The user that a request comes from. */
-export interface SignedIn {
-  readonly userId: string;
+/** What is the same for users and members. */
+interface Session {
   readonly sessionId: string;
-  /** Role ids of the user. */
+  /** Role ids; of a member, those in force for this session. */
   readonly roles: readonly string[];
-  /** The user's address; null unless `session_jwt_claims` of the project has `email`, or without an address. */
+  /** The address; null unless `session_jwt_claims` of the project has `email`, or without an address. */
   readonly email: string | null;
-  /** Whether the user has proved that address; false unless `session_jwt_claims` has `email_verified`. */
+  /** Whether that address is proved; false unless `session_jwt_claims` has `email_verified`. */
   readonly isEmailVerified: boolean;
-  /** The user's whole name; null unless `session_jwt_claims` has `name`, or without a name. */
+  /** The whole name; null unless `session_jwt_claims` has `name`, or without a name. */
   readonly name: string | null;
-  /** How the user signed in. */
+  /** The proofs of the sign-in. */
   readonly factors: readonly Factor[];
   /** The end of the session, unless it is extended. */
   readonly expiresAt: Date;
-  /** Names who acts for the user, such as a support agent; null for the user. In such a session, refuse what only the user may do. */
+  /** Names the support agent who acts in the session; null for the user or member. In such a session, refuse what only they may do. */
   readonly impersonator: string | null;
   /** All claims of the session JWT, with those that the project adds. */
   readonly claims: Readonly<Record<string, unknown>>;
@@ -75,19 +89,37 @@ export interface SignedIn {
   readonly setCookies: readonly string[];
 }
 
+/** The user that a request comes from. */
+export interface SignedInUser extends Session {
+  readonly kind: 'user';
+  readonly userId: string;
+}
+
+/** The member that a request comes from, in one of their organizations. */
+export interface SignedInMember extends Session {
+  readonly kind: 'member';
+  readonly memberId: string;
+  /** The organization of the session: `requireOrganization` compares it with that of an address. */
+  readonly organizationId: string;
+  readonly organizationSlug: string;
+}
+
+/** The user or member that a request comes from. */
+export type SignedIn<K extends Kind = Kind> = { user: SignedInUser; member: SignedInMember }[K];
+
 /** What `createBackend` returns. */
-export interface Backend {
+export interface Backend<K extends Kind = Kind> {
   /**
    * Says who sent a request: reads the session from `Authorization: Bearer` (a session JWT or a session token) or, without that
    * header, from the session cookies.
    *
    * @returns null when nobody is signed in
-   * @throws {BackendError} `provider_unreachable`, `session_token_required`
+   * @throws {BackendError} `provider_unreachable`, `session_token_required`, `session_stale` if `stale` says so
    * @example
    * const user = await backend.authenticate(request);
    * if (!user) return new Response('Please sign in.', { status: 401 });
    */
-  authenticate(request: RequestLike, options?: AuthenticateOptions): Promise<SignedIn | null>;
+  authenticate(request: RequestLike, options?: AuthenticateOptions): Promise<SignedIn<K> | null>;
   /**
    * Makes sure that the user is signed in and has one of the roles, and narrows the type.
    *
@@ -95,15 +127,26 @@ export interface Backend {
    * @example
    * const admin = backend.requireRole(await backend.authenticate(request), 'admin');
    */
-  requireRole(user: SignedIn | null, ...roles: readonly [string, ...string[]]): SignedIn;
+  requireRole(user: SignedIn<K> | null, ...roles: readonly [string, ...string[]]): SignedIn<K>;
   /**
-   * Whether the project's policy allows the user the action on the resource. Null is allowed nothing.
+   * Makes sure that the request comes from a member of this organization. Call it wherever an address or a body names one: the
+   * session is for one organization, and nothing else compares the two.
+   *
+   * @param organization the id or the slug
+   * @throws {BackendError} `not_signed_in`, `organization_required`
+   * @example
+   * const member = backend.requireOrganization(await backend.authenticate(request), params.organization);
+   */
+  requireOrganization(user: SignedIn<K> | null, organization: string): SignedInMember;
+  /**
+   * Whether the project's policy, for a member with the own roles of the organization, allows the action on the resource. Null is
+   * allowed nothing.
    *
    * @throws {BackendError} `provider_unreachable` when the policy was never loaded
    * @example
    * if (!(await backend.isAuthorized(user, 'documents', 'write'))) return new Response(null, { status: 403 });
    */
-  isAuthorized(user: SignedIn | null, resourceId: string, action: string): Promise<boolean>;
+  isAuthorized(user: SignedIn<K> | null, resourceId: string, action: string): Promise<boolean>;
   /**
    * Refuses a request that changes something and that a page of another site sent (cross-site request forgery). Call it for
    * every request that cookies authenticate. Requests by GET, HEAD and OPTIONS pass: they must change nothing.

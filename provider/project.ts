@@ -6,7 +6,7 @@ import { signUpFields, terms } from './admission-settings.ts';
 
 const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
 
-const rbacPolicy = z.object({
+export const rbacPolicy = z.object({
   roles: z
     .array(z.object({ role_id: z.string(), description: z.string(), permissions }))
     .describe(
@@ -250,7 +250,7 @@ export const projectSettings = bootstrapSettings.extend({
     .array(z.enum(['email', 'email_verified', 'name', 'roles']))
     .default([])
     .describe(
-      'What else the session JWT of a user contains, for servers that read it (`docs/backend.md#what-do-i-know-about-the-user`): claims of OpenID Connect, and role ids.',
+      'What else the session JWT of a user or member contains, for servers that read it (`docs/backend.md#what-do-i-know-about-the-user`): claims of OpenID Connect, and role ids.',
     ),
   session_cookies: z
     .enum(['script', 'http_only'])

@@ -1,5 +1,5 @@
 /** `auth-elements/backend/express`. */
-import type { Backend, SignedIn } from '../types.ts';
+import type { Backend, Kind, SignedIn } from '../types.ts';
 import { fromNode, judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
@@ -8,6 +8,7 @@ export type { ProtectOptions } from './protect.ts';
 export interface Request {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
+  readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   auth?: SignedIn | null;
 }
@@ -26,7 +27,7 @@ export interface Response {
  * app.use('/api', protect(backend));
  * app.get('/api/me', (request, response) => response.json({ id: request.auth.userId }));
  */
-export function protect(backend: Backend, options?: ProtectOptions) {
+export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOptions) {
   return async (request: Request, response: Response, next: (error?: unknown) => void): Promise<void> => {
     try {
       const { user, refusal } = await judge(backend, fromNode(request), options);

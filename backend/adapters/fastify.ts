@@ -1,5 +1,5 @@
 /** `auth-elements/backend/fastify`. */
-import type { Backend, SignedIn } from '../types.ts';
+import type { Backend, Kind, SignedIn } from '../types.ts';
 import { fromNode, judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
@@ -8,6 +8,7 @@ export type { ProtectOptions } from './protect.ts';
 export interface Request {
   readonly method: string;
   readonly url: string;
+  readonly originalUrl?: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   auth?: SignedIn | null;
 }
@@ -27,7 +28,7 @@ export interface Reply {
  * app.addHook('onRequest', protect(backend));
  * app.get('/api/me', async (request) => ({ id: request.auth.userId }));
  */
-export function protect(backend: Backend, options?: ProtectOptions) {
+export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOptions) {
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const { user, refusal } = await judge(backend, fromNode(request), options);
     if (refusal) {

@@ -1,5 +1,5 @@
 /** `auth-elements/backend/hono`. */
-import type { Backend, SignedIn } from '../types.ts';
+import type { Backend, Kind, SignedIn } from '../types.ts';
 import { judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
@@ -15,11 +15,11 @@ export interface Context {
  * Hono middleware: lets signed-in users pass, with the user in `context.get('auth')`, and answers all others in JSON.
  *
  * @example
- * const app = new Hono<{ Variables: { auth: SignedIn } }>();
+ * const app = new Hono<{ Variables: { auth: SignedInUser } }>();
  * app.use('/api/*', protect(backend));
  * app.get('/api/me', (context) => context.json({ id: context.get('auth').userId }));
  */
-export function protect(backend: Backend, options?: ProtectOptions) {
+export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOptions) {
   // Hono's own context is generic in the variables of a site, hence the cast.
   return async (context: unknown, next: () => Promise<void>): Promise<Response | undefined> => {
     const { req, set, header } = bound(context as Context);

@@ -1,6 +1,9 @@
 /** `auth-elements/backend/next`: for the proxy (in versions before 16: the middleware) and for server components. */
-import type { AuthenticateOptions, Backend, SignedIn } from '../types.ts';
+import { withCookies } from '../cookie.ts';
+import type { AuthenticateOptions, Backend, Kind, SignedIn } from '../types.ts';
 import { judge, type ProtectOptions } from './protect.ts';
+
+export type { ProtectOptions } from './protect.ts';
 
 /** The parts of `NextResponse` that we use. */
 export interface NextResponseClass {
@@ -11,7 +14,10 @@ export interface NextResponseClass {
 export interface ProxyOptions extends ProtectOptions {
   /** `NextResponse` of `next/server`. */
   NextResponse: NextResponseClass;
-  /** Page for visitors who are not signed in. Requests other than GET get an answer in JSON. @default none: all do */
+  /**
+   * Page for visitors who are not signed in, or whose session has to be renewed by its browser; it gets the address that they wanted
+   * as `return_to`. Only pages lead there: every other request gets an answer in JSON. @default none: all do
+   */
   signInUrl?: string;
 }
 
@@ -23,21 +29,38 @@ export interface ProxyOptions extends ProtectOptions {
  * export const proxy = createProxy(backend, { NextResponse, signInUrl: '/login' });
  * export const config = { matcher: ['/account/:path*'] };
  */
-export function createProxy(backend: Backend, { NextResponse, signInUrl, ...options }: ProxyOptions) {
+export function createProxy<K extends Kind>(
+  backend: Backend<K>,
+  { NextResponse, signInUrl, ...options }: ProxyOptions,
+) {
   return async (request: Request): Promise<Response> => {
     const { user, refusal } = await judge(backend, request, options);
     if (refusal) {
-      return signInUrl !== undefined && refusal.status === 401 && request.method === 'GET'
-        ? Response.redirect(new URL(signInUrl, request.url))
+      return signInUrl !== undefined && refusal.status === 401 && isForPage(request)
+        ? Response.redirect(withReturn(new URL(signInUrl, request.url), new URL(request.url)))
         : Response.json(refusal.body, { status: refusal.status });
     }
     const headers = new Headers(request.headers);
+    const setCookies = user?.setCookies ?? [];
     // The page that is drawn for this request reads the new JWT, not the old one.
-    if (user && user.setCookies.length > 0) headers.set('authorization', `Bearer ${user.sessionJwt}`);
+    if (setCookies.length > 0) headers.set('cookie', withCookies(headers.get('cookie') ?? '', setCookies));
     const response = NextResponse.next({ request: { headers } });
-    for (const cookie of user?.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
+    for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
     return response;
   };
+}
+
+/** A browser that opens a page, not a script that calls an API. @see https://www.w3.org/TR/fetch-metadata/ */
+function isForPage({ method, headers }: Request): boolean {
+  const mode = headers.get('sec-fetch-mode');
+  const isNavigation =
+    mode === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : mode === 'navigate';
+  return method === 'GET' && isNavigation;
+}
+
+function withReturn(page: URL, { pathname, search }: URL): URL {
+  page.searchParams.set('return_to', pathname + search);
+  return page;
 }
 
 /**
@@ -47,11 +70,11 @@ export function createProxy(backend: Backend, { NextResponse, signInUrl, ...opti
  * @example
  * const user = await readUser(backend, await headers());
  */
-export function readUser(
-  backend: Backend,
+export function readUser<K extends Kind>(
+  backend: Backend<K>,
   headers: { get(name: string): string | null },
   options?: AuthenticateOptions,
-): Promise<SignedIn | null> {
+): Promise<SignedIn<K> | null> {
   return backend.authenticate(
     { method: 'GET', url: `https://${headers.get('host') ?? ''}/`, headers },
     options,

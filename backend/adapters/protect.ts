@@ -1,18 +1,25 @@
 /** What all adapters share: one check of a request, and what to answer when it fails. */
 import { BackendError } from '../errors.ts';
-import type { AuthenticateOptions, Backend, RequestLike, SignedIn } from '../types.ts';
+import type { AuthenticateOptions, Backend, Kind, RequestLike, SignedIn } from '../types.ts';
 
 /** Options of an adapter's `protect`. */
-export interface ProtectOptions extends AuthenticateOptions {
+export interface ProtectOptions extends Pick<AuthenticateOptions, 'live'> {
   /** The user must have one of these roles. @default any role, or none */
   roles?: readonly [string, ...string[]];
+  /**
+   * Which organization a request is about, by its id or slug: others' members get 403. Nobody gets in where it returns an empty text.
+   * @default that of the session
+   * @example
+   * protect(backend, { organization: ({ pathname }) => pathname.split('/')[2] ?? '' });
+   */
+  organization?: (url: URL) => string;
   /** Let requests pass when nobody is signed in; the user is null then. @default false */
   optional?: boolean;
 }
 
 /** The outcome of a check: who sent the request, or the refusal to reply with. */
-export type Verdict =
-  | { readonly user: SignedIn | null; readonly refusal: null }
+export type Verdict<K extends Kind = Kind> =
+  | { readonly user: SignedIn<K> | null; readonly refusal: null }
   | { readonly user: null; readonly refusal: Refusal };
 
 /** A reply in JSON. */
@@ -22,16 +29,17 @@ export interface Refusal {
 }
 
 /** Checks origin, session and roles of a request, and returns the refusal instead of throwing it. */
-export async function judge(
-  backend: Backend,
+export async function judge<K extends Kind>(
+  backend: Backend<K>,
   request: RequestLike,
-  { roles, optional = false, ...options }: ProtectOptions = {},
-): Promise<Verdict> {
+  { roles, organization, optional = false, live = false }: ProtectOptions = {},
+): Promise<Verdict<K>> {
   try {
     backend.checkOrigin(request);
-    const user = await backend.authenticate(request, options);
+    const user = await backend.authenticate(request, { live, stale: optional ? 'null' : 'throw' });
     if (!user && !optional) throw new BackendError('not_signed_in', 'Nobody is signed in.');
     if (user && roles) backend.requireRole(user, ...roles);
+    if (user && organization) backend.requireOrganization(user, organization(new URL(request.url)));
     return { user, refusal: null };
   } catch (error) {
     if (!isBackendError(error)) throw error;
@@ -45,16 +53,18 @@ function isBackendError(error: unknown): error is BackendError {
   return error instanceof Error && error.name === 'BackendError' && 'status' in error;
 }
 
-/** A request of Node's, as `express` and `fastify` pass it. */
+/** A request of Node's, as `express` and `fastify` pass it. HTTP/2 has `:authority` in place of `Host`. */
 export function fromNode(request: {
   method?: string | undefined;
   url?: string | undefined;
+  originalUrl?: string | undefined;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }): RequestLike {
-  const { host = 'localhost' } = request.headers;
+  const { host = request.headers[':authority'] ?? 'localhost' } = request.headers;
   return {
     method: request.method ?? 'GET',
-    url: `http://${host}${request.url ?? '/'}`,
+    // Express cuts the place of a middleware off `url`.
+    url: `http://${host}${request.originalUrl ?? request.url ?? '/'}`,
     headers: {
       get(name) {
         const value = request.headers[name.toLowerCase()];

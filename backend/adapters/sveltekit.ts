@@ -1,5 +1,5 @@
 /** `auth-elements/backend/sveltekit`. */
-import type { Backend, SignedIn } from '../types.ts';
+import type { Backend, Kind, SignedIn } from '../types.ts';
 import { judge, type ProtectOptions } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
@@ -19,7 +19,7 @@ export interface Event {
  * export const handle = protect(backend);
  * // in a +page.server.ts: if (!locals.auth) redirect(303, '/login');
  */
-export function protect(backend: Backend, options: ProtectOptions = {}) {
+export function protect<K extends Kind>(backend: Backend<K>, options: ProtectOptions = {}) {
   return async <E extends Event>({
     event,
     resolve,

@@ -47,12 +47,12 @@ export const projects: CallTable<keyof ProjectCalls> = {
     area: 'Projects',
     credentials: 'none',
     body: noBody,
-    reply: bootstrapSettings,
+    reply: bootstrapSettings.extend({ project_id: z.string() }),
     refusals: ['public_token_not_found'],
     async answer({ world, params }) {
       const project = world.projects.get(params.public_token ?? '')?.settings.project;
       if (!project) throw new Refusal('public_token_not_found');
-      return publicSettings(project);
+      return { ...publicSettings(project), project_id: project.project_id };
     },
   },
 

@@ -12,6 +12,7 @@ import type {
   User,
   WebAuthnRegistration,
 } from '../../session-core/wire/shared.ts';
+import { rbacPolicy } from '../project.ts';
 import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
 
 /**
@@ -216,6 +217,11 @@ export const jwtInPlaceOfProof = optional(
       'For your own servers: a valid JWT of a session that is bound to a browser, in place of the proof. The session is neither extended nor is the JWT renewed',
   }),
 );
+
+export const sessionRights = z.object({
+  roles: z.array(z.string()),
+  rbac_policy: rbacPolicy.nullable(),
+});
 
 /** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
 export const locale = optional(z.string().max(35));

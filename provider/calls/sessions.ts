@@ -8,7 +8,7 @@ import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { missingAdmission } from '../sessions/admission.ts';
 import { checkSession, revokeSession } from '../sessions/check-session.ts';
-import { checkWithJwt } from '../sessions/check-with-jwt.ts';
+import { checkWithJwt, rightsByJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import {
@@ -34,6 +34,7 @@ import {
   mfaRequired,
   optional,
   sessionDuration,
+  sessionRights,
   time,
 } from './schemas.ts';
 
@@ -81,6 +82,17 @@ export const sessions: CallTable<
       await refuseUnfamiliarPage(world, caller, session.row);
       return authReply(world, session);
     },
+  },
+
+  'POST /sessions/rights': {
+    summary: 'For your own servers: the roles of a session and the policy, by its JWT',
+    area: 'Sessions',
+    credentials: 'project',
+    reads: true,
+    body: z.object({ session_jwt: z.string().max(8192) }),
+    reply: sessionRights,
+    refusals: ['session_not_found'],
+    answer: ({ world, body }) => rightsByJwt(world, body.session_jwt),
   },
 
   'POST /sessions/revoke': {

@@ -31,7 +31,10 @@ function isPage({ req }: Context): boolean {
  */
 export function readSessionCookie(world: World, context: Context): string | null {
   if (world.settings.project.session_cookies !== 'http_only') return null;
-  const token = getCookie(context, cookieNames(world).session_token);
+  const { prefix, cookieDomain } = world.settings;
+  // Since yesterday `COOKIE_DOMAIN` may be set: the next reply moves the session. Not the other way: a subdomain can set the wider cookie.
+  const stricter = cookieDomain === undefined ? '' : `__Host-${bareNames(prefix).session_token}`;
+  const token = getCookie(context, cookieNames(world).session_token) || getCookie(context, stricter);
   if (!token) return null;
   checkSender(context);
   return token;

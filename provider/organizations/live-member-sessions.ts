@@ -14,7 +14,7 @@ import { sessionNamedBy } from '../sessions/named-tokens.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
 
-const liveSessions = (world: World, queries: Queries) =>
+export const liveSessions = (world: World, queries: Queries) =>
   queries
     .selectFrom('member_sessions')
     .selectAll()

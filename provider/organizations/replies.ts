@@ -8,7 +8,7 @@ import type {
 } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
-import { reusedJwt } from '../sessions/session-jwt.ts';
+import { projectClaims, reusedJwt } from '../sessions/session-jwt.ts';
 import type { World } from '../world.ts';
 import type { CodeCaller } from './codes.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
@@ -33,7 +33,7 @@ export async function memberAuthReply(
     organization,
     member_session: session,
     session_token: token,
-    session_jwt: await signJwt(world, row, session),
+    session_jwt: await signJwt(world, row, session, member),
   };
 }
 
@@ -133,7 +133,12 @@ function describeSession(row: ShownSession, { member, organization }: MemberAtHo
 }
 
 /** A short-lived statement about the session, for servers that verify it on their own. @see RFC 7519 section 4.1 */
-function signJwt(world: World, row: ShownSession, session: MemberSession): Promise<string> {
+function signJwt(
+  world: World,
+  row: ShownSession,
+  session: MemberSession,
+  { email_address: email, email_address_verified: email_verified, name }: Member,
+): Promise<string> {
   const about = {
     member_session_id: session.member_session_id,
     started_at: session.started_at,
@@ -148,6 +153,7 @@ function signJwt(world: World, row: ShownSession, session: MemberSession): Promi
       iss: world.publicUrl,
       sub: session.member_id,
       aud: [projectIdOf(world)],
+      ...projectClaims(world, { email, email_verified, name, roles: session.roles }),
       session: about,
       organization: { organization_id: session.organization_id, slug: session.organization_slug },
       ...(row.impersonator === null ? {} : { act: { sub: row.impersonator } }),

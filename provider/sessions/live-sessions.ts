@@ -81,7 +81,7 @@ export async function findByReplacedToken(
   return found && { ...found, ...before };
 }
 
-const liveSessions = (world: World, queries: Queries) =>
+export const liveSessions = (world: World, queries: Queries) =>
   queries.selectFrom('sessions').selectAll().where(isLive(world));
 
 /** Whether the caller has the session's current token, not one that a proof has replaced. */

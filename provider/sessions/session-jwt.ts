@@ -32,9 +32,14 @@ export type RecentJwts = Map<string, Recent>;
  */
 export async function sessionJwt(world: World, session: Session, user: User): Promise<string> {
   const { last_accessed_at, ...lasting } = claimsAbout(session);
+  const { emails, name, roles } = user;
+  const email = emails.find(({ verified }) => verified) ?? emails[0];
+  const fullName = [name.first_name, name.middle_name, name.last_name]
+    .filter((part) => part !== '')
+    .join(' ');
   const who = {
     sub: session.user_id,
-    ...claimsOf(world, user),
+    ...projectClaims(world, { email: email?.email, email_verified: email?.verified, name: fullName, roles }),
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
   };
   const aud = [world.settings.project.public_token];
@@ -46,15 +51,22 @@ export async function sessionJwt(world: World, session: Session, user: User): Pr
   });
 }
 
-/** What the project's servers want to know besides. @see OpenID Connect Core 1.0 section 5.1 */
-function claimsOf({ settings }: World, { emails, name, roles }: User): Record<string, unknown> {
-  const email = emails.find(({ verified }) => verified) ?? emails[0];
-  const fullName = [name.first_name, name.middle_name, name.last_name]
-    .filter((part) => part !== '')
-    .join(' ');
-  const claims = { email: email?.email, email_verified: email?.verified, name: fullName || undefined, roles };
-  return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, claims[claim]]));
+interface KnownClaims {
+  email: string | undefined;
+  email_verified: boolean | undefined;
+  /** The whole name; empty without one. */
+  name: string;
+  roles: string[];
 }
+
+/** What the project's servers want to know besides, of a user or a member. @see OpenID Connect Core 1.0 section 5.1 */
+export function projectClaims({ settings }: Pick<World, 'settings'>, claims: KnownClaims) {
+  const known = { ...claims, name: claims.name || undefined };
+  return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, known[claim]]));
+}
+
+/** Browsers drop a cookie of more than 4096 bytes without a word: with its name, its attributes and its domain. */
+const longestJwt = 3800;
 
 interface Statement {
   /** Of the session. */
@@ -64,7 +76,7 @@ interface Statement {
   /** The claims that must be the same for a JWT to be reused. */
   lasting: object;
   /** Those that are as of its signature. */
-  now: object;
+  now: { session: object };
 }
 
 /** The JWT that the same session got within half a minute, if it states the same; else a new one. */
@@ -78,13 +90,22 @@ export async function reusedJwt(
   const recent = recentJwts.get(id);
   if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
   const iat = Math.floor(now / 1000);
-  const jwt = await world.keys.sign({
-    ...lasting,
+  const times = {
     iat,
     nbf: iat - slowClockSeconds,
     exp: Math.min(iat + jwtSeconds, Math.floor(Date.parse(end) / 1000)),
-    ...current,
-  });
+  };
+  const whole = await world.keys.sign({ ...lasting, ...times, ...current });
+  const jwt =
+    whole.length <= longestJwt
+      ? whole
+      : await world.keys.sign({
+          ...lasting,
+          ...times,
+          // A server asks for them by `POST /sessions/rights`.
+          ...('roles' in lasting && { roles: [] }),
+          session: { ...current.session, roles: [], roles_omitted: true },
+        });
   // Deleted first, so that it becomes the newest.
   recentJwts.delete(id);
   recentJwts.set(id, { jwt, signedAt: now, statement });

@@ -42,6 +42,8 @@ export interface ProjectBootstrap {
   /** Who may create an account: every visitor, those whom the host invites or creates, or no one. Without it, every visitor. */
   sign_up?: 'open' | 'invitation_only' | 'off';
   vertical: 'CONSUMER' | 'B2B';
+  /** The audience of session JWTs of members, and the name of the keys that sign them. */
+  project_id?: string;
 }
 
 /** One entry of the event log; see section 6 of the wire protocol. */

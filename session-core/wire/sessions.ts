@@ -1,3 +1,4 @@
+import type { RbacPolicy } from './projects.ts';
 import type {
   AdmissionRequired,
   AuthReply,
@@ -105,6 +106,14 @@ export interface Reauthentication<Factor = ProvableFactor> {
   locked_until: string | null;
 }
 
+/** What a session may do: for servers of the project. */
+export interface SessionRights {
+  /** Those in force. */
+  roles: string[];
+  /** With the own roles of a member's organization. */
+  rbac_policy: RbacPolicy | null;
+}
+
 export interface SessionCalls {
   /** Without a duration: checks and refreshes the session without extending it. */
   'POST /sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: AuthReply };
@@ -114,6 +123,8 @@ export interface SessionCalls {
     body: SessionDuration & { access_token: string };
     reply: FactorReply;
   };
+  /** By a valid session JWT, which may have no room for the roles. */
+  'POST /sessions/rights': { body: { session_jwt: string }; reply: Common & SessionRights };
   'POST /sessions/revoke': { body: null; reply: Common };
   /** What a half sign-in still needs. */
   'POST /sessions/intermediate': { body: IntermediateToken; reply: Common & PendingFactor };

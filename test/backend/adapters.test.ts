@@ -11,19 +11,26 @@ import { Hono } from 'hono';
 import { protect as protectExpress } from '../../backend/adapters/express.ts';
 import { protect as protectFastify } from '../../backend/adapters/fastify.ts';
 import { protect as protectHono } from '../../backend/adapters/hono.ts';
+import { fromNode, judge } from '../../backend/adapters/protect.ts';
 import type { Backend, SignedIn } from '../../backend/types.ts';
-import { minute, newAddress } from '../provider/world.ts';
-import { backendWorld, cookiesOf } from './world.ts';
+import { createKeyHolder, enterBound } from '../provider/proofs.ts';
+import { minute } from '../provider/world.ts';
+import { backendWorld, cookiesOf, idOf, kinds, request } from './world.ts';
 
-/** Starts an app that answers `/me` with the id of the user, and `/admin` for admins alone. */
+/** Starts an app that answers `/me` with the id of the user, `/admin` for admins, and `/of/:organization` for its members alone. */
 type Start = (test: TestContext, backend: Backend) => Promise<string>;
+
+/** By the path. */
+const organization = ({ pathname }: URL) => pathname.split('/')[2] ?? '';
 
 const frameworks: Record<string, Start> = {
   async hono(t, backend) {
     const app = new Hono<{ Variables: { auth: SignedIn } }>();
     app.use('/me', protectHono(backend));
     app.use('/admin', protectHono(backend, { roles: ['admin'] }));
-    app.all('/me', (context) => context.json({ id: context.get('auth').userId }));
+    app.use('/of/*', protectHono(backend, { organization }));
+    app.all('/me', (context) => context.json({ id: idOf(context.get('auth')) }));
+    app.get('/of/:organization', (context) => context.json({}));
     app.get('/admin', (context) => context.json({}));
     const server = serve({ fetch: app.fetch, port: 0 });
     t.after(() => server.close());
@@ -34,8 +41,12 @@ const frameworks: Record<string, Start> = {
     const app = express();
     app.use('/me', protectExpress(backend));
     app.use('/admin', protectExpress(backend, { roles: ['admin'] }));
+    app.use('/of', protectExpress(backend, { organization }));
     app.all('/me', (request, response) => {
-      response.json({ id: (request as unknown as { auth: SignedIn }).auth.userId });
+      response.json({ id: idOf((request as unknown as { auth: SignedIn }).auth) });
+    });
+    app.get('/of/:organization', (_request, response) => {
+      response.json({});
     });
     app.get('/admin', (_request, response) => {
       response.json({});
@@ -49,8 +60,9 @@ const frameworks: Record<string, Start> = {
     const app = fastify();
     app.decorateRequest('auth', null);
     app.all('/me', { onRequest: protectFastify(backend) }, async (request) => ({
-      id: (request as unknown as { auth: SignedIn }).auth.userId,
+      id: idOf((request as unknown as { auth: SignedIn }).auth),
     }));
+    app.get('/of/:organization', { onRequest: protectFastify(backend, { organization }) }, async () => ({}));
     app.get('/admin', { onRequest: protectFastify(backend, { roles: ['admin'] }) }, async () => ({}));
     await app.listen({ port: 0 });
     t.after(() => app.close());
@@ -64,23 +76,34 @@ function addressOf({ port }: AddressInfo): string {
 
 for (const [name, start] of Object.entries(frameworks)) {
   describe(name, () => {
-    test('lets a signed-in user pass, and answers all others in JSON', async (t) => {
-      const { backend, signIn } = await backendWorld(t);
+    for (const kind of kinds)
+      test(`lets a signed-in ${kind} pass, and answers all others in JSON`, async (t) => {
+        const { backend, signIn } = await backendWorld(t, { kind });
+        const address = await start(t, backend);
+        const { session_jwt, id } = await signIn();
+        const headers = { authorization: `Bearer ${session_jwt}` };
+        const answered = await fetch(`${address}/me`, { headers });
+        assert.deepEqual([answered.status, await answered.json()], [200, { id }]);
+        const refused = await fetch(`${address}/me`);
+        assert.equal(refused.status, 401);
+        assert.equal(((await refused.json()) as { error: string }).error, 'not_signed_in');
+        assert.equal((await fetch(`${address}/admin`, { headers })).status, 403);
+      });
+
+    test('compares the organization of the address with that of the session', async (t) => {
+      const { backend, signIn } = await backendWorld(t, { kind: 'member' });
       const address = await start(t, backend);
-      const { session_jwt, user_id } = await signIn(newAddress());
+      const { session_jwt, organization_id } = await signIn();
       const headers = { authorization: `Bearer ${session_jwt}` };
-      const answered = await fetch(`${address}/me`, { headers });
-      assert.deepEqual([answered.status, await answered.json()], [200, { id: user_id }]);
-      const refused = await fetch(`${address}/me`);
-      assert.equal(refused.status, 401);
-      assert.equal(((await refused.json()) as { error: string }).error, 'not_signed_in');
-      assert.equal((await fetch(`${address}/admin`, { headers })).status, 403);
+      const statusOf = async (path: string) => (await fetch(`${address}/of/${path}`, { headers })).status;
+      assert.equal(await statusOf(organization_id), 200);
+      assert.equal(await statusOf('organization-test-other'), 403);
     });
 
     test('renews a JWT that has expired, and refuses a page of another site', async (t) => {
       const { backend, signIn, clock } = await backendWorld(t);
       const address = await start(t, backend);
-      const cookie = cookiesOf(await signIn(newAddress()));
+      const cookie = cookiesOf(await signIn());
       clock.advance(10 * minute);
       const renewed = await fetch(`${address}/me`, { headers: { cookie } });
       assert.equal(renewed.status, 200);
@@ -90,3 +113,29 @@ for (const [name, start] of Object.entries(frameworks)) {
     });
   });
 }
+
+test('a request of HTTP/2, which has no Host, is compared with its own host', async (t) => {
+  const { backend } = await backendWorld(t);
+  const post = (origin: string) =>
+    judge(
+      backend,
+      fromNode({ method: 'POST', url: '/me', headers: { ':authority': 'shop.example', origin } }),
+    );
+  assert.equal((await post('https://shop.example')).refusal?.body.error, 'not_signed_in');
+  assert.equal((await post('https://evil.example')).refusal?.body.error, 'forbidden_origin');
+});
+
+test('an API learns that a session is stale, not that nobody is signed in', async (t) => {
+  for (const kind of kinds) {
+    const { backend, holder, clock } = await backendWorld(t, { kind });
+    const { session, jwt } = await enterBound(holder, await createKeyHolder());
+    clock.advance(6 * minute);
+    const cookie = cookiesOf({ session_token: session, session_jwt: jwt });
+    const { refusal } = await judge(backend, request({ cookie }));
+    assert.deepEqual([refusal?.status, refusal?.body.error], [401, 'session_stale']);
+    assert.deepEqual(await judge(backend, request({ cookie }), { optional: true }), {
+      user: null,
+      refusal: null,
+    });
+  }
+});

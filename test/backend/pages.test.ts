@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createProxy, readUser } from '../../backend/adapters/next.ts';
 import { protect } from '../../backend/adapters/sveltekit.ts';
-import { minute, newAddress } from '../provider/world.ts';
-import { backendWorld, cookiesOf, request } from './world.ts';
+import type { SignedIn } from '../../backend/types.ts';
+import { createKeyHolder, enterBound } from '../provider/proofs.ts';
+import { minute } from '../provider/world.ts';
+import { backendWorld, cookiesOf, idOf, kinds, request } from './world.ts';
 
 /** Like `NextResponse.next`: hands the headers on to the page, which is not drawn here. */
 function nextResponse() {
@@ -20,46 +22,71 @@ function nextResponse() {
   };
 }
 
+const navigation = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' };
+
 describe('next', () => {
-  test('sends visitors who are not signed in to the sign-in page, and refuses their other requests', async (t) => {
+  test('sends pages of visitors who are not signed in to the sign-in page, and refuses their other requests', async (t) => {
     const { backend } = await backendWorld(t);
     const { NextResponse, seen } = nextResponse();
-    const proxy = createProxy(backend, { NextResponse, signInUrl: '/login' });
-    const sent = await proxy(request());
-    assert.deepEqual([sent.status, sent.headers.get('location')], [302, 'https://shop.example/login']);
-    assert.equal((await proxy(request({}, 'POST'))).status, 401);
-    assert.equal((await createProxy(backend, { NextResponse })(request())).status, 401);
+    const proxy = createProxy(backend, { NextResponse, signInUrl: '/login?from=shop' });
+    const location = 'https://shop.example/login?from=shop&return_to=%2Fapi%2Forders';
+    for (const headers of [navigation, { accept: 'text/html' }]) {
+      const sent = await proxy(request(headers));
+      assert.deepEqual([sent.status, sent.headers.get('location')], [302, location]);
+    }
+    for (const refused of [
+      request(),
+      request({ ...navigation, 'sec-fetch-mode': 'cors' }),
+      request(navigation, 'POST'),
+    ])
+      assert.equal((await proxy(refused)).status, 401);
+    assert.equal((await createProxy(backend, { NextResponse })(request(navigation))).status, 401);
     assert.deepEqual(seen, []);
   });
 
-  test('renews an expired JWT for the browser and for the page that is drawn', async (t) => {
-    const { backend, signIn, clock } = await backendWorld(t);
-    const { NextResponse, seen } = nextResponse();
-    const reply = await signIn(newAddress());
-    clock.advance(10 * minute);
-    const answer = await createProxy(backend, { NextResponse })(request({ cookie: cookiesOf(reply) }));
-    assert.match(answer.headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
-    const [headers = new Headers()] = seen;
-    const user = await readUser(backend, headers);
-    assert.equal(user?.userId, reply.user_id);
-    assert.deepEqual(user?.setCookies, [], 'the page need not set cookies, which it could not');
+  test('sends the page of a stale session there too, whose browser renews it', async (t) => {
+    const { backend, holder, clock } = await backendWorld(t, { kind: 'member' });
+    const { session, jwt } = await enterBound(holder, await createKeyHolder());
+    const proxy = createProxy(backend, { NextResponse: nextResponse().NextResponse, signInUrl: '/login' });
+    const cookie = cookiesOf({ session_token: session, session_jwt: jwt });
+    assert.equal((await proxy(request({ ...navigation, cookie }))).status, 200);
+    clock.advance(6 * minute);
+    assert.equal((await proxy(request({ ...navigation, cookie }))).status, 302);
   });
+
+  for (const kind of kinds)
+    test(`renews an expired JWT of a ${kind} for the browser and for the page, which may check it live`, async (t) => {
+      const { backend, signIn, clock } = await backendWorld(t, { kind });
+      const { NextResponse, seen } = nextResponse();
+      const reply = await signIn();
+      clock.advance(10 * minute);
+      const cookie = `theme=dark; ${cookiesOf(reply)}`;
+      const answer = await createProxy(backend, { NextResponse })(request({ cookie }));
+      assert.match(answer.headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
+      const [headers = new Headers()] = seen;
+      assert.match(headers.get('cookie') ?? '', /^theme=dark; auth_session=[^;]+; auth_session_jwt=[^;]+$/);
+      for (const live of [false, true]) {
+        const user = await readUser(backend, headers, { live });
+        assert.equal(idOf(user), reply.id);
+        assert.deepEqual(user?.setCookies, [], 'the page need not set cookies, which it could not');
+      }
+    });
 });
 
 describe('sveltekit', () => {
   test('puts the user into the locals, and null for visitors', async (t) => {
     const { backend, signIn, clock } = await backendWorld(t);
-    const reply = await signIn(newAddress());
+    const reply = await signIn();
     clock.advance(10 * minute);
     const handle = protect(backend);
     const visit = async (headers: Record<string, string>) => {
-      const event = { request: request(headers), locals: {} as { auth?: { userId: string } | null } };
+      const event = { request: request(headers), locals: {} as { auth?: SignedIn | null } };
       const response = await handle({ event, resolve: () => new Response('the page') });
       return { ...event.locals, cookie: response.headers.get('set-cookie') };
     };
     assert.deepEqual(await visit({}), { auth: null, cookie: null });
     const signedIn = await visit({ cookie: cookiesOf(reply) });
-    assert.equal(signedIn.auth?.userId, reply.user_id);
+    assert.equal(idOf(signedIn.auth ?? null), reply.id);
     assert.match(signedIn.cookie ?? '', /^auth_session_jwt=/);
   });
 

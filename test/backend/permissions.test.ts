@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createBackend } from '../../backend/index.ts';
-import { adminSecret, office } from '../provider/back-office.ts';
-import { newAddress, publicToken } from '../provider/world.ts';
+import { office } from '../provider/back-office.ts';
+import { publicToken } from '../provider/world.ts';
 import { backendWorld, cookiesOf, request } from './world.ts';
 
 const policy = {
@@ -15,17 +15,14 @@ const policy = {
   scopes: [],
 };
 
+const environment = { PROJECT_SETTINGS: JSON.stringify({ rbac_policy: policy }) };
+
 describe('what a user may do', () => {
   test('follows the roles in the session and the policy of the project', async (t) => {
-    const environment = {
-      ADMIN_SECRET: adminSecret,
-      PROJECT_SETTINGS: JSON.stringify({ rbac_policy: policy }),
-    };
-    const { backend, signIn, url, call, requests } = await backendWorld(t, { environment });
-    const { user_id, session_token } = await signIn(newAddress());
-    await office(url).roles(user_id, ['editor']);
-    const reply = (await call('POST /sessions/authenticate', {}, { session: session_token })).data();
-    const user = await backend.authenticate(request({ cookie: cookiesOf(reply) }));
+    const { backend, signIn, url, requests } = await backendWorld(t, { environment });
+    const { id, email } = await signIn();
+    await office(url).roles(id, ['editor']);
+    const user = await backend.authenticate(request({ cookie: cookiesOf(await signIn(email)) }));
     assert.equal(await backend.isAuthorized(user, 'documents', 'write'), true);
     assert.equal(await backend.isAuthorized(user, 'documents', 'delete'), false);
     assert.equal(await backend.isAuthorized(user, 'invoices', 'write'), false);
@@ -34,19 +31,52 @@ describe('what a user may do', () => {
     assert.equal(backend.requireRole(user, 'admin', 'editor'), user);
     assert.throws(() => backend.requireRole(user, 'admin'), { code: 'role_required', status: 403 });
     assert.throws(() => backend.requireRole(null, 'editor'), { code: 'not_signed_in', status: 401 });
+    const none = { code: 'organization_required', status: 403 };
+    assert.throws(
+      () => backend.requireOrganization(user, 'organization-x'),
+      none,
+      'users have no organization',
+    );
+  });
+
+  test('follows, for a member, the own roles of the organization too, loaded once for all its members', async (t) => {
+    const { backend, signIn, url, requests } = await backendWorld(t, { kind: 'member', environment });
+    const { id, email, organization_id } = await signIn();
+    const own = {
+      role_id: 'keeper',
+      description: '',
+      permissions: [{ resource_id: 'cages', actions: ['open'] }],
+    };
+    const path = `/v1/admin/organizations/${organization_id}`;
+    await office(url).patch(path, { custom_roles: [own] });
+    await office(url).patch(`${path}/members/${id}`, { roles: ['keeper', 'editor'] });
+    const keeper = await backend.authenticate(request({ cookie: cookiesOf(await signIn(email)) }));
+    const other = await backend.authenticate(request({ cookie: cookiesOf(await signIn()) }));
+    assert.equal(await backend.isAuthorized(keeper, 'cages', 'open'), true);
+    assert.equal(await backend.isAuthorized(keeper, 'documents', 'write'), true);
+    assert.equal(await backend.isAuthorized(other, 'cages', 'open'), false);
+    assert.equal(requests.filter((path) => path.endsWith('/b2b/sessions/rights')).length, 1);
+  });
+
+  test('is, for a member, in the organization of the session alone, by its id or slug', async (t) => {
+    const { backend, signIn } = await backendWorld(t, { kind: 'member' });
+    const { organization_id, session_jwt } = await signIn();
+    const member = await backend.authenticate(request({ authorization: `Bearer ${session_jwt}` }));
+    const { organizationSlug = '' } = member?.kind === 'member' ? member : {};
+    for (const name of [organization_id, organizationSlug])
+      assert.equal(backend.requireOrganization(member, name), member);
+    for (const name of ['organization-test-other', ''])
+      assert.throws(() => backend.requireOrganization(member, name), {
+        code: 'organization_required',
+        status: 403,
+      });
+    assert.throws(() => backend.requireOrganization(null, organization_id), { code: 'not_signed_in' });
   });
 
   test('uses the last known policy while the provider is unavailable, and none before the first answer', async (t) => {
     let away = true;
-    const {
-      url,
-      signIn,
-      backend: reader,
-      clock,
-    } = await backendWorld(t, {
-      environment: { PROJECT_SETTINGS: JSON.stringify({ rbac_policy: policy }) },
-    });
-    const user = await reader.authenticate(request({ cookie: cookiesOf(await signIn(newAddress())) }));
+    const { url, signIn, backend: reader, clock } = await backendWorld(t, { environment });
+    const user = await reader.authenticate(request({ cookie: cookiesOf(await signIn()) }));
     const admin = user && { ...user, roles: ['admin'] };
     const backend = createBackend({
       publicToken,

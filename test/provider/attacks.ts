@@ -301,6 +301,27 @@ export const attacks = {
     user: 'attacked',
     member: 'attacked',
   },
+  'copied-to-backend': {
+    asset: "the API of the host's server",
+    threat: 'A thief sends the copied cookies of a bound session there',
+    defence:
+      'the session token opens nothing without a JWT, and no server can renew the JWT: five minutes at most ([backend.md](backend.md#bound-sessions))',
+    user: {
+      test: '`backend/authenticate.test.ts`: "gives a thief of one cookie the API for the minutes of its JWT …"',
+    },
+    member: {
+      test: '`backend/authenticate.test.ts`: "gives a thief of one cookie the API for the minutes of its JWT …"',
+    },
+  },
+  'other-organization': {
+    asset: "an organization's data on the host's server",
+    threat: 'A member opens the address of another organization with their own session',
+    defence: 'one guard compares the organization of the address with that of the session',
+    user: { no: 'users have no organization' },
+    member: {
+      test: '`backend/permissions.test.ts`: "is, for a member, in the organization of the session alone …"; `backend/adapters.test.ts`: "compares the organization of the address …"',
+    },
+  },
   'copied-profile': {
     asset: 'a session in HttpOnly cookies',
     threat: 'Malware copies the whole profile of the browser, with the key of the page',

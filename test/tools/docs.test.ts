@@ -39,6 +39,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/backend.md': {
     app: '{ use(path: string, handler: unknown): void }',
     backend: "import('auth-elements/backend').Backend",
+    organization_id: 'string',
     request: 'Request',
     user: "import('auth-elements/backend').SignedIn",
   },
@@ -54,6 +55,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/organizations.md': {
     auth: "ReturnType<typeof import('auth-elements/session-core-b2b').createB2BSession>",
     organization_id: 'string',
+    request: 'Request',
     connection_id: 'string',
     duration: '{ session_duration_minutes: number }',
     token: 'string',

@@ -13,7 +13,6 @@ import { build } from 'esbuild';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { copyExamples, unpackWidget } from '../../scripts/lib/examples.mjs';
 import { backendWorld, cookiesOf } from '../backend/world.ts';
-import { newAddress } from '../provider/world.ts';
 import { root } from './source-imports.ts';
 
 const run = promisify(execFile);
@@ -80,8 +79,8 @@ async function install(app: string, name: string, files: Record<string, string>)
 async function returningUser(context: TestContext) {
   const { url, signIn } = await backendWorld(context);
   process.env.API_BASE_URL = url;
-  const { user_id, session_token } = await signIn(newAddress());
-  return { id: user_id, cookie: cookiesOf({ session_token }) };
+  const { id, session_token } = await signIn();
+  return { id, cookie: cookiesOf({ session_token }) };
 }
 
 const request = (path: string, headers: Record<string, string> = {}) =>

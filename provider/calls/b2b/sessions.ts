@@ -9,7 +9,7 @@ import { useOnce } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { startAppSession } from '../../organizations/app-sessions.ts';
 import { checkSession } from '../../organizations/check-session.ts';
-import { checkWithJwt } from '../../organizations/check-with-jwt.ts';
+import { checkWithJwt, rightsByJwt } from '../../organizations/check-with-jwt.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { revokeAll, revokeSession } from '../../organizations/ended-member-sessions.ts';
 import {
@@ -28,7 +28,7 @@ import { mayUse } from '../../sessions/session-tokens.ts';
 import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { reauthenticationReply } from '../reauthentication.ts';
-import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
+import { jwtInPlaceOfProof, locale, optional, sessionDuration, sessionRights } from '../schemas.ts';
 import { defaultMinutes } from '../trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
@@ -89,6 +89,17 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
           : await extendSession(world, caller, checkDuration(asked));
       return memberAuthReply(world, session);
     },
+  },
+
+  'POST /b2b/sessions/rights': {
+    summary: 'For your own servers: the roles of a session and the policy of its organization, by its JWT',
+    area,
+    credentials: 'project',
+    reads: true,
+    body: z.object({ session_jwt: z.string().max(8192) }),
+    reply: sessionRights,
+    refusals: ['session_not_found'],
+    answer: ({ world, body }) => rightsByJwt(world, body.session_jwt),
   },
 
   'POST /b2b/sessions/revoke': {

@@ -1,4 +1,10 @@
-import type { Attestation, JwtInPlaceOfProof, Reauthentication, ReauthenticationNeed } from '../sessions.ts';
+import type {
+  Attestation,
+  JwtInPlaceOfProof,
+  Reauthentication,
+  ReauthenticationNeed,
+  SessionRights,
+} from '../sessions.ts';
 import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
@@ -32,6 +38,7 @@ export type MemberProvableFactor = {
 
 export interface MemberSessionCalls {
   'POST /b2b/sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: MemberAuthReply };
+  'POST /b2b/sessions/rights': { body: { session_jwt: string }; reply: Common & SessionRights };
   'POST /b2b/sessions/revoke': { body: null; reply: Common };
   /** All sessions of that member. */
   'POST /b2b/sessions/revoke/:member_id': { body: null; reply: Common };

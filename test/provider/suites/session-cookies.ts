@@ -203,6 +203,32 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
       );
     });
 
+    it('a user stays signed in when COOKIE_DOMAIN is set from one day to the next, and no subdomain signs anybody in when it goes', async (t) => {
+      const open = (environment: Record<string, string>) =>
+        production(t, database(), {
+          ...httpOnly,
+          PUBLIC_URL: 'https://auth.pet-game.example',
+          ...environment,
+        });
+      const wide = { COOKIE_DOMAIN: 'pet-game.example' };
+      for (const [before, after, moves] of [
+        [{}, wide, true],
+        [wide, {}, false],
+      ] as const) {
+        const [cookie = ''] = await signInPublic(await open(before), { Origin: publicPage });
+        const headers = { Origin: publicPage, Cookie: cookie.split(';')[0] ?? '' };
+        const checked = await (await open(after)).call('POST /sessions/authenticate', {}, { headers });
+        assert.equal(checked.status === 200, moves);
+        const names = checked.headers.getSetCookie().map((line) => line.split('=')[0]);
+        if (moves)
+          assert.deepEqual(names, [
+            '__Secure-auth_session',
+            '__Host-auth_session',
+            '__Secure-auth_session_jwt',
+          ]);
+      }
+    });
+
     it('the cookies of other settings go with every write and every sign-out, whatever name and domain they have', async (t) => {
       const dead = ['__Host-auth_session', '__Secure-auth_session', 'auth_session'];
       for (const COOKIE_DOMAIN of [undefined, 'pet-game.example']) {

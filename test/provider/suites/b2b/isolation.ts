@@ -169,6 +169,7 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       async function attack(name: (typeof names)[number], victim: Victim, credential: string, token: string) {
         const body = {
           ...aimedAt(victim, victim.connections[0] ?? ''),
+          session_jwt: attacker.session_jwt,
           ...(credential === 'half' && { intermediate_session_token }),
         };
         const [method = '', path = ''] = name.split(' ');
