@@ -255,7 +255,7 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
 }
 
 /** The connection to a receiver serves its next message; it leads to the address that was checked. */
-const kept = { keepAlive: true, maxFreeSockets: 4, timeout: 5000 };
+const kept = { keepAlive: true, maxFreeSockets: 64, timeout: 5000 };
 const agents = { 'https:': new HttpsAgent(kept), 'http:': new HttpAgent(kept) };
 /** A longer reply, which nobody reads, ends the connection. */
 const maxIgnoredBytes = 16 * 1024;
