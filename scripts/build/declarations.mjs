@@ -42,6 +42,7 @@ async function emit(folder) {
   const config = join(folder, 'tsconfig.json');
   const compilerOptions = {
     noEmit: false,
+    incremental: false,
     allowJs: false,
     declaration: true,
     emitDeclarationOnly: true,
