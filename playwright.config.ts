@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // In the order of their start: WebKit has one worker, so it must not be left for the end.
   projects: [
-    // By WebDriver, with tabs of its own: see decision 0129.
+    // By WebDriver, with tabs of its own: see docs/design/tests.md.
     {
       name: 'webkit',
       testMatch: 'webkit/*.webkit.ts',
@@ -31,7 +31,7 @@ export default defineConfig({
       workers: 1,
       timeout: 60_000,
     },
-    // What engines do differently; see decision 0065.
+    // What engines do differently; see docs/design/tests.md.
     ...(firefox
       ? [
           {

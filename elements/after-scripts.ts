@@ -7,7 +7,7 @@ const longest = 5000;
 
 /**
  * Module scripts run before `DOMContentLoaded`, in the order of the page. A sign-in by the page's address can end before
- * the one that listens has arrived: until then, events wait. See decision 0210.
+ * the one that listens has arrived: until then, events wait. See docs/design/first-screen.md.
  */
 export function afterScripts(notify: Notify): Notify {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

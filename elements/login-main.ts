@@ -39,7 +39,7 @@ const idle = lazy(
 
 const table: LoginTable = { products: allProducts, offersOf };
 
-/** For the other elements, which import React through this chunk: see decision 0034. */
+/** For the other elements, which import React through this chunk: see docs/design/screens.md. */
 export const requests = () => fetchRepeatably(() => import('./requests.ts'));
 
 /** The main stage of `<auth-login>`. */

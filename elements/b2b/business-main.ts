@@ -26,7 +26,7 @@ import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
 import { businessParts } from './parts.ts';
 
-/** For the other elements, which import React through this chunk: see decision 0034. */
+/** For the other elements, which import React through this chunk: see docs/design/screens.md. */
 export const logoutMain = async () =>
   (await fetchRepeatably(() => import('./logout-main.ts'))).memberLogoutMain;
 export const consentMain = async () =>

@@ -1,4 +1,4 @@
-/** Parts of the engine that we import from their own files instead of the package's entry: see decision 0082. */
+/** Parts of the engine that we import from their own files instead of the package's entry: see docs/design/apps.md. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';
 }

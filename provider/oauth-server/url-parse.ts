@@ -1,4 +1,4 @@
-/** `URL.parse`, which the engine uses on proofs of possession, and which Node 20 lacks: see decision 0082. */
+/** `URL.parse`, which the engine uses on proofs of possession, and which Node 20 lacks: see docs/design/apps.md. */
 if (!('parse' in URL)) {
   Object.defineProperty(URL, 'parse', {
     configurable: true,

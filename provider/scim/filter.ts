@@ -1,6 +1,6 @@
 /**
  * Reads filters and the paths of changes: the grammar of RFC 7644, sections 3.4.2.2 and 3.5.2. Written here, because the
- * library for it takes exponential time on a text without a closing quote (decision 0169).
+ * library for it takes exponential time on a text without a closing quote (see docs/design/companies.md).
  */
 import { ScimError } from './scim-error.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Makes the classic script: one file with everything but the account page and the presets, which the script imports from
- * beside it. The account page takes what both need from a registry on the global object: see decision 0174.
+ * beside it. The account page takes what both need from a registry on the global object: see docs/design/bytes.md.
  */
 import * as esbuild from 'esbuild';
 import { inMemory, reachable, refuseMissing, takes } from './first-load.mjs';

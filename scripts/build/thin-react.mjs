@@ -1,5 +1,5 @@
 /**
- * Leaves out what React's renderer does for kinds of components that we never create: decision 0123. The renderer chooses
+ * Leaves out what React's renderer does for kinds of components that we never create: docs/design/bytes.md. The renderer chooses
  * by the number of a kind (`fiber.tag`), so without the branches of a number, the minifier finds what only they needed.
  */
 import { readFile } from 'node:fs/promises';

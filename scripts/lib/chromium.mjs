@@ -32,7 +32,7 @@ export function findChromium(env = process.env) {
 
 /**
  * Finds Chromium's headless shell: the same engine without a window, tabs and the pages of the address bar. Tests take
- * two thirds of the time in it; see decision 0201.
+ * two thirds of the time in it; see docs/design/tests.md.
  * @returns {string | null} Path of an executable; null where there is none or `CHROMIUM_PATH` names another browser.
  */
 export function findHeadlessShell(env = process.env) {

@@ -1,4 +1,4 @@
-/** What `npm run test:full` adds to `npm test`: see decision 0221. */
+/** What `npm run test:full` adds to `npm test`: see docs/design/tests.md. */
 
 /** Whether this is a run of `npm run test:full`. */
 export const isFull = process.env.FULL_TESTS === '1';

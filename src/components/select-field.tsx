@@ -25,7 +25,7 @@ export interface SelectFieldProps {
   onChoose: (value: string) => void;
 }
 
-/** Renders the browser's own select with a real label. By the DOM: React's part for it would be on every page (decision 0123). */
+/** Renders the browser's own select with a real label. By the DOM: React's part for it would be on every page (see docs/design/bytes.md). */
 export function SelectField({ label, error, onChoose, ...given }: SelectFieldProps) {
   useStyle(selectCss);
   useStyle(statesCss);

@@ -1,4 +1,4 @@
-/** Protects against stolen clicks: see decision 0034. */
+/** Protects against stolen clicks: see docs/design/screens.md. */
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';

@@ -154,7 +154,7 @@ export interface Flow<S extends { name: string }, E extends { type: string }, T 
   readonly screens?: Lazy<FlowScreens<S, E, T>>;
 }
 
-/** A sign-in method, by load stages: see decision 0091. What it draws in the entry is in its `entry.ts`. */
+/** A sign-in method, by load stages: see docs/design/bytes.md. What it draws in the entry is in its `entry.ts`. */
 export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }>
   extends Flow<S, E, T> {
   readonly id: ProductId;

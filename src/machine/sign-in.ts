@@ -51,7 +51,7 @@ export interface AfterSignInFacts {
   readonly config: LoginConfig;
 }
 
-/** A step between a sign-in and `AUTHENTICATE_FLOW_COMPLETE`. Decision 0083 says how to add one. */
+/** A step between a sign-in and `AUTHENTICATE_FLOW_COMPLETE`. To add one: a folder in `src/products/` with `step.ts`, and a line in `src/products/after-sign-in.ts`. */
 export interface AfterSignIn<
   S extends { name: string },
   E extends { type: string },

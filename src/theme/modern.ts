@@ -1,4 +1,4 @@
-/** The values of the preset `modern`: see decision 0130. */
+/** The values of the preset `modern`: see docs/design/screens.md. */
 import type { TokenPath } from './idle-tokens.ts';
 
 const indigo = ['#4052D6', '#4F62E3'] as const;

@@ -23,7 +23,7 @@ export const attacks = {
     threat:
       "A copied session waits until its owner proves something, then adds an address and deletes the owner's",
     defence:
-      'each proof renews the token; the older token opens the session without the new proof, for 20 seconds, in the same browser and network: it adds no proof, gives no app access, and after a new password proves nothing ([0104](decisions/0104-a-proof-renews-the-session-token.md))',
+      'each proof renews the token; the older token opens the session without the new proof, for 20 seconds, in the same browser and network: it adds no proof, gives no app access, and after a new password proves nothing ([why](design/sign-in.md))',
     user: { test: '`suites/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "a proof renews the token of the session …"' },
   },
@@ -37,8 +37,7 @@ export const attacks = {
   'password-around-the-app': {
     asset: 'account with an authenticator app',
     threat: "A stolen password sets another and ends the owner's sessions",
-    defence:
-      'a change of the password needs the app, under every `mfa` ([0105](decisions/0105-the-second-factor-counts-in-every-session.md))',
+    defence: 'a change of the password needs the app, under every `mfa` ([why](design/sign-in.md))',
     user: { test: '`suites/stolen-sessions.ts`: "stands between a stolen password and a new one …"' },
     member: { test: '`suites/b2b/changing-sign-in.ts`: "sets no other password by the old one …"' },
   },
@@ -54,8 +53,7 @@ export const attacks = {
   'unnoticed-method': {
     asset: 'account',
     threat: 'A thief adds a sign-in method, and the owner does not notice',
-    defence:
-      'a mail to the addresses from before, with time, browser and place ([0106](decisions/0106-owners-receive-a-mail-and-can-undo.md))',
+    defence: 'a mail to the addresses from before, with time, browser and place ([why](design/sign-in.md))',
     user: { test: '`suites/owner-notices.ts`: "the owner of an account …"' },
     member: {
       test: '`suites/b2b/notices.ts`: "receives a mail that names organization, time and browser …"',
@@ -93,7 +91,7 @@ export const attacks = {
     asset: 'account',
     threat: 'A thief with the password signs in from their own browser and network',
     defence:
-      "if the project asks for it, the app or the owner's mailbox is the second factor ([0125](decisions/0125-new-places-can-need-a-second-factor.md))",
+      "if the project asks for it, the app or the owner's mailbox is the second factor ([why](design/sign-in.md))",
     user: {
       test: '`suites/unfamiliar-places.ts`: "gets no session without the owner’s mailbox …", "cannot set another password either"; journey `unfamiliar-place.spec.ts`',
     },
@@ -110,7 +108,7 @@ export const attacks = {
     asset: 'account',
     threat: 'A thief deletes it',
     defence:
-      'a recent sign-in and the second factor; during the days of grace, a link in a mail that keeps the account ([0126](decisions/0126-accounts-go-after-a-grace-period.md))',
+      'a recent sign-in and the second factor; during the days of grace, a link in a mail that keeps the account ([why](design/sign-in.md))',
     user: {
       test: '`suites/account-deletion.ts`: "is not for a thief …", "by a thief is taken back …", "by a thief ends with …"',
     },
@@ -187,7 +185,7 @@ export const attacks = {
     threat:
       'A stranger starts a social sign-in with their own account, and sends the visitor its last address',
     defence:
-      'Without PKCE the widget and `authenticateByUrl` ask first ([0173](decisions/0173-social-sign-ins-ask-before-they-switch-accounts.md)); with PKCE the token works only in the browser that started the sign-in',
+      'Without PKCE the widget and `authenticateByUrl` ask first ([why](design/codes-and-links.md)); with PKCE the token works only in the browser that started the sign-in',
     user: {
       test: 'journey `oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/oauth.ts`: "that a stranger began names the account …"; `session-core/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
     },
@@ -297,7 +295,7 @@ export const attacks = {
     asset: 'a session',
     threat: 'A thief copies the cookies into a second browser',
     defence:
-      'the session is bound to a key of its browser that no script can copy ([0109](decisions/0109-sessions-are-bound-to-a-key-of-their-browser.md))',
+      'the session is bound to a key of its browser that no script can copy ([why](design/session-layer.md))',
     user: 'attacked',
     member: 'attacked',
   },
@@ -326,7 +324,7 @@ export const attacks = {
     asset: 'a session in HttpOnly cookies',
     threat: 'Malware copies the whole profile of the browser, with the key of the page',
     defence:
-      'the browser binds the session to the hardware of its device; what is copied is worthless after eleven minutes ([0183](decisions/0183-browsers-bind-sessions-to-their-device.md))',
+      'the browser binds the session to the hardware of its device; what is copied is worthless after eleven minutes ([why](design/session-layer.md))',
     user: {
       test: '`suites/device-bound-sessions.ts`: "is over in minutes for a thief of all its cookies …", "is not opened by its token without the name of the device …"; in Chromium: journey `device-bound.spec.ts`',
     },
@@ -381,7 +379,7 @@ export const attacks = {
     asset: 'who may sign up',
     threat: 'A stranger comes by another sign-in method, or guesses an invited address',
     defence:
-      "each way to create an account asks the project's rule, once the address is proved ([0156](decisions/0156-the-first-proof-is-the-sign-up.md))",
+      "each way to create an account asks the project's rule, once the address is proved ([why](design/sign-in.md))",
     user: {
       test: '`suites/sign-up.ts`: "every sign-in method says so and makes no account", "gives the account of an invited address to no one who only guesses it", "may leave out domains with their subdomains …"; `test/provider/sign-up-gate.test.ts`',
     },

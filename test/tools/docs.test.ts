@@ -303,18 +303,17 @@ describe('documentation', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('decision records have a number, a status and their four parts', () => {
-    const records = pages.filter(
-      ({ path }) => /^docs\/decisions\/\d{4}-/.test(path) && !path.includes('/0000-'),
-    );
-    assert.ok(records.length > 0, 'there are records');
-    for (const { path, text } of records) {
-      const number = /(\d{4})-/.exec(path)?.[1];
-      assert.match(text, new RegExp(`^# ${number}\\. `), path);
-      assert.match(text, /^Status: (proposed|accepted|replaced by \d{4})$/m, path);
-      for (const part of ['Context', 'Decision', 'Consequences', 'Alternatives']) {
-        assert.match(text, new RegExp(`^## ${part}$`, 'm'), path);
-      }
+  test('a design page asks a question, dates its sections, and is read in minutes', () => {
+    const design = pages.filter(({ path }) => path.startsWith('docs/design/'));
+    assert.ok(design.length > 10);
+    const map = pages.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
+    for (const { path, text } of design) {
+      assert.match(text, /^# Design: /, path);
+      assert.ok(text.split(/\s+/).length < 1000, `${path} is too long`);
+      assert.ok(map.includes(`(${path.replace('docs/', '')})`), `docs/architecture.md leads to ${path}`);
+      if (path.endsWith('specification.md')) continue;
+      for (const title of text.match(/^## .*$/gm) ?? [])
+        assert.match(title, /\d{4}-\d\d-\d\d\)$|\d{4}-\d\d-\d\d\b.*\)$/, path);
     }
   });
 });

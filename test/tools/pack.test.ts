@@ -19,7 +19,7 @@ describe('the packages', () => {
     const docs = await linkedDocs();
     for (const name of ['docs/operate.md', 'docs/import.md', 'docs/images/login.png'])
       assert.ok(docs.includes(name), name);
-    assert.ok(docs.some((name) => name.startsWith('docs/decisions/')));
+    assert.ok(docs.some((name) => name.startsWith('docs/design/')));
   });
 
   test('the provider’s runs outside of the repository, with the files that it reads', async (context) => {

@@ -34,7 +34,7 @@ export interface TotpOffer {
   readonly name: 'totp.offer';
 }
 
-/** Sets up an app. One screen for all stages, because the server shows the secret only once: see decision 0093. */
+/** Sets up an app. One screen for all stages, because the server shows the secret only once: see docs/design/sign-in.md. */
 export interface TotpSetUp {
   readonly name: 'totp.setUp';
   readonly stage: 'scan' | 'save' | 'confirm';
