@@ -46,7 +46,7 @@ interface Rule {
  */
 const lastUse = sql`, noted as (
   update users set last_seen_at = greatest(users.last_seen_at, seen.at)
-  from (select user_id, max(last_accessed_at) as at from gone where impersonator is null group by user_id) as seen
+  from (select user_id, max(last_accessed_at) as at from gone where user_id is not null and impersonator is null group by user_id) as seen
   where users.user_id = seen.user_id and users.user_id in (
     select user_id from users where user_id in (select user_id from gone) for update skip locked
   )
@@ -71,8 +71,6 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
   byTime({ table: 'inboxes', due: 'expires_at' }),
-  byTime({ table: 'member_sessions', due: 'expires_at' }),
-  byTime({ table: 'replaced_member_tokens', due: 'expires_at' }),
   byTime({ table: 'half_member_sign_ins', due: 'expires_at' }),
   byTime({ table: 'owner_notices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { later, minute } from '../clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
-import type { OtpCodeRow, Queries, SessionRow } from '../database/schema.ts';
+import type { OtpCodeRow, Queries, UserSessionRow } from '../database/schema.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
@@ -134,7 +134,7 @@ interface Try {
    * The locked session of the user who tries, if there is one: a code that adds the address to their account works
    * only in it.
    */
-  session: SessionRow | null;
+  session: UserSessionRow | null;
   /** Whether the address has had so many wrong tries that each request has to wait between its own. */
   isSlowed: () => Promise<boolean>;
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
-import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
+import type { EmailRow, PhoneRow, Queries, UserSessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
@@ -42,7 +42,7 @@ export async function lockContact(queries: Queries, id: string): Promise<Contact
 export async function mayClaim(
   queries: Queries,
   contact: Contact,
-  { claimantId, session }: { claimantId: string; session: SessionRow | null },
+  { claimantId, session }: { claimantId: string; session: UserSessionRow | null },
 ): Promise<boolean> {
   if (session?.user_id !== claimantId) return false;
   return contact.userId === claimantId || isClaimable(queries, contact);

@@ -34,7 +34,10 @@ export const impersonation: OperationTable<'POST /v1/impersonation/tokens' | 'PU
         const { token, expiresAt } = await inTransaction(world.database, async (trx) => {
           const details = { impersonator, reason };
           await record(trx, { kind: 'admin.impersonation_allowed', userId: user_id, details });
-          return createImpersonationToken(world, trx, { userId: user_id, impersonator });
+          return createImpersonationToken(world, trx, {
+            holder: { kind: 'user', id: user_id },
+            impersonator,
+          });
         });
         // At a level that quiet logs include: it records who viewed the account, and why.
         world.log.warn(

@@ -4,11 +4,12 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AdminSession } from '../../session-core/wire/admin.ts';
 import { connectedApp } from '../calls/idp-schemas.ts';
 import { session } from '../calls/schemas.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
 import { delegateOf } from '../sessions/delegates.ts';
-import { endOneSession, endSessions } from '../sessions/end-old-access.ts';
+import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
+import { sessionOf } from '../sessions/live-sessions.ts';
 import { sessionsOf } from '../sessions/own-sessions.ts';
 import { describeSession } from '../sessions/replies.ts';
 import { findUser } from './find-user.ts';
@@ -38,7 +39,7 @@ export const sessionOperations: OperationTable<
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
       const rows = await sessionsOf(world, world.database, user_id);
-      return { sessions: rows.map(describe) };
+      return { sessions: rows.map((row) => describe(sessionOf(row, 'user'))) };
     },
   },
 
@@ -51,7 +52,8 @@ export const sessionOperations: OperationTable<
     reply: z.object({ ended: z.number().int() }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      const gone = { userId: user_id, kept: null, reason: 'removed_by_admin' } as const;
+      const holders = [{ kind: 'user', id: user_id } as const];
+      const gone = { holders, kept: null, reason: 'removed_by_admin' } as const;
       return { ended: await inTransaction(world.database, (trx) => endSessions(world, trx, gone)) };
     },
   },
@@ -102,7 +104,7 @@ export const sessionOperations: OperationTable<
   },
 };
 
-function describe(row: SessionRow): AdminSession {
+function describe(row: UserSessionRow): AdminSession {
   const { roles: _roles, custom_claims: _claims, ...shown } = describeSession(row, []);
   return { ...shown, actor: delegateOf(row) ?? 'user' };
 }

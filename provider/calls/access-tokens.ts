@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { lockUserForSignIn } from '../accounts/user-rows.ts';
+import { userHolder } from '../holders/holder.ts';
 import { Refusal } from '../http/refusal.ts';
 import { exchangeToken } from '../oauth-server/introspection.ts';
 import { readOwnJwt } from '../oauth-server/jwt.ts';
@@ -37,13 +38,17 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       const minutes = checkDuration(body.session_duration_minutes);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
+      const holder = userHolder(world, userId);
       // A separate session, even if the visitor has one: it ends when the app loses its access.
       const outcome = await inTransaction(world.database, async (trx) => {
         await lockUserForSignIn(trx, userId);
         const grant = await exchangeToken(world, trx, tokenId);
         if (!grant) throw new Refusal('idp_access_token_not_found');
         const half = await requireSecondFactor(world, trx, null, proof, { grant });
-        return half ?? startSession(world, trx, caller, proof, { grant });
+        return (
+          half ??
+          startSession(world, trx, caller, { holder, proofs: [{ factor: proof.factor }], minutes, grant })
+        );
       });
       return factorReply(world, outcome, {});
     },

@@ -11,15 +11,14 @@ import {
   type SessionTokens,
   writeDeviceCookie,
 } from '../http/session-cookies.ts';
-import { memberDevices } from '../organizations/member-devices.ts';
 import {
   bindsToDevices,
   bindToDevice,
   deviceCookieSeconds,
   newChallenge,
   newDeviceCookie,
+  type Place,
   provesDevice,
-  userDevices,
 } from '../sessions/device-bound.ts';
 import { deviceOf } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
@@ -54,9 +53,11 @@ export function offerDeviceBinding(
 export function mountDeviceSessions(app: Hono<RequestState>, world: World): void {
   // These requests name no project: the browser makes them by itself.
   const projects = [...world.projects.values()].filter(bindsToDevices);
-  const holders = [
-    userDevices(world),
-    ...projects.filter(({ settings }) => settings.project.vertical === 'B2B').map(memberDevices),
+  const places: Place[] = [
+    { world, kind: 'user' },
+    ...projects
+      .filter(({ settings }) => settings.project.vertical === 'B2B')
+      .map((own) => ({ world: own, kind: 'member' as const })),
   ];
 
   app.post(basePath + bindPath, async (context) => {
@@ -66,7 +67,7 @@ export function mountDeviceSessions(app: Hono<RequestState>, world: World): void
     const sessionToken = own ? readSessionCookie(own, context) : null;
     const proof = readText(context, 'secure-session-response');
     if (sessionToken === null || proof === null) throw new Refusal('session_not_found');
-    const { id, token, expiresAt } = await bindToDevice(world, holders, { ...visitor, sessionToken }, proof);
+    const { id, token, expiresAt } = await bindToDevice(world, places, { ...visitor, sessionToken }, proof);
     replaceSessionCookie(world, context, token, expiresAt);
     renew(world, context, id);
     return context.json({
@@ -81,7 +82,7 @@ export function mountDeviceSessions(app: Hono<RequestState>, world: World): void
   app.post(basePath + refreshPath, async (context) => {
     const id = readText(context, 'sec-secure-session-id');
     if (id === null) throw new Refusal('session_not_found');
-    if (await provesDevice(world, holders, id, readText(context, 'secure-session-response'))) {
+    if (await provesDevice(world, places, id, readText(context, 'secure-session-response'))) {
       renew(world, context, id);
       return context.body(null, 200);
     }

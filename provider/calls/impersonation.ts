@@ -3,9 +3,11 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
+import { userHolder } from '../holders/holder.ts';
 import { checkDuration } from '../sessions/duration.ts';
-import { longestMinutes, startImpersonation, takeImpersonationToken } from '../sessions/impersonation.ts';
+import { beginImpersonation } from '../sessions/impersonation.ts';
 import { authReply } from '../sessions/replies.ts';
+import { impersonatorMinutes } from '../sessions/session-rows.ts';
 import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
 
@@ -23,11 +25,15 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     reply: authReplySchema,
     refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
-      const session = await inTransaction(world.database, async (trx) => {
-        const token = await takeImpersonationToken(world, trx, body.impersonation_token);
-        return startImpersonation(world, trx, caller, { ...token, minutes });
-      });
+      const minutes = checkDuration(body.session_duration_minutes ?? impersonatorMinutes);
+      const session = await inTransaction(world.database, (trx) =>
+        beginImpersonation(world, trx, caller, {
+          token: body.impersonation_token,
+          minutes,
+          kind: 'user',
+          start: async (id, factor) => ({ holder: userHolder(world, id), proofs: [{ factor }] }),
+        }),
+      );
       const { session_id, user_id, impersonator } = session.row;
       world.log.warn(
         { audit: 'impersonation_begun', session_id, user_id, impersonator },

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
 import { touchSession } from '../sessions/check-session.ts';
-import { endOneSession, endSessions } from '../sessions/end-old-access.ts';
+import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { type CallTable, noBody } from './call.ts';
@@ -65,9 +65,10 @@ export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /user
     refusals: ['session_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
-        const { user_id: userId, session_id: sessionId } = await lockSession(world, trx, caller);
+        const { user_id: id, session_id: sessionId } = await lockSession(world, trx, caller);
+        const holders = [{ kind: 'user', id } as const];
         const kept = { sessionId, token: caller.sessionToken };
-        return { ended: await endSessions(world, trx, { userId, kept, reason: 'ended_by_user' }) };
+        return { ended: await endSessions(world, trx, { holders, kept, reason: 'ended_by_user' }) };
       }),
   },
 };

@@ -6,7 +6,7 @@ import type { Address } from '../accounts/emails.ts';
 import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
 import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import { checkContact, isRestricted } from '../accounts/sign-up.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Queries, UserSessionRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -108,7 +108,7 @@ export async function checkMayStillClaim(
   world: World,
   queries: Queries,
   contact: Contact,
-  { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
+  { claimantId, session }: { claimantId: string | null; session: UserSessionRow | null },
 ): Promise<void> {
   if (claimantId === null || !session || contact.userId === claimantId) return;
   await checkMayChangeSignInMethods(world, queries, session);

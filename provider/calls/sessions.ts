@@ -7,8 +7,8 @@ import type { IntermediateSessionRow } from '../database/schema.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { missingAdmission } from '../sessions/admission.ts';
-import { checkSession, revokeSession } from '../sessions/check-session.ts';
-import { checkWithJwt, rightsByJwt } from '../sessions/check-with-jwt.ts';
+import { checkSession, extendSession, revokeSession, touchSession } from '../sessions/check-session.ts';
+import { requireJwtOf, rightsByJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import {
@@ -75,10 +75,18 @@ export const sessions: CallTable<
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      if (!mayUse(sessionTokenOf(caller), caller)) return checkWithJwt(world, caller, body.session_jwt ?? '');
+      if (!mayUse(sessionTokenOf(caller), caller)) {
+        const session = await touchSession(world, caller);
+        const { session_jwt = '' } = body;
+        const audience = world.settings.project.public_token;
+        await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
+        return { ...(await authReply(world, session)), session_jwt };
+      }
       const asked = body.session_duration_minutes;
-      const minutes = asked === undefined ? undefined : checkDuration(asked);
-      const session = await checkSession(world, caller, minutes);
+      const session =
+        asked === undefined
+          ? await checkSession(world, caller)
+          : await extendSession(world, caller, 'user', checkDuration(asked));
       await refuseUnfamiliarPage(world, caller, session.row);
       return authReply(world, session);
     },
@@ -106,7 +114,7 @@ export const sessions: CallTable<
     reply: z.object({}),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      await revokeSession(world, caller);
+      await revokeSession(world, caller, 'user');
       return {};
     },
   },

@@ -25,8 +25,7 @@ import {
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
-import { joinSession } from '../sessions/session-rows.ts';
-import { signIn } from '../sessions/sign-in.ts';
+import { joinSession, signIn } from '../sessions/sign-in.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import { createAssertionOptions, verifyAssertion } from '../webauthn/authentication.ts';
 import { consumeChallenge } from '../webauthn/challenges.ts';

@@ -44,6 +44,7 @@ import { devicesOfMembers } from './migrations/0070-devices-of-members.ts';
 import { namesAtLogins } from './migrations/0071-names-at-logins.ts';
 import { orderOfRecoveryCodes } from './migrations/0072-order-of-recovery-codes.ts';
 import { queues } from './migrations/0074-queues.ts';
+import { oneTableOfSessions } from './migrations/0075-one-table-of-sessions.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -92,6 +93,7 @@ const migrations = {
   '0071-names-at-logins': namesAtLogins,
   '0072-order-of-recovery-codes': orderOfRecoveryCodes,
   '0074-queues': queues,
+  '0075-one-table-of-sessions': oneTableOfSessions,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

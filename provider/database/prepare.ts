@@ -24,7 +24,7 @@ export type Argument<Arguments> = <Name extends keyof Arguments & string>(
 ) => RawBuilder<Arguments[Name]>;
 
 /** Gives a query, or SQL written by hand. */
-type Build<Arguments, Row> = (
+export type Build<Arguments, Row> = (
   database: Database,
   value: Argument<Arguments>,
 ) => { compile(database: Database): CompiledQuery<Row> };

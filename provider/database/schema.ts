@@ -1,6 +1,7 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { HolderKind, holderColumn } from '../holders/holder.ts';
 import type {
   ConnectedApps,
   IdpClients,
@@ -29,8 +30,7 @@ import type {
   HalfMemberSignIns,
   Inboxes,
   MemberOAuthRegistrations,
-  MemberSessions,
-  ReplacedMemberTokens,
+  Proof,
   SamlAssertions,
   SsoConnections,
   SsoRegistrations,
@@ -63,7 +63,6 @@ import type {
   DeviceBoundSessions,
   IntermediateSessions,
   KnownDevices,
-  KnownMemberDevices,
   RememberedDevices,
   ReplacedSessionTokens,
   Sessions,
@@ -93,7 +92,6 @@ export interface Tables {
   sso_tokens: SsoTokens;
   saml_assertions: SamlAssertions;
   inboxes: Inboxes;
-  member_sessions: MemberSessions;
   half_member_sign_ins: HalfMemberSignIns;
   users: Users;
   emails: Emails;
@@ -120,7 +118,6 @@ export interface Tables {
   logout_notices: LogoutNotices;
   external_ids: ExternalIds;
   sessions: Sessions;
-  replaced_member_tokens: ReplacedMemberTokens;
   replaced_session_tokens: ReplacedSessionTokens;
   device_bound_sessions: DeviceBoundSessions;
   intermediate_sessions: IntermediateSessions;
@@ -128,7 +125,6 @@ export interface Tables {
   remembered_devices: RememberedDevices;
   owner_notices: OwnerNotices;
   known_devices: KnownDevices;
-  known_member_devices: KnownMemberDevices;
   invitations: Invitations;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
@@ -164,7 +160,29 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 
-export type SessionRow = Selectable<Sessions>;
+type AnySession = Selectable<Sessions>;
+
+export interface UserSessionRow extends AnySession {
+  user_id: string;
+  member_id: null;
+  organization_id: null;
+}
+
+export interface MemberSessionRow extends AnySession {
+  user_id: null;
+  member_id: string;
+  organization_id: string;
+  proofs: Proof[];
+}
+
+export type SessionRow = UserSessionRow | MemberSessionRow;
+
+/** The session of a holder of this kind. */
+export type SessionOf<Kind extends HolderKind> = Kind extends HolderKind
+  ? Extract<SessionRow, Record<IdColumn[Kind], string>>
+  : never;
+
+type IdColumn = typeof holderColumn;
 
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
 
@@ -189,8 +207,6 @@ export type ScimConnectionRow = Selectable<ScimConnections>;
 export type ScimUserRow = Selectable<ScimUsers>;
 
 export type ScimGroupRow = Selectable<ScimGroups>;
-
-export type MemberSessionRow = Selectable<MemberSessions>;
 
 export type HalfMemberSignInRow = Selectable<HalfMemberSignIns>;
 

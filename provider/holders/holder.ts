@@ -4,8 +4,8 @@ import type { World } from '../world.ts';
 export type HolderKind = 'user' | 'member';
 
 /** A `World` is that of one project, so it has the holder's settings. */
-export interface Holder {
-  kind: HolderKind;
+export interface Holder<Kind extends HolderKind = HolderKind> {
+  kind: Kind;
   /** Of the user or the member. */
   id: string;
   projectId: string;
@@ -15,7 +15,7 @@ export interface Holder {
 
 type OfProject = Pick<World, 'settings'>;
 
-export const userHolder = ({ settings }: OfProject, userId: string): Holder => ({
+export const userHolder = ({ settings }: OfProject, userId: string): Holder<'user'> => ({
   kind: 'user',
   id: userId,
   projectId: settings.project.project_id,
@@ -25,7 +25,7 @@ export const userHolder = ({ settings }: OfProject, userId: string): Holder => (
 export const memberHolder = (
   { settings }: OfProject,
   { member_id, organization_id }: { member_id: string; organization_id: string },
-): Holder => ({
+): Holder<'member'> => ({
   kind: 'member',
   id: member_id,
   projectId: settings.project.project_id,

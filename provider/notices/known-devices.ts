@@ -2,38 +2,60 @@
 import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
+import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
 import { hashKeyed } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { noteChange, sendsNotices } from './note.ts';
+import { noteMemberChange } from './note-member.ts';
 
 /** Of one account: a new one replaces the oldest. */
-export const mostDevices = 20;
+const mostDevices = 20;
 
 /** Remembers the browser of a sign-in. The owner receives a mail if others are known and this one is not. */
 export async function noteDevice(
   world: World,
   queries: Queries,
   caller: Caller,
-  userId: string,
+  holder: Holder,
 ): Promise<void> {
   if (!keepsDevices(world)) return;
-  const values = newDevice(world, caller, userId);
+  const values = newDevice(world, caller, holder);
   const { device } = values;
-  const known = await addDevice(queries, values);
+  const known = await addDevice[holder.kind](queries, values);
   const hashes = known.map(({ device_hash }) => device_hash);
   if (hashes.length === 0 || hashes.includes(device)) return;
   const surplus = hashes.slice(mostDevices - 1);
   if (surplus.length > 0) {
     await queries
       .deleteFrom('known_devices')
-      .where('user_id', '=', userId)
+      .where(holderColumn[holder.kind], '=', holder.id)
       .where('device_hash', 'in', surplus)
       .execute();
   }
-  await noteChange(world, queries, caller, { userId, notice: { kind: 'new_device', device } });
+  const notice = { kind: 'new_device', device } as const;
+  if (holder.kind === 'user') return noteChange(world, queries, caller, { userId: holder.id, notice });
+  const member = await queries
+    .selectFrom('members')
+    .select(['member_id', 'organization_id', 'address', 'address_verified'])
+    .where('member_id', '=', holder.id)
+    .executeTakeFirstOrThrow();
+  await noteMemberChange(world, queries, caller, { member, notice });
+}
+
+/** The owner has reported it. */
+export async function forgetKnownDevice(
+  queries: Queries,
+  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  device: string,
+): Promise<void> {
+  await queries
+    .deleteFrom('known_devices')
+    .where(holderColumn[kind], '=', id)
+    .where('device_hash', '=', device)
+    .execute();
 }
 
 /**
@@ -41,9 +63,9 @@ export async function noteDevice(
  *
  * @param known the hashes of those that are known
  */
-export function plainDevice(world: World, caller: Caller, userId: string, known: readonly string[]) {
+export function plainDevice(world: World, caller: Caller, holder: Holder, known: readonly string[]) {
   if (!keepsDevices(world)) return null;
-  const values = newDevice(world, caller, userId);
+  const values = newDevice(world, caller, holder);
   return known.length > 0 && !known.includes(values.device) ? undefined : values;
 }
 
@@ -52,9 +74,9 @@ function keepsDevices(world: World): boolean {
   return sendsNotices(world) || world.settings.project.unfamiliar_sign_ins !== 'allow';
 }
 
-function newDevice(world: World, caller: Caller, userId: string): NewDevice {
-  const device = deviceOf(world, caller, userId);
-  return { holder: userId, device, ...halvesOf(world, caller, userId), now: world.clock.now() };
+function newDevice(world: World, caller: Caller, { id }: Holder): NewDevice {
+  const device = deviceOf(world, caller, id);
+  return { holder: id, device, ...halvesOf(world, caller, id), now: world.clock.now() };
 }
 
 export interface NewDevice {
@@ -66,24 +88,30 @@ export interface NewDevice {
 }
 
 /** The part of a `with` clause that remembers a browser. */
-export const notedPart = (value: Argument<NewDevice>) => sql`noted as (
-  insert into known_devices (user_id, device_hash, browser_hash, network_hash, last_seen_at)
-  values (
-    ${value('holder')}, ${value('device')}, ${value('browser_hash')}, ${value('network_hash')}, ${value('now')}
-  )
-  on conflict (user_id, device_hash) do update set
-    browser_hash = excluded.browser_hash,
-    network_hash = excluded.network_hash,
-    last_seen_at = excluded.last_seen_at
-)`;
+export function notedPart(value: Argument<NewDevice>, kind: HolderKind) {
+  const column = sql.ref(holderColumn[kind]);
+  return sql`noted as (
+    insert into known_devices (${column}, device_hash, browser_hash, network_hash, last_seen_at)
+    values (
+      ${value('holder')}, ${value('device')}, ${value('browser_hash')}, ${value('network_hash')}, ${value('now')}
+    )
+    on conflict (${column}, device_hash) where ${column} is not null do update set
+      browser_hash = excluded.browser_hash,
+      network_hash = excluded.network_hash,
+      last_seen_at = excluded.last_seen_at
+  )`;
+}
 
 /** Gives those from before, the newest first: both parts see what was there when the statement began. */
-const addDevice = prepare<NewDevice>()(
-  (_database, value) => sql<{ device_hash: string }>`
-    with ${notedPart(value)}
-    select device_hash from known_devices where user_id = ${value('holder')}
-    order by last_seen_at desc, device_hash`,
-);
+const addingTo = (kind: HolderKind) =>
+  prepare<NewDevice>()(
+    (_database, value) => sql<{ device_hash: string }>`
+      with ${notedPart(value, kind)}
+      select device_hash from known_devices where ${sql.ref(holderColumn[kind])} = ${value('holder')}
+      order by last_seen_at desc, device_hash`,
+  );
+
+const addDevice = { user: addingTo('user'), member: addingTo('member') };
 
 /** Whether neither the browser nor the network of the caller is known, for an account that knows others. */
 export async function isUnfamiliar(

@@ -7,7 +7,6 @@ import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
 import { type Notice, noticeDays } from '../owner-notice.ts';
 import type { World } from '../world.ts';
-import { deviceOf, mostDevices } from './known-devices.ts';
 import { sendsNotices } from './note.ts';
 
 type Informed = Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>;
@@ -78,40 +77,4 @@ async function isNewAddress(
     .where('address', '!=', address)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Remembers the browser of a sign-in. The member receives a mail if others are known and this one is not. */
-export async function noteMemberDevice(
-  world: World,
-  queries: Queries,
-  caller: Caller,
-  member: Informed,
-): Promise<void> {
-  if (!sendsNotices(world)) return;
-  const { member_id } = member;
-  const device = deviceOf(world, caller, member_id);
-  const last_seen_at = world.clock.now();
-  const rows = await queries
-    .selectFrom('known_member_devices')
-    .select('device_hash')
-    .where('member_id', '=', member_id)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('device_hash')
-    .execute();
-  const known = rows.map(({ device_hash }) => device_hash);
-  await queries
-    .insertInto('known_member_devices')
-    .values({ member_id, device_hash: device, last_seen_at })
-    .onConflict((conflict) => conflict.columns(['member_id', 'device_hash']).doUpdateSet({ last_seen_at }))
-    .execute();
-  if (known.length === 0 || known.includes(device)) return;
-  const surplus = known.slice(mostDevices - 1);
-  if (surplus.length > 0) {
-    await queries
-      .deleteFrom('known_member_devices')
-      .where('member_id', '=', member_id)
-      .where('device_hash', 'in', surplus)
-      .execute();
-  }
-  await noteMemberChange(world, queries, caller, { member, notice: { kind: 'new_device', device } });
 }

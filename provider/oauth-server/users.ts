@@ -1,8 +1,9 @@
 /** Users as the holders of apps. */
 import { loadUser } from '../accounts/user-record.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { UserSessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
+import { factorsOf } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import { authTime, checkRecent } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
@@ -27,7 +28,7 @@ export const findUsers =
 export function userGrantor(
   world: World,
   caller: Caller,
-  session: SessionRow,
+  session: UserSessionRow,
   roles: readonly string[],
 ): Grantor {
   const { user_id, session_id } = session;
@@ -38,7 +39,7 @@ export function userGrantor(
     policy: world.settings.project.rbac_policy ?? null,
     sessionId: session_id,
     authTime: authTime(session),
-    checkRecent: () => checkRecent(world, session),
+    checkRecent: () => checkRecent(world, { factors: factorsOf(session.proofs) }),
     lockSession: async (trx) => (await lockOwnSession(world, trx, caller, user_id)) !== null,
     async noteFullAccess(trx, { name: app, clientId }) {
       await noteChange(world, trx, caller, {

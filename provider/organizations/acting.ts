@@ -4,9 +4,9 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
+import { lockMemberSession, requireSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
-import { lockSession, requireSession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { type Rights, requireRightsOver, rightsOf } from './rights.ts';
 import { rolesInForce } from './roles.ts';
@@ -69,9 +69,9 @@ export async function actingMember(
   caller: Caller,
   strength: 'share' | 'update' = 'share',
 ): Promise<ActingMember> {
-  const { organization_id } = await requireSession(world, trx, caller);
+  const { organization_id } = await requireSession(world, trx, caller, 'member');
   await lockOrganization(world, trx, organization_id, strength);
-  const session = await lockSession(world, trx, caller);
+  const session = await lockMemberSession(world, trx, caller);
   const { member, organization } = await loadMember(world, trx, session.member_id);
   if (member.status !== 'active') throw new Refusal('session_not_found');
   const { prefix } = world.settings;

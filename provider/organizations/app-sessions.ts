@@ -1,14 +1,15 @@
 /** The session of an app to which a member has given full access. It can read, but changes nothing. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
+import { memberHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { exchangeToken } from '../oauth-server/introspection.ts';
+import { type OpenSession, startSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { allowsApp } from './apps.ts';
 import { loadMembers } from './describe.ts';
 import { lockMember } from './member-rows.ts';
-import { type OpenMemberSession, startSession } from './member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 
 interface Exchange {
@@ -26,7 +27,7 @@ export async function startAppSession(
   trx: Queries,
   caller: Caller,
   { memberId, clientId, tokenId, factor, minutes }: Exchange,
-): Promise<OpenMemberSession> {
+): Promise<OpenSession<'member'>> {
   const [home] = await loadMembers(world, trx, [memberId]);
   if (!home) throw new Refusal('idp_access_token_not_found');
   const organizationId = home.organization.organization_id;
@@ -43,5 +44,6 @@ export async function startAppSession(
     organizationId,
     memberId,
   };
-  return startSession(world, trx, caller, { organizationId, memberId, proofs: [proof], minutes, grant });
+  const holder = memberHolder(world, member);
+  return startSession(world, trx, caller, { holder, proofs: [proof], minutes, grant });
 }

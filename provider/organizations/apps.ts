@@ -8,12 +8,13 @@ import type { Caller } from '../http/caller.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
 import { union } from '../oauth-server/consents.ts';
 import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
+import { delegateOf } from '../sessions/delegates.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import { isCurrent } from '../sessions/live-sessions.ts';
+import { requireSession } from '../sessions/locked-session.ts';
 import { checkRecent } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { loadMembers, type MemberAtHome } from './describe.ts';
-import { delegateOfMember, lockAnySession } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './proofs.ts';
 import { rolesInForce } from './roles.ts';
@@ -63,7 +64,7 @@ export function memberGrantor(
   caller: Caller,
   { session, home }: { session: MemberSessionRow; home: MemberAtHome },
 ): Grantor {
-  const { member_id, organization_id, member_session_id } = session;
+  const { member_id, organization_id, session_id } = session;
   const authTime = lastProof(session);
   return {
     id: member_id,
@@ -71,7 +72,7 @@ export function memberGrantor(
     ...rightsOf(world, home),
     // Not what only a sign-in by the company's login would give.
     roles: rolesInForce(home.member.roles, session.proofs),
-    sessionId: member_session_id,
+    sessionId: session_id,
     authTime,
     allows: (clientId) => allowsApp(home.organization, clientId),
     checkRecent: () =>
@@ -87,13 +88,9 @@ export function memberGrantor(
         .executeTakeFirst();
       if (member?.status !== 'active') return false;
       if (!allowsApp(organization.settings, clientId)) return false;
-      const locked = await lockAnySession(world, trx, caller);
+      const locked = await requireSession(world, trx, caller, 'member', { lock: true });
       // Not by a token that was replaced: the app's access lasts longer.
-      return (
-        locked.member_session_id === member_session_id &&
-        delegateOfMember(locked) === null &&
-        isCurrent(locked, caller)
-      );
+      return locked.session_id === session_id && delegateOf(locked) === null && isCurrent(locked, caller);
     },
   };
 }

@@ -1,87 +1,59 @@
 /** The check of a member's session: the most frequent statement finds it with its member and their organization. */
-import { sql } from 'kysely';
-import { type Argument, prepare } from '../database/prepare.ts';
-import { readRows } from '../database/replica.ts';
-import type { Database } from '../database/schema.ts';
+import type { SessionRights } from '../../session-core/wire/sessions.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken } from '../secrets.ts';
-import { sessionNamedBy } from '../sessions/named-tokens.ts';
+import { usedSession } from '../sessions/check-session.ts';
+import { sessionByJwt } from '../sessions/check-with-jwt.ts';
+import { byToken, liveSession } from '../sessions/find-live-session.ts';
+import { findByReplacedToken } from '../sessions/live-sessions.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from './describe.ts';
-import { findByReplacedToken, usedSince } from './live-member-sessions.ts';
-import { noteUse, type OpenMemberSession } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
+import type { ShownSession } from './replies.ts';
+import { rolesInForce } from './roles.ts';
 
-interface Values {
-  /** Empty for a token from before tokens named their session. */
-  sessionId: string;
-  tokenHash: string;
-  project: string;
-  now: Date;
-  usedSince: Date;
-}
-
-/** The same conditions as `hasToken` and `liveSessions` of `live-member-sessions.ts`, in a form that is built once. */
-const withMember = (by: 'id' | 'hash') => (database: Database, value: Argument<Values>) =>
-  selectMembers(database, value('project'))
-    .innerJoin(
-      ({ selectFrom }) =>
-        selectFrom('member_sessions')
-          // Its member and organization are the member's own.
-          .select([
-            'member_sessions.member_id',
-            'member_sessions.member_session_id',
-            'member_sessions.started_at',
-            'member_sessions.last_accessed_at',
-            'member_sessions.expires_at',
-            'member_sessions.proofs',
-            'member_sessions.impersonator',
-          ])
-          .$if(by === 'id', (query) =>
-            query.where('member_sessions.member_session_id', '=', value('sessionId')),
-          )
-          .where('member_sessions.token_hash', '=', value('tokenHash'))
-          .where('member_sessions.project_id', '=', value('project'))
-          .where('member_sessions.revoked_at', 'is', null)
-          .where('member_sessions.expires_at', '>', value('now'))
-          .where('member_sessions.last_accessed_at', '>', value('usedSince'))
-          // As in `find-live-session.ts`.
-          .limit(sql.lit(1))
-          .as('session'),
-      (join) => join.onRef('session.member_id', '=', 'members.member_id'),
-    )
-    .select([
-      'session.member_session_id',
-      'session.started_at',
-      'session.last_accessed_at',
-      'session.expires_at',
-      'session.proofs',
-      'session.impersonator',
-    ]);
-
-const findById = prepare<Values>()(withMember('id'));
-const findByHash = prepare<Values>()(withMember('hash'));
+const findWithMember = byToken(
+  (by) => (database, value) =>
+    selectMembers(database, value('project'))
+      .innerJoin(liveSession(database, value, { by, kind: 'member' }), (join) =>
+        join.onRef('sessions.member_id', '=', 'members.member_id'),
+      )
+      .select([
+        'sessions.session_id',
+        'sessions.started_at',
+        'sessions.last_accessed_at',
+        'sessions.expires_at',
+        'sessions.proofs',
+        'sessions.impersonator',
+      ]),
+);
 
 /** Notes that the session is used. @throws Refusal `session_not_found` */
 export async function checkSession(
   world: World,
   caller: Caller,
-): Promise<OpenMemberSession & { home: MemberAtHome }> {
-  const token = sessionTokenOf(caller);
-  const values = {
-    sessionId: sessionNamedBy(token, 'member-session') ?? '',
-    tokenHash: hashToken(token),
-    project: projectIdOf(world),
-    now: world.clock.now(),
-    usedSince: usedSince(world),
-  };
-  const find = values.sessionId === '' ? findByHash : findById;
-  const [found] = await readRows(world, (queries) => find(queries, values));
-  if (!found) {
-    const row = await findByReplacedToken(world, world.database, caller);
-    if (!row) throw new Refusal('session_not_found');
-    return { row, token, home: await loadMember(world, world.database, row.member_id) };
+): Promise<{ row: ShownSession; token: string; home: MemberAtHome }> {
+  const session = await usedSession(world, caller, 'member', findWithMember);
+  if (session) {
+    const { row, token } = session;
+    // Every session of a member began with proofs of a member.
+    const proofs = row.proofs as Proof[];
+    return { row: { ...row, proofs }, token, home: memberAtHome(world, row) };
   }
-  return { row: await noteUse(world, found), token, home: memberAtHome(world, found) };
+  const row = await findByReplacedToken(world, world.database, caller, 'member');
+  if (!row) throw new Refusal('session_not_found');
+  const home = await loadMember(world, world.database, row.member_id);
+  return { row, token: sessionTokenOf(caller), home };
+}
+
+/** The roles of the session that a JWT is about, and the policy with its organization's own roles. @throws Refusal `session_not_found` */
+export async function rightsByJwt(world: World, jwt: string): Promise<SessionRights> {
+  const row = await sessionByJwt(world, { jwt, audience: projectIdOf(world), kind: 'member' });
+  const { member, organization } = await loadMember(world, world.database, row.member_id);
+  const policy = world.settings.project.rbac_policy ?? null;
+  return {
+    roles: rolesInForce(member.roles, row.proofs),
+    rbac_policy: policy && { ...policy, roles: [...policy.roles, ...organization.custom_roles] },
+  };
 }

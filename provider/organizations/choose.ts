@@ -4,11 +4,11 @@ import type { DiscoveredOrganization } from '../../session-core/wire/b2b/shared.
 import type { Address } from '../accounts/emails.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { lockMemberSession, lockSessionToJoin, requireSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { findHalf, lockHalf } from './half-sign-ins.ts';
-import { lockSession, lockSessionIfAny, requireSession } from './live-member-sessions.ts';
 import { findMemberByAddress, insertMember } from './member-rows.ts';
 import { createOrganization, lockOrganization, type NewOrganizationRow } from './organization-rows.ts';
 import { discoveryAddress, isOnlyClaimed, provingMethods } from './proofs.ts';
@@ -36,7 +36,7 @@ export async function listOrganizations(
       organization_id_hint: organization_id,
     };
   }
-  const { proofs } = await requireSession(world, world.database, caller);
+  const { proofs } = await requireSession(world, world.database, caller, 'member');
   const addressKey = discoveryAddress(proofs);
   // A session with proofs of only one organization proves nothing to others.
   const found =
@@ -59,7 +59,7 @@ export function exchangeHalf(
   return inTransaction(world.database, async (trx) => {
     const organization = await lockOrganization(world, trx, organizationId);
     const row = await lockHalf(world, trx, required(token));
-    const session = await lockSessionIfAny(world, trx, caller);
+    const session = await lockSessionToJoin(world, trx, caller, 'member');
     const address = { typed: row.address, key: row.address_key };
     const half = { row, token: required(token) };
     return enter(world, trx, caller, { organization, address, proofs: [], minutes, half, session });
@@ -77,7 +77,7 @@ export function exchangeSession(
 ): Promise<Entered> {
   return inTransaction(world.database, async (trx) => {
     const organization = await lockOrganization(world, trx, organizationId);
-    const session = await lockSession(world, trx, caller);
+    const session = await lockMemberSession(world, trx, caller);
     const key = discoveryAddress(session.proofs);
     const known = key === null ? undefined : await findMemberByAddress(trx, organization, key);
     // The same answer for an organization that is unknown and one that the person does not belong to.
@@ -102,7 +102,7 @@ export function createThrough(
   if (!world.settings.project.create_organization_enabled) throw new Refusal('create_organization_disabled');
   return inTransaction(world.database, async (trx) => {
     const row = await lockHalf(world, trx, required(token));
-    const session = await lockSessionIfAny(world, trx, caller);
+    const session = await lockSessionToJoin(world, trx, caller, 'member');
     const address: Address = { typed: row.address, key: row.address_key };
     if (!row.proofs.some((proof) => proof.provesAddress && proof.organizationId === null)) {
       throw new Refusal('action_available_only_once_primary_authentication_is_met', {

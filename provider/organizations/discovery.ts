@@ -64,7 +64,7 @@ async function memberships(
     // What others have added comes last: it must not push out where the person signs in.
     .orderBy(sql`members.status = 'active' and members.address_verified`, 'desc')
     .orderBy(
-      sql`(select max(started_at) from member_sessions where member_sessions.member_id = members.member_id)`,
+      sql`(select max(started_at) from sessions where sessions.member_id = members.member_id)`,
       (order) => order.desc().nullsLast(),
     )
     .orderBy('members.created_at', 'desc')

@@ -10,11 +10,13 @@ import type {
   Queries,
 } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import { memberHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { noteMemberDevice } from '../notices/note-member.ts';
+import { endOneSession } from '../sessions/ended-sessions.ts';
+import { withProofs } from '../sessions/factors.ts';
+import { type OpenSession, renewSession, startSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { revokeSession } from './ended-member-sessions.ts';
 import { endHalf, keepProofs, startHalf } from './half-sign-ins.ts';
 import {
   isAllowedSecond,
@@ -31,9 +33,8 @@ import {
   lockMemberByAddress,
   updateMember,
 } from './member-rows.ts';
-import { joinSession, type OpenMemberSession, startSession } from './member-sessions.ts';
 import { isShared, setMemberPassword } from './passwords.ts';
-import { countsFor, isOnlyClaimed, withProofs } from './proofs.ts';
+import { countsFor, isOnlyClaimed } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 import { keepAccounts } from './social-accounts.ts';
 import { keepRegistrations } from './sso/registrations.ts';
@@ -55,7 +56,7 @@ export interface Entry {
 
 /** The member is signed in, or a proof is missing. */
 export type Entered =
-  | { kind: 'session'; memberId: string; session: OpenMemberSession }
+  | { kind: 'session'; memberId: string; session: OpenSession<'member'> }
   | {
       kind: 'half';
       /** Null while nothing shows that the visitor is the member with their address. */
@@ -88,7 +89,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
       proofs,
       organizationId: organization.organization_id,
       memberId: member.member_id,
-      replacesSessionId: entry.session?.member_session_id ?? null,
+      replacesSessionId: entry.session?.session_id ?? null,
       newPasswordHash: entry.newPasswordHash ?? null,
     };
     const reused = entry.half && entry.half.row.address_key === address.key ? entry.half : null;
@@ -114,7 +115,10 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   );
   const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
   if (hash !== undefined) {
-    await setMemberPassword(world, trx, caller, member, hash, session.row.member_session_id);
+    await setMemberPassword(world, trx, caller, member, hash, {
+      sessionId: session.row.session_id,
+      token: null,
+    });
   }
   return { kind: 'session', memberId: member.member_id, session };
 }
@@ -156,7 +160,7 @@ async function askForProof(
     proofs,
     organizationId: organization.organization_id,
     memberId: null,
-    replacesSessionId: session?.member_session_id ?? null,
+    replacesSessionId: session?.session_id ?? null,
   };
   const reused = half && half.row.address_key === address.key ? half : null;
   if (reused) await keepProofs(trx, reused.row, bag);
@@ -212,25 +216,19 @@ async function complete(
   world: World,
   trx: Queries,
   caller: Caller,
-  { organization, session, half, minutes, newPasswordHash }: Entry,
+  { session, half, minutes, newPasswordHash }: Entry,
   member: MemberRow,
   all: readonly Proof[],
-): Promise<OpenMemberSession> {
+): Promise<OpenSession<'member'>> {
   const { member_id: memberId } = member;
   // Proofs for another organization or member do not count here.
   const proofs = all.filter((proof) => countsFor(proof, member));
   if (half) await endHalf(trx, half.row);
   // With a new password a new session begins: a thief may have a copy of the old token.
   const joins = session?.member_id === memberId && newPasswordHash === undefined;
-  if (session && joins) return joinSession(world, trx, caller, session, { proofs, minutes });
-  for (const replaced of [session?.member_session_id, half?.row.replaces_session_id]) {
-    if (replaced) await revokeSession(world, trx, replaced);
+  if (session && joins) return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+  for (const replaced of [session?.session_id, half?.row.replaces_session_id]) {
+    if (replaced) await endOneSession(world, trx, { sessionId: replaced, reason: 'sign_out' });
   }
-  await noteMemberDevice(world, trx, caller, member);
-  return startSession(world, trx, caller, {
-    organizationId: organization.organization_id,
-    memberId,
-    proofs,
-    minutes,
-  });
+  return startSession(world, trx, caller, { holder: memberHolder(world, member), proofs, minutes });
 }

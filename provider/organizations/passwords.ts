@@ -1,12 +1,14 @@
 /** Passwords of members: one for each membership, or one for all organizations of an address, as the project decides. */
 import { record } from '../audit/record.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
+import { memberHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
+import { endSessions, type KeptSession } from '../sessions/ended-sessions.ts';
 import type { World } from '../world.ts';
-import { recordEnds, revokeAll } from './ended-member-sessions.ts';
+import { revokeAll } from './ended-member-sessions.ts';
 import { endMail } from './links.ts';
 import { projectIdOf } from './organization-rows.ts';
 
@@ -77,11 +79,11 @@ export async function setMemberPassword(
   caller: Caller,
   owner: Owner,
   hash: string,
-  keptSessionId = '',
+  kept: KeptSession | null = null,
 ): Promise<void> {
-  if (isShared(world)) return setSharedPassword(world, trx, caller, owner.address_key, hash, keptSessionId);
+  if (isShared(world)) return setSharedPassword(world, trx, caller, owner.address_key, hash, kept);
   await store(world, trx, { member_id: owner.member_id, address_key: null }, hash);
-  const sessions = await revokeAll(world, trx, owner, { reason: 'password_changed', kept: keptSessionId });
+  const sessions = await revokeAll(world, trx, owner, { reason: 'password_changed', kept });
   const apps = await endGrants(trx, { holderId: owner.member_id }, 'password_changed');
   const notice = { kind: 'password_changed', ended: { sessions, apps, codes: 0, links: 0 } } as const;
   await noteMemberChange(world, trx, caller, { member: owner, notice });
@@ -95,35 +97,25 @@ export async function setSharedPassword(
   caller: Caller,
   address_key: string,
   hash: string,
-  keptSessionId = '',
+  kept: KeptSession | null = null,
 ): Promise<void> {
   const project_id = projectIdOf(world);
   await store(world, trx, { member_id: null, address_key }, hash);
-  const ended = await trx
-    .updateTable('member_sessions')
-    .from('members')
-    .set({ revoked_at: world.clock.now() })
-    .whereRef('members.member_id', '=', 'member_sessions.member_id')
-    .where('members.project_id', '=', project_id)
-    .where('members.address_key', '=', address_key)
-    .where('member_sessions.member_session_id', '!=', keptSessionId)
-    .where('member_sessions.revoked_at', 'is', null)
-    .returning(['member_sessions.member_session_id', 'member_sessions.member_id'])
-    .execute();
-  await recordEnds(world, trx, ended, 'password_changed');
   const owners = await trx
     .selectFrom('members')
     .select(['member_id', 'organization_id', 'address', 'address_verified'])
     .where('project_id', '=', project_id)
     .where('address_key', '=', address_key)
     .execute();
+  const holders = owners.map((owner) => memberHolder(world, owner));
+  const sessions = await endSessions(world, trx, { holders, kept, reason: 'password_changed' });
   let apps = 0;
   for (const { member_id: holderId } of owners) {
     apps += await endGrants(trx, { holderId }, 'password_changed');
   }
   const member = owners.find(({ address_verified }) => address_verified);
   if (member) {
-    const counts = { sessions: ended.length, apps, codes: 0, links: 0 };
+    const counts = { sessions, apps, codes: 0, links: 0 };
     const notice = { kind: 'password_changed', ended: counts } as const;
     await noteMemberChange(world, trx, caller, { member, notice, everywhere: true });
   }

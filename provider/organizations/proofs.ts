@@ -171,14 +171,6 @@ export function secondProof(
   };
 }
 
-/** Two proofs of one kind by one means: the newer replaces the older. */
-export function withProofs(proofs: readonly Proof[], more: readonly Proof[]): Proof[] {
-  const key = ({ factor, memberId, organizationId }: Proof) =>
-    JSON.stringify([{ ...factor, last_authenticated_at: '' }, memberId, organizationId]);
-  const newer = new Set(more.map(key));
-  return [...proofs.filter((proof) => !newer.has(key(proof))), ...more];
-}
-
 /** Whether only the claim of an identity provider supports an address. */
 export function isOnlyClaimed(proofs: readonly Proof[], addressKey: string): boolean {
   const about = proofs.filter((proof) => isPrimary(proof) && proof.address === addressKey);

@@ -7,23 +7,36 @@ import type {
   SignedInMemberReply,
 } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
+import type { MemberSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { projectClaims, reusedJwt } from '../sessions/session-jwt.ts';
 import type { World } from '../world.ts';
 import type { CodeCaller } from './codes.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
 import type { Entered } from './enter.ts';
-import type { OpenMemberSession, ShownSession } from './member-sessions.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { rolesInForce } from './roles.ts';
 import { sendEnrolledText } from './texts.ts';
 
 type Bare<R> = R extends unknown ? Omit<R, keyof Common> : never;
 
+/** What replies need of a session's row. */
+export type ShownSession = Pick<
+  MemberSessionRow,
+  | 'session_id'
+  | 'organization_id'
+  | 'member_id'
+  | 'started_at'
+  | 'last_accessed_at'
+  | 'expires_at'
+  | 'proofs'
+  | 'impersonator'
+>;
+
 /** The reply with a complete session. */
 export async function memberAuthReply(
   world: World,
-  { row, token, home }: OpenMemberSession & { home?: MemberAtHome },
+  { row, token, home }: { row: ShownSession; token: string; home?: MemberAtHome },
 ): Promise<Bare<MemberAuthReply>> {
   const { member, organization } = home ?? (await loadMember(world, world.database, row.member_id));
   const session = describeSession(row, { member, organization });
@@ -119,7 +132,7 @@ async function sendsText(
 
 function describeSession(row: ShownSession, { member, organization }: MemberAtHome): MemberSession {
   return {
-    member_session_id: row.member_session_id,
+    member_session_id: row.session_id,
     member_id: row.member_id,
     organization_id: row.organization_id,
     organization_slug: organization.organization_slug,

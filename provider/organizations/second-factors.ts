@@ -16,13 +16,13 @@ import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
 import { checkMayChange, checkSecondFactor, type Standing } from '../sessions/changing-sign-in-methods.ts';
+import { lockMemberSession } from '../sessions/locked-session.ts';
+import { type OpenSession, renewSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { enter } from './enter.ts';
 import { countWrongHere, lockHalf } from './half-sign-ins.ts';
 import { isAllowedSecond, judge } from './judge.ts';
-import { lockSession } from './live-member-sessions.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
-import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
 import { checkOnly, numberChange } from './phone-numbers.ts';
 import { countsFor, isPrimary, secondProof } from './proofs.ts';
@@ -53,7 +53,7 @@ export async function lockProver(
 ): Promise<Prover> {
   const organization = await lockOrganization(world, trx, organization_id);
   if (token === undefined) {
-    const session = await lockSession(world, trx, caller);
+    const session = await lockMemberSession(world, trx, caller);
     if (session.member_id !== member_id) throw new Refusal('member_not_found');
     const member = await lockMember(world, trx, organization_id, member_id);
     return { organization, member, half: null, session };
@@ -127,40 +127,43 @@ export async function proveSecond(
   caller: Caller,
   { about, method, minutes, enrolment, makesDefault }: Proving,
   check: Check,
-): Promise<OpenMemberSession> {
+): Promise<OpenSession<'member'>> {
   // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
-  const outcome = await inTransaction(world.database, async (trx): Promise<OpenMemberSession | Refusal> => {
-    const prover = await lockProver(world, trx, caller, about);
-    const { organization, member, half } = prover;
-    if (method !== 'recovery_codes') requireAllowed(prover, method);
-    const subject = { key: `second factor ${projectIdOf(world)} ${member.member_id}`, ip: caller.ip };
-    const retryAfter = await lockedFor(world, trx, subject);
-    if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-    const factor = await check(trx, prover);
-    if (factor instanceof Refusal) return factor;
-    if ('wrong' in factor && factor.wrong instanceof Refusal) {
-      await countWrongTry(world, trx, subject);
-      if (!half) return factor.wrong;
-      const tries_left = await countWrongHere(trx, half.row);
-      return new Refusal(factor.wrong.type, { details: { tries_left } });
-    }
-    await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
-    const proof = secondProof(method, factor as Factor, member.member_id);
-    if (prover.session) {
-      return joinSession(world, trx, caller, prover.session, { proofs: [proof], minutes });
-    }
-    const address = { typed: member.address, key: member.address_key };
-    const entered = await enter(world, trx, caller, {
-      organization,
-      address,
-      proofs: [proof],
-      minutes,
-      half,
-      session: null,
-    });
-    if (entered.kind === 'session') return entered.session;
-    throw new Refusal('operation_restricted_by_organization_mfa_methods');
-  });
+  const outcome = await inTransaction(
+    world.database,
+    async (trx): Promise<OpenSession<'member'> | Refusal> => {
+      const prover = await lockProver(world, trx, caller, about);
+      const { organization, member, half } = prover;
+      if (method !== 'recovery_codes') requireAllowed(prover, method);
+      const subject = { key: `second factor ${projectIdOf(world)} ${member.member_id}`, ip: caller.ip };
+      const retryAfter = await lockedFor(world, trx, subject);
+      if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
+      const factor = await check(trx, prover);
+      if (factor instanceof Refusal) return factor;
+      if ('wrong' in factor && factor.wrong instanceof Refusal) {
+        await countWrongTry(world, trx, subject);
+        if (!half) return factor.wrong;
+        const tries_left = await countWrongHere(trx, half.row);
+        return new Refusal(factor.wrong.type, { details: { tries_left } });
+      }
+      await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
+      const proof = secondProof(method, factor as Factor, member.member_id);
+      if (prover.session) {
+        return renewSession<'member'>(world, trx, caller, prover.session, { proofs: [proof], minutes });
+      }
+      const address = { typed: member.address, key: member.address_key };
+      const entered = await enter(world, trx, caller, {
+        organization,
+        address,
+        proofs: [proof],
+        minutes,
+        half,
+        session: null,
+      });
+      if (entered.kind === 'session') return entered.session;
+      throw new Refusal('operation_restricted_by_organization_mfa_methods');
+    },
+  );
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }

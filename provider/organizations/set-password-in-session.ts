@@ -4,10 +4,9 @@ import type { MemberRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requireSession } from '../sessions/locked-session.ts';
+import { type OpenSession, renewSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { forgetProofs } from './ended-member-sessions.ts';
-import { requireSession } from './live-member-sessions.ts';
-import { joinSession, type OpenMemberSession } from './member-sessions.ts';
 import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isPrimary, passwordProof } from './proofs.ts';
 import { lockProver, requireOldFactor } from './second-factors.ts';
@@ -20,8 +19,8 @@ export async function setPasswordInSession(
   trx: Queries,
   caller: Caller,
   hash: string,
-): Promise<OpenMemberSession> {
-  const { organization_id, member_id } = await requireSession(world, trx, caller);
+): Promise<OpenSession<'member'>> {
+  const { organization_id, member_id } = await requireSession(world, trx, caller, 'member');
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
   const { session, member } = prover;
   if (!session) throw new Refusal('session_not_found');
@@ -29,12 +28,12 @@ export async function setPasswordInSession(
     throw new Refusal('session_too_old_to_reset_password');
   }
   await requireOldFactor(world, trx, prover);
-  await setMemberPassword(world, trx, caller, member, hash, session.member_session_id);
   const memberId = isShared(world) ? null : member_id;
   const address = { typed: member.address, key: member.address_key };
   const proofs = [passwordProof({ address, memberId, at: world.clock.now() })];
-  const joined = await joinSession(world, trx, caller, session, { proofs, minutes: undefined });
-  await forgetProofs(trx, session.member_session_id);
+  const joined = await renewSession<'member'>(world, trx, caller, session, { proofs, minutes: undefined });
+  const kept = { sessionId: session.session_id, token: caller.sessionToken };
+  await setMemberPassword(world, trx, caller, member, hash, kept);
   return joined;
 }
 

@@ -7,11 +7,11 @@ import type { MemberSessionRow, OrganizationRow, Queries } from '../database/sch
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { lockSessionToJoin } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
-import { lockSessionIfAny } from './live-member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 
 interface Attempt {
@@ -52,7 +52,7 @@ export async function signInTo(
   const outcome = await inTransaction(world.database, async (trx) => {
     const organization = await lockOrganization(world, trx, organizationId);
     const half = await lockHalfIfAny(world, trx, intermediateToken);
-    const session = await lockSessionIfAny(world, trx, caller);
+    const session = await lockSessionToJoin(world, trx, caller, 'member');
     const proved = await prove(trx, organization, session);
     if (proved instanceof Refusal) return proved;
     return enter(world, trx, caller, {

@@ -1,13 +1,14 @@
 /** Sign-in of a member by a token that the project owner's own server has signed. */
 import type { readClaims } from '../accounts/trusted-tokens.ts';
 import type { Queries } from '../database/schema.ts';
+import { memberHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endOneSession } from '../sessions/ended-sessions.ts';
+import { lockSessionToJoin } from '../sessions/locked-session.ts';
+import { type OpenSession, renewSession, startSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { revokeSession } from './ended-member-sessions.ts';
-import { lockSessionIfAny } from './live-member-sessions.ts';
 import { lockMemberByAddress } from './member-rows.ts';
-import { joinSession, type OpenMemberSession, startSession } from './member-sessions.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { trustedProof } from './proofs.ts';
 
@@ -29,16 +30,17 @@ export async function attestMember(
   trx: Queries,
   caller: Caller,
   { claims, organizationId, minutes }: Attested,
-): Promise<OpenMemberSession> {
+): Promise<OpenSession<'member'>> {
   const { address } = claims.identity;
   const organization = await lockOrganization(world, trx, organizationId);
-  const session = await lockSessionIfAny(world, trx, caller);
+  const session = await lockSessionToJoin(world, trx, caller, 'member');
   if (!address) throw new Refusal('invalid_trusted_auth_token');
   const member = await lockMemberByAddress(trx, organization, address.key);
   if (member?.status !== 'active') throw new Refusal('member_not_found');
   const proofs = [trustedProof({ tokenId: claims.id, member, at: world.clock.now() })];
-  const memberId = member.member_id;
-  if (session?.member_id === memberId) return joinSession(world, trx, caller, session, { proofs, minutes });
-  if (session) await revokeSession(world, trx, session.member_session_id);
-  return startSession(world, trx, caller, { organizationId, memberId, proofs, minutes });
+  if (session?.member_id === member.member_id) {
+    return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+  }
+  if (session) await endOneSession(world, trx, { sessionId: session.session_id, reason: 'sign_out' });
+  return startSession(world, trx, caller, { holder: memberHolder(world, member), proofs, minutes });
 }

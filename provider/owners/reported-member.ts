@@ -2,6 +2,7 @@
 import { addressWithToken } from '../accounts/links.ts';
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { forgetKnownDevice } from '../notices/known-devices.ts';
 import { addedSince } from '../notices/note.ts';
 import { changeAddress } from '../organizations/change-member.ts';
 import { revokeAll } from '../organizations/ended-member-sessions.ts';
@@ -58,13 +59,7 @@ export function reportedMember(
     },
     addedSince: (since) => addedSince(trx, { member_id }, since),
     remove: (method) => removeFactor(world, trx, member, method),
-    async forgetDevice(device) {
-      await trx
-        .deleteFrom('known_member_devices')
-        .where('member_id', '=', member_id)
-        .where('device_hash', '=', device)
-        .execute();
-    },
+    forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),
     async distrustPassword() {
       const distrusted = await trx
         .updateTable('member_passwords')

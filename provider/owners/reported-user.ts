@@ -3,6 +3,7 @@ import { ofEmail } from '../accounts/contacts.ts';
 import { addressWithToken, createLink } from '../accounts/links.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
 import type { Queries } from '../database/schema.ts';
+import { forgetKnownDevice } from '../notices/known-devices.ts';
 import { addedSince } from '../notices/note.ts';
 import { methodTables } from '../owner-notice.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
@@ -24,13 +25,7 @@ export function reportedUser(world: World, trx: Queries, notice: NoticeOf<'user'
     addedSince: async (since) =>
       (await addedSince(trx, { user_id: userId }, since)).filter(({ id }) => id !== emailId),
     remove: ({ type, id }) => removeOwned(trx, methodTables[type], userId, id),
-    async forgetDevice(device) {
-      await trx
-        .deleteFrom('known_devices')
-        .where('user_id', '=', userId)
-        .where('device_hash', '=', device)
-        .execute();
-    },
+    forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'user', id: userId }, device),
     async distrustPassword() {
       const distrusted = await trx
         .updateTable('passwords')

@@ -3,7 +3,7 @@ import type { AccountData, SecurityFact } from '../../session-core/wire/users.ts
 import { listAcceptedTerms } from '../accounts/terms.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { listEvents } from '../audit/read.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Queries, UserSessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { listOwnSessions } from './own-sessions.ts';
 import { listDevices } from './remembered-devices.ts';
@@ -13,7 +13,7 @@ const mostFacts = 10_000;
 /** All but the connected apps, for the user of the session. */
 export async function readAccountData(
   world: World,
-  { user_id: userId, session_id: currentId }: SessionRow,
+  { user_id: userId, session_id: currentId }: UserSessionRow,
 ): Promise<Omit<AccountData, 'connected_apps'>> {
   const { database, clock } = world;
   return {

@@ -1,8 +1,9 @@
 /** Which sessions may change the sign-in methods of their holder, a user or a member. */
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Queries, UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
+import { factorsOf } from './factors.ts';
 import { checkRecent, type RecentRule } from './recent.ts';
 import { secondFactorRule } from './second-factor-rule.ts';
 
@@ -66,8 +67,9 @@ export function checkSecondFactor(
 export async function userStanding(
   world: Pick<World, 'settings'>,
   queries: Queries,
-  { user_id, factors, proved_totp_id, proved_both }: SessionRow,
+  { user_id, proofs, proved_totp_id, proved_both }: UserSessionRow,
 ): Promise<Standing> {
+  const factors = factorsOf(proofs);
   const { policy, totpId, lockedUntil } = await secondFactorRule(world, queries, user_id);
   if (totpId !== null) return { factors, lacks: totpId === proved_totp_id ? null : 'proof', lockedUntil };
   return { factors, lacks: policy === 'required' && !proved_both ? 'setup' : null, lockedUntil };
@@ -77,7 +79,7 @@ export async function userStanding(
 export async function checkMayChangeSignInMethods(
   world: RecentRule,
   queries: Queries,
-  session: SessionRow,
+  session: UserSessionRow,
   change?: Change,
 ): Promise<void> {
   checkMayChange(world, await userStanding(world, queries, session), change);

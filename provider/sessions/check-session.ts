@@ -1,19 +1,19 @@
-/** Checks, extends and ends sessions. */
+/** Checks, extends and ends the sessions of users and members. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { describeUser } from '../accounts/user-record.ts';
-import { noteSession } from '../audit/context.ts';
 import { later, minute } from '../clock.ts';
 import { readRows } from '../database/replica.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
+import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { delegateOf } from './delegates.ts';
-import { afterSessionsEnded } from './ended-sessions.ts';
-import { findSession, findSessionWithUser, liveToken } from './find-live-session.ts';
-import { findByReplacedToken, findLiveSession, hasToken, isLive } from './live-sessions.ts';
-import type { OpenSession } from './session-rows.ts';
+import { endOneSession } from './ended-sessions.ts';
+import { findSessionWithUser, findUserSession, liveToken, type TokenValues } from './find-live-session.ts';
+import { findByReplacedToken, findLiveSession, hasToken, isLive, sessionOf } from './live-sessions.ts';
+import { requireSession } from './locked-session.ts';
+import { noteSessionOf, type OpenSession } from './session-rows.ts';
 
 /**
  * The user of the caller's session; null for visitors who are not signed in, and for impersonators. What is changed
@@ -24,43 +24,49 @@ export async function findSessionUser(
   queries: Queries,
   caller: Caller,
 ): Promise<string | null> {
-  const session = await findLiveSession(world, queries, caller);
+  const session = await findLiveSession(world, queries, caller, 'user');
   return session && session.impersonator === null ? session.user_id : null;
 }
 
 /**
- * Finds the session of a token, and notes that it is used; with a duration also moves its end, never beyond its absolute one.
+ * Finds the session of a user's token, and notes that it is used.
  *
  * @throws Refusal `session_not_found`
  */
-export async function touchSession(world: World, caller: Caller, minutes?: number): Promise<OpenSession> {
+export async function touchSession(world: World, caller: Caller): Promise<OpenSession> {
   const token = sessionTokenOf(caller);
-  const present =
-    minutes === undefined ? await usedSession(world, token) : await extendSession(world, token, minutes);
-  const row = present ?? (await findByReplacedToken(world, world.database, caller));
+  const [used] = await findUserSession(world.database, liveToken(world, token, 'user'));
+  const row = used
+    ? await noteUse(world, sessionOf(used, 'user'))
+    : await findByReplacedToken(world, world.database, caller, 'user');
   if (!row) throw new Refusal('session_not_found');
-  noteSession(row, delegateOf(row));
+  noteSessionOf(row);
   return { row, token };
 }
 
-/** The same; without a duration the user comes with it. */
-export async function checkSession(
-  world: World,
-  caller: Caller,
-  minutes?: number,
-): Promise<OpenSession & { user?: User }> {
-  if (minutes !== undefined) return touchSession(world, caller, minutes);
-  const token = sessionTokenOf(caller);
-  const values = liveToken(world, token);
-  const [found] = await readRows(world, (queries) => findSessionWithUser(queries, values));
-  if (!found) return touchSession(world, caller);
-  noteSession(found, delegateOf(found));
-  return { row: await noteUse(world, found), token, user: describeUser(found) };
+/** The same; the user comes with it, unless the token has been replaced. */
+export async function checkSession(world: World, caller: Caller): Promise<OpenSession & { user?: User }> {
+  const session = await usedSession(world, caller, 'user', findSessionWithUser);
+  if (!session) return touchSession(world, caller);
+  const row = sessionOf(session.row, 'user');
+  noteSessionOf(row);
+  return { row, token: session.token, user: describeUser(session.row) };
 }
 
-async function usedSession(world: World, token: string): Promise<SessionRow | undefined> {
-  const [row] = await findSession(world.database, liveToken(world, token));
-  return row && noteUse(world, row);
+/**
+ * Finds the session of the caller's current token by a statement that says more of its holder, and notes that it is used. Undefined
+ * if there is none.
+ */
+export async function usedSession<Found extends Pick<SessionRow, 'session_id' | 'last_accessed_at'>>(
+  world: World,
+  caller: Caller,
+  kind: HolderKind,
+  find: (queries: Queries, values: TokenValues) => Promise<Found[]>,
+): Promise<{ row: Found; token: string } | undefined> {
+  const token = sessionTokenOf(caller);
+  const values = liveToken(world, token, kind);
+  const [found] = await readRows(world, (queries) => find(queries, values));
+  return found && { row: await noteUse(world, found), token };
 }
 
 /**
@@ -70,12 +76,15 @@ async function usedSession(world: World, token: string): Promise<SessionRow | un
 const useGranularity = minute;
 
 /** Returns the current row. */
-async function noteUse<Row extends SessionRow>(world: World, row: Row): Promise<Row> {
-  const now = world.clock.now();
+async function noteUse<Row extends Pick<SessionRow, 'session_id' | 'last_accessed_at'>>(
+  { clock, settings, database }: Pick<World, 'clock' | 'settings' | 'database'>,
+  row: Row,
+): Promise<Row> {
+  const now = clock.now();
   const noted = { ...row, last_accessed_at: now };
-  const granularity = world.settings.project.session_idle_minutes === null ? useGranularity : 0;
+  const granularity = settings.project.session_idle_minutes === null ? useGranularity : 0;
   if (now.getTime() - row.last_accessed_at.getTime() < granularity) return noted;
-  await world.database
+  await database
     .updateTable('sessions')
     .set({ last_accessed_at: now })
     .where('session_id', '=', row.session_id)
@@ -84,41 +93,42 @@ async function noteUse<Row extends SessionRow>(world: World, row: Row): Promise<
   return noted;
 }
 
-function extendSession(world: World, token: string, minutes: number): Promise<SessionRow | undefined> {
+/**
+ * Moves the end of a session, never beyond its absolute one. That of a replaced token stays as it is.
+ *
+ * @throws Refusal `session_not_found`
+ */
+export async function extendSession<Kind extends HolderKind>(
+  world: World,
+  caller: Caller,
+  kind: Kind,
+  minutes: number,
+): Promise<OpenSession<Kind>> {
+  const token = sessionTokenOf(caller);
   const now = world.clock.now();
-  return world.database
+  const extended = await world.database
     .updateTable('sessions')
     .set(({ fn, ref, val }) => ({
       last_accessed_at: now,
       expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
     }))
-    .where(hasToken(token))
+    .where(hasToken(token, kind))
     .where(isLive(world))
     .returningAll()
     .executeTakeFirst();
+  const row = extended
+    ? sessionOf(extended, kind)
+    : await findByReplacedToken(world, world.database, caller, kind);
+  if (!row) throw new Refusal('session_not_found');
+  noteSessionOf(row);
+  return { row, token };
 }
 
-export function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
-}
-
-/** @throws Refusal `session_not_found` */
-export async function revokeSession(world: World, caller: Caller): Promise<void> {
-  const { database, clock } = world;
-  sessionTokenOf(caller);
-  await inTransaction(database, async (trx) => {
-    const found = await findLiveSession(world, trx, caller);
-    const ended =
-      found &&
-      (await trx
-        .updateTable('sessions')
-        .set({ revoked_at: clock.now() })
-        .where('session_id', '=', found.session_id)
-        .where('revoked_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst());
-    if (!ended) throw new Refusal('session_not_found');
-    noteSession(ended, delegateOf(ended));
-    await afterSessionsEnded(world, trx, [ended], 'sign_out');
+/** Ends the caller's session, also by an impersonator or an app. @throws Refusal `session_not_found` */
+export async function revokeSession(world: World, caller: Caller, kind: HolderKind): Promise<void> {
+  await inTransaction(world.database, async (trx) => {
+    const { session_id: sessionId } = await requireSession(world, trx, caller, kind);
+    if (!(await endOneSession(world, trx, { sessionId, reason: 'sign_out' })))
+      throw new Refusal('session_not_found');
   });
 }

@@ -1,7 +1,7 @@
 /** Delegated sessions: an impersonator or an app acts in place of the user. */
 
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { Proved } from '../database/tables/sessions.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -24,17 +24,20 @@ export type Delegate = 'impersonator' | 'app';
 /** For calls that every session may make. */
 export const allDelegates: readonly Delegate[] = ['impersonator', 'app'];
 
-/** Who acts in a session in place of its user; null for the user, who has given a proof of their own. */
+/** Who acts in a session in place of its holder; null for the holder, who has given a proof of their own. */
 export function delegateOf({
   impersonator,
-  factors,
-}: Pick<SessionRow, 'impersonator' | 'factors'>): Delegate | null {
+  proofs,
+}: {
+  impersonator: string | null;
+  proofs: readonly Proved[];
+}): Delegate | null {
   if (impersonator !== null) return 'impersonator';
-  const isApps = factors.some(({ delivery_method }) => delivery_method === exchanged);
-  return isApps && factors.every(provesNoPresence) ? 'app' : null;
+  const isApps = proofs.some(({ factor }) => factor.delivery_method === exchanged);
+  return isApps && proofs.every(({ factor }) => provesNoPresence(factor)) ? 'app' : null;
 }
 
-export const delegateMessages = {
+const delegateMessages = {
   impersonator: 'An impersonator may view the account but change nothing.',
   app: "An app's session is not enough here. Ask the user to sign in.",
 } satisfies Record<Delegate, string>;
@@ -49,8 +52,16 @@ export async function refuseDelegates(
   if (world.settings.project.vertical === 'B2B') return;
   // The most frequent calls accept all delegates and need no query.
   if (caller.sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
-  const session = await findLiveSession(world, world.database, caller);
-  const delegate = session ? delegateOf(session) : null;
+  const session = await findLiveSession(world, world.database, caller, 'user');
+  if (session) refuseDelegate(session, welcome);
+}
+
+/** @throws Refusal `unauthorized_action` */
+export function refuseDelegate(
+  session: Parameters<typeof delegateOf>[0],
+  welcome: readonly Delegate[] = [],
+): void {
+  const delegate = delegateOf(session);
   if (delegate === null || welcome.includes(delegate)) return;
   throw new Refusal('unauthorized_action', { message: delegateMessages[delegate] });
 }

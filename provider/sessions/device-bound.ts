@@ -6,18 +6,17 @@
  */
 import { EmbeddedJWK, errors, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { noteSession } from '../audit/context.ts';
 import { record } from '../audit/record.ts';
 import { day, later, second } from '../clock.ts';
-import type { Queries } from '../database/schema.ts';
+import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isSecure } from '../http/session-cookies.ts';
 import { useOnce as takeOnce } from '../limits.ts';
 import { hashKeyed, hashToken, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { delegateOf } from './delegates.ts';
 import { findLiveSession, isCurrent, isLive, keepForAMoment } from './live-sessions.ts';
+import { requireSession } from './locked-session.ts';
 import { newNamedToken } from './named-tokens.ts';
 import { deviceOf, withDevice } from './session-tokens.ts';
 
@@ -74,60 +73,12 @@ export interface DeviceBoundSession {
   expiresAt: Date;
 }
 
-/** Whose sessions they are: those of users, or of the members of one project. */
-export interface DeviceHolder {
-  /** Names the session in `device_bound_sessions`. */
-  column: 'session_id' | 'member_session_id';
-  /** The id of the caller's session; null without one. */
-  sessionOf(caller: Caller): Promise<string | null>;
-  /**
-   * Locks the caller's session, gives it another token, and lets the older one open it for a moment. Null if the caller's token is not
-   * the current one: it may be bound to less; or if there is no new one.
-   *
-   * @throws Refusal `session_not_found`
-   */
-  replaceToken(
-    trx: Queries,
-    caller: Caller,
-    tokenOf: (sessionId: string) => Promise<string | null>,
-  ): Promise<Pick<DeviceBoundSession, 'token' | 'expiresAt'> | null>;
-  /** The public key of a device-bound session; null if it has ended. */
-  keyOf(id: string): Promise<JWK | null>;
+/** Whose sessions a request may be about: it names no project. Those of users, or of the members of one project. */
+export interface Place {
+  /** That of the project. */
+  world: World;
+  kind: HolderKind;
 }
-
-export const userDevices = (world: World): DeviceHolder => ({
-  column: 'session_id',
-
-  async sessionOf(caller) {
-    return (await findLiveSession(world, world.database, caller))?.session_id ?? null;
-  },
-
-  async replaceToken(trx, caller, tokenOf) {
-    const row = await findLiveSession(world, trx, caller, { lock: true });
-    if (!row || !isCurrent(row, caller)) return null;
-    const token = await tokenOf(row.session_id);
-    if (token === null) return null;
-    await keepForAMoment(world, trx, caller, row);
-    await trx
-      .updateTable('sessions')
-      .set({ token_hash: hashToken(token) })
-      .where('session_id', '=', row.session_id)
-      .execute();
-    noteSession(row, delegateOf(row));
-    return { token, expiresAt: row.expires_at };
-  },
-
-  async keyOf(id) {
-    const found = await world.database
-      .selectFrom('device_bound_sessions')
-      .innerJoin('sessions', 'sessions.session_id', 'device_bound_sessions.session_id')
-      .select('device_bound_sessions.public_key')
-      .where('device_session_id', '=', id)
-      .where(isLive(world))
-      .executeTakeFirst();
-    return found?.public_key ?? null;
-  },
-});
 
 /**
  * Binds the caller's session to the key of the proof. Its token is replaced, so that a copy from before opens nothing; the other
@@ -137,39 +88,50 @@ export const userDevices = (world: World): DeviceHolder => ({
  */
 export async function bindToDevice(
   world: World,
-  holders: readonly DeviceHolder[],
+  places: readonly Place[],
   caller: Caller,
   proof: string,
 ): Promise<DeviceBoundSession> {
   const { payload, key } = await readFirstProof(world, proof);
   const { sessionToken } = caller;
   if (sessionToken === null || deviceOf(sessionToken) !== null) throw new Refusal('session_not_found');
-  const { holder, sessionId } = await firstOf(holders, async (holder) => {
-    const sessionId = await holder.sessionOf(caller);
-    return sessionId === null ? null : { holder, sessionId };
-  });
+  const { place, sessionId } = await placeOf(world, places, caller);
   if (!(await spendChallenge(world, sessionId, payload.jti))) throw invalid('Its jti is not one of ours.');
   return inTransaction(world.database, async (trx) => {
+    const row = await requireSession(place.world, trx, caller, place.kind, { lock: true });
+    // A token that was replaced may be bound to less.
+    if (!isCurrent(row, caller)) throw new Refusal('session_not_found');
+    const { session_id, expires_at: expiresAt } = row;
     const id = newToken(world.random);
-    const replaced = await holder.replaceToken(trx, caller, async (session) => {
-      const { numInsertedOrUpdatedRows: bound = 0n } = await trx
-        .insertInto('device_bound_sessions')
-        .values({
-          device_session_id: id,
-          session_id: null,
-          member_session_id: null,
-          [holder.column]: session,
-          public_key: key,
-          created_at: world.clock.now(),
-        })
-        .onConflict((conflict) => conflict.column(holder.column).doNothing())
-        .executeTakeFirst();
-      return bound === 0n ? null : withDevice(newNamedToken(world.random, session), sessionToken, id);
-    });
-    if (!replaced) throw new Refusal('session_not_found');
+    const { numInsertedOrUpdatedRows: bound = 0n } = await trx
+      .insertInto('device_bound_sessions')
+      .values({ device_session_id: id, session_id, public_key: key, created_at: world.clock.now() })
+      .onConflict((conflict) => conflict.column('session_id').doNothing())
+      .executeTakeFirst();
+    if (bound === 0n) throw new Refusal('session_not_found');
+    const token = withDevice(newNamedToken(world.random, session_id), sessionToken, id);
+    await keepForAMoment(world, trx, caller, row);
+    await trx
+      .updateTable('sessions')
+      .set({ token_hash: hashToken(token) })
+      .where('session_id', '=', session_id)
+      .execute();
     await record(trx, { kind: 'session.device_bound', details: {} });
-    return { id, ...replaced };
+    return { id, token, expiresAt };
   });
+}
+
+/** @throws Refusal `session_not_found` */
+async function placeOf(
+  { database }: World,
+  places: readonly Place[],
+  caller: Caller,
+): Promise<{ place: Place; sessionId: string }> {
+  for (const place of places) {
+    const session = await findLiveSession(place.world, database, caller, place.kind);
+    if (session) return { place, sessionId: session.session_id };
+  }
+  throw new Refusal('session_not_found');
 }
 
 /**
@@ -180,26 +142,22 @@ export async function bindToDevice(
  */
 export async function provesDevice(
   world: World,
-  holders: readonly DeviceHolder[],
+  places: readonly Place[],
   id: string,
   proof: string | null,
 ): Promise<boolean> {
-  const key = await firstOf(holders, (holder) => holder.keyOf(id));
+  const session = await world.database
+    .selectFrom('device_bound_sessions')
+    .innerJoin('sessions', 'sessions.session_id', 'device_bound_sessions.session_id')
+    .select('device_bound_sessions.public_key')
+    .where('device_session_id', '=', id)
+    .where((eb) => eb.or(places.map((place) => isLive(place.world)(eb))))
+    .executeTakeFirst();
+  if (!session) throw new Refusal('session_not_found');
   if (proof === null) return false;
+  const key = session.public_key;
   const { payload } = await verify(world, proof, await importJWK(key, algorithmOf(key)));
   return spendChallenge(world, id, payload.jti);
-}
-
-/** @throws Refusal `session_not_found` if no holder has one */
-async function firstOf<V>(
-  holders: readonly DeviceHolder[],
-  find: (holder: DeviceHolder) => Promise<V | null>,
-): Promise<V> {
-  for (const holder of holders) {
-    const value = await find(holder);
-    if (value !== null) return value;
-  }
-  throw new Refusal('session_not_found');
 }
 
 /** The proof of a registration brings the key, here as JSON. */

@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
-import type { Queries, SessionRow, Tables } from '../database/schema.ts';
+import type { Queries, Tables, UserSessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
-import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { afterSessionsEnded } from './ended-sessions.ts';
-import { isLive } from './live-sessions.ts';
+import { endSessions, type KeptSession } from './ended-sessions.ts';
 import { forgetDevices } from './remembered-devices.ts';
 
 /**
@@ -20,7 +18,7 @@ export async function endOldAccess(
   world: World,
   queries: Queries,
   caller: Caller,
-  { user_id: userId, session_id }: SessionRow,
+  { user_id: userId, session_id }: UserSessionRow,
 ): Promise<EndedAccess> {
   const kept = { sessionId: session_id, token: caller.sessionToken };
   const ended = await endAccess(world, queries, { userId, kept, reason: 'password_changed' });
@@ -34,16 +32,11 @@ interface EndingAccess {
   reason: EndReason;
 }
 
-/** The session that stays, and the token that made this call, if any. */
-interface KeptSession {
-  sessionId: string;
-  token: string | null;
-}
-
 /** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */
 export async function endAccess(world: World, queries: Queries, ended: EndingAccess): Promise<EndedAccess> {
-  const { userId, reason } = ended;
-  const sessions = await endSessions(world, queries, ended);
+  const { userId, kept, reason } = ended;
+  const holders = [{ kind: 'user', id: userId } as const];
+  const sessions = await endSessions(world, queries, { holders, kept, reason });
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
   await forgetDevices(queries, userId);
   const apps = await endGrants(queries, { holderId: userId }, reason);
@@ -53,67 +46,6 @@ export async function endAccess(world: World, queries: Queries, ended: EndingAcc
     await endUnused(world, queries, userId, 'magic_links'),
   ];
   return { sessions, apps, codes, links };
-}
-
-/** Gives how many. */
-export async function endSessions(
-  world: World,
-  queries: Queries,
-  { userId, kept, reason }: EndingAccess,
-): Promise<number> {
-  const now = world.clock.now();
-  if (kept !== null) await forgetReplacedTokens(queries, kept);
-  // Idle ones too, unlike `isLive`: a longer idle time must not open them again.
-  const ended = await queries
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('session_id', '!=', kept?.sessionId ?? '')
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['session_id', 'user_id'])
-    .execute();
-  await afterSessionsEnded(world, queries, ended, reason);
-  return ended.length;
-}
-
-/**
- * Earlier tokens of a session that stays are old access too. If this call has replaced the one that made it, that opens the session for
- * a moment without any proof: requests in progress go on, and nothing that needs a recent sign-in or a factor does.
- */
-async function forgetReplacedTokens(queries: Queries, { sessionId, token }: KeptSession): Promise<void> {
-  await queries
-    .deleteFrom('replaced_session_tokens')
-    .where('session_id', '=', sessionId)
-    .where('token_hash', '!=', token === null ? '' : hashToken(token))
-    .execute();
-  await queries
-    .updateTable('replaced_session_tokens')
-    .set({ factors: '[]', proved_totp_id: null, proved_both: false })
-    .where('session_id', '=', sessionId)
-    .execute();
-}
-
-/**
- * Ends one session; false if it is not live.
- *
- * @param ended.userId whose it has to be; undefined: any user's
- */
-export async function endOneSession(
-  world: World,
-  queries: Queries,
-  { sessionId, userId, reason }: { sessionId: string; userId?: string; reason: EndReason },
-): Promise<boolean> {
-  const ended = await queries
-    .updateTable('sessions')
-    .set({ revoked_at: world.clock.now() })
-    .where('session_id', '=', sessionId)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .where(isLive(world))
-    .returning(['session_id', 'user_id'])
-    .execute();
-  await afterSessionsEnded(world, queries, ended, reason);
-  return ended.length > 0;
 }
 
 /**

@@ -1,30 +1,98 @@
-/** What follows when sessions end before their time: the record, and a notice to each app that got access in them. */
+/** Ends sessions before their time. It goes into the record, and each app that got access in them is notified. */
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { hour, later } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
+import { type Holder, holderColumn } from '../holders/holder.ts';
 import type { World } from '../world.ts';
+import { forgetReplacedTokens } from './live-sessions.ts';
+
+type Ending = Pick<World, 'clock' | 'random' | 'settings'>;
+
+/** The session that stays, and the token that made this call, if any. */
+export interface KeptSession {
+  sessionId: string;
+  token: string | null;
+}
+
+interface EndOfAll {
+  holders: readonly Pick<Holder, 'kind' | 'id'>[];
+  kept: KeptSession | null;
+  reason: EndReason;
+}
+
+/** Ends all sessions of these holders, all of one kind, but one. Gives how many. */
+export async function endSessions(
+  world: Ending,
+  queries: Queries,
+  { holders, kept, reason }: EndOfAll,
+): Promise<number> {
+  const [first] = holders;
+  if (!first) return 0;
+  if (kept !== null) await forgetReplacedTokens(queries, kept);
+  const now = world.clock.now();
+  // Idle ones too, unlike `isLive`: a longer idle time must not open them again.
+  const ended = await queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where(
+      holderColumn[first.kind],
+      'in',
+      holders.map(({ id }) => id),
+    )
+    .where('session_id', '!=', kept?.sessionId ?? '')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['session_id', 'user_id', 'member_id'])
+    .execute();
+  await afterSessionsEnded(world, queries, ended, reason);
+  return ended.length;
+}
+
+/**
+ * Ends one session; false if it has ended already.
+ *
+ * @param ended.userId whose it has to be; undefined: any holder's of the project
+ */
+export async function endOneSession(
+  world: Ending,
+  queries: Queries,
+  { sessionId, userId, reason }: { sessionId: string; userId?: string; reason: EndReason },
+): Promise<boolean> {
+  const now = world.clock.now();
+  const ended = await queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('session_id', '=', sessionId)
+    .where('project_id', '=', world.settings.project.project_id)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['session_id', 'user_id', 'member_id'])
+    .execute();
+  await afterSessionsEnded(world, queries, ended, reason);
+  return ended.length > 0;
+}
 
 /** How long the provider tries to deliver a notice. Hours. */
 const deliveryHours = 24;
 
 /**
- * Call it in the transaction that ends the sessions.
+ * In the transaction that ends the sessions.
  *
  * @see OpenID Connect Back-Channel Logout 1.0 section 2.2
  */
-export async function afterSessionsEnded(
-  world: Pick<World, 'clock' | 'random'>,
+async function afterSessionsEnded(
+  world: Ending,
   queries: Queries,
-  ended: readonly Pick<SessionRow, 'session_id' | 'user_id'>[],
+  ended: readonly Pick<SessionRow, 'session_id' | 'user_id' | 'member_id'>[],
   reason: EndReason,
 ): Promise<void> {
-  if (ended.length === 0) return;
   await record(
     queries,
-    ...ended.map(({ session_id: sessionId, user_id: userId }) => ({
+    ...ended.map(({ session_id: sessionId, user_id, member_id }) => ({
       kind: 'session.ended' as const,
-      userId,
+      userId: user_id ?? member_id,
       sessionId,
       details: { reason },
     })),
@@ -36,9 +104,9 @@ export async function afterSessionsEnded(
   );
 }
 
-/** Notifies the apps that got access in these sessions, of users or members. */
-export async function notifyApps(
-  { clock, random }: Pick<World, 'clock' | 'random'>,
+/** Notifies the apps that got access in these sessions. */
+async function notifyApps(
+  { clock, random }: Ending,
   queries: Queries,
   sessionIds: readonly string[],
 ): Promise<void> {

@@ -3,6 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { EmailRow } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Proved } from '../database/tables/sessions.ts';
+
 /** Proves control of an email address or a phone number. */
 export function contactFactor(
   type: 'otp' | 'magic_link',
@@ -38,11 +41,16 @@ export function passwordFactor(at: Date): Factor {
   return { delivery_method: 'knowledge', type: 'password', last_authenticated_at: at.toISOString() };
 }
 
-/** Two proofs of one kind by one means: the newer replaces the older. */
-export function withFactor(factors: readonly Factor[], factor: Factor): Factor[] {
-  return [...factors.filter((other) => !sameFactor(other, factor)), factor];
+/** Two proofs of one kind by one means, that count in the same place: the newer replaces the older. */
+export function withProofs<P extends Proved>(proofs: readonly P[], more: readonly P[]): P[] {
+  const means = more.map(meansOf);
+  const isRenewed = (proof: P) => means.some((one) => isDeepStrictEqual(one, meansOf(proof)));
+  return [...proofs.filter((proof) => !isRenewed(proof)), ...more];
 }
 
-function sameFactor(one: Factor, other: Factor): boolean {
-  return isDeepStrictEqual({ ...one, last_authenticated_at: '' }, { ...other, last_authenticated_at: '' });
+function meansOf(proof: Proved & Partial<Pick<Proof, 'memberId' | 'organizationId'>>) {
+  const { factor, memberId = null, organizationId = null } = proof;
+  return { factor: { ...factor, last_authenticated_at: '' }, memberId, organizationId };
 }
+
+export const factorsOf = (proofs: readonly Proved[]): Factor[] => proofs.map(({ factor }) => factor);

@@ -2,6 +2,7 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
+import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import { missingAdmission } from './admission.ts';
@@ -12,8 +13,7 @@ import {
   type IntermediateSession,
   startIntermediateSession,
 } from './intermediate-sessions.ts';
-import type { OpenSession } from './session-rows.ts';
-import { startSession } from './session-rows.ts';
+import { type OpenSession, startSession } from './session-rows.ts';
 
 interface BothFactors {
   userId: string;
@@ -65,7 +65,13 @@ export async function beginSession(
   }
   const factor = half.second_factor ?? factors.pop() ?? half.factor;
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
-  const proof = { userId, factor, minutes, provedTotpId, isBoth };
-  const session = await startSession(world, trx, caller, proof, { earlier: factors, grant });
+  const session = await startSession(world, trx, caller, {
+    holder: userHolder(world, userId),
+    proofs: [...factors, factor].map((one) => ({ factor: one })),
+    minutes,
+    provedTotpId,
+    isBoth,
+    grant,
+  });
   return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
 }

@@ -31,8 +31,8 @@ interface Proved {
   newPasswordHash?: string | undefined;
   /** Of sign-ins that only lack the admission, as are the next two. */
   secondFactor?: Factor | null;
-  provedTotpId?: string | null;
-  isBoth?: boolean;
+  provedTotpId?: string | null | undefined;
+  isBoth?: boolean | undefined;
 }
 
 /** What is missing: the second factor or, once all factors are proved, the admission. */

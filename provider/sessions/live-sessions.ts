@@ -1,12 +1,13 @@
 /** The session that a token opens: the current token, or for a few seconds the one that a proof has replaced. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { later, minute, second } from '../clock.ts';
-import type { Queries, SessionRow, Tables } from '../database/schema.ts';
+import type { Queries, SessionOf, SessionRow, Tables } from '../database/schema.ts';
+import { type HolderKind, holderColumn } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { sessionNamedBy } from './named-tokens.ts';
+import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 
 /**
  * Longer than a client waits for a reply (15 s): a tab that gets the new token at the last moment, and all other tabs, stay signed in.
@@ -14,59 +15,75 @@ import { sessionNamedBy } from './named-tokens.ts';
  */
 export const graceSeconds = 20;
 
-/**
- * A condition on sessions: not revoked, not past their end, and used within the project's idle time. Each check notes the use anyway,
- * so the idle time costs no write.
- */
-export function isLive({ clock, settings }: Pick<World, 'clock' | 'settings'>) {
-  const now = clock.now();
+/** What decides whether a session is live. */
+export type Living = Pick<World, 'clock' | 'settings'>;
+
+type Condition = (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>;
+
+/** Sessions that were last used before this have been idle for too long. */
+export function usedSince({ clock, settings }: Living): Date {
   const { session_idle_minutes: idle } = settings.project;
-  return (eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> =>
+  return idle === null ? new Date(0) : later(clock.now(), -idle * minute);
+}
+
+/**
+ * A condition on sessions: of this project, not revoked, not past their end, and used within the project's idle time. Each check
+ * notes the use anyway, so the idle time costs no write.
+ */
+export function isLive(world: Living): Condition {
+  const now = world.clock.now();
+  return (eb) =>
     eb.and([
+      eb('sessions.project_id', '=', world.settings.project.project_id),
       eb('sessions.revoked_at', 'is', null),
       eb('sessions.expires_at', '>', now),
-      ...(idle === null ? [] : [eb('sessions.last_accessed_at', '>', later(now, -idle * minute))]),
+      eb('sessions.last_accessed_at', '>', usedSince(world)),
     ]);
 }
 
-/** A condition on sessions: this is their token. */
-export function hasToken(token: string) {
-  const named = sessionNamedBy(token, 'session');
-  return (eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> =>
+/** A condition on sessions: this is their token, and they are of such a holder. */
+export function hasToken(token: string, kind: HolderKind): Condition {
+  const named = sessionNamedBy(token, sessionKinds[kind]);
+  return (eb) =>
     eb.and([
       ...(named === null ? [] : [eb('sessions.session_id', '=', named)]),
       eb('sessions.token_hash', '=', hashToken(token)),
+      eb(`sessions.${holderColumn[kind]}`, 'is not', null),
     ]);
 }
 
-/** @param lock keeps the session unchanged until the transaction ends. @default false */
-export async function findLiveSession(
-  world: World,
+/** @param options.lock keeps the session unchanged until the transaction ends. @default false */
+export async function findLiveSession<Kind extends HolderKind>(
+  world: Living,
   queries: Queries,
   caller: Caller,
+  kind: Kind,
   { lock = false } = {},
-): Promise<SessionRow | undefined> {
+): Promise<SessionOf<Kind> | undefined> {
   const { sessionToken } = caller;
   if (sessionToken === null) return undefined;
-  const present = liveSessions(world, queries).where(hasToken(sessionToken));
-  const found = await present.$if(lock, (query) => query.forUpdate()).executeTakeFirst();
-  return found ?? findByReplacedToken(world, queries, caller, { lock });
+  const row = await liveSessions(world, queries)
+    .where(hasToken(sessionToken, kind))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ? sessionOf(row, kind) : findByReplacedToken(world, queries, caller, kind, { lock });
 }
 
 /**
  * The session of a token that was replaced a moment ago, with the proofs from before: the newer ones are for the token that
  * made them. Only the browser that made the newer proof can have had such a request under way.
  */
-export async function findByReplacedToken(
-  world: World,
+export async function findByReplacedToken<Kind extends HolderKind>(
+  world: Living,
   queries: Queries,
   { sessionToken, ip, userAgent }: Caller,
+  kind: Kind,
   { lock = false } = {},
-): Promise<SessionRow | undefined> {
+): Promise<SessionOf<Kind> | undefined> {
   if (sessionToken === null) return undefined;
   const replaced = await queries
     .selectFrom('replaced_session_tokens')
-    .select(['session_id', 'factors', 'proved_totp_id', 'proved_both'])
+    .select(['session_id', 'proofs', 'proved_totp_id', 'proved_both'])
     .where('token_hash', '=', hashToken(sessionToken))
     .where('expires_at', '>', world.clock.now())
     .where('network', '=', networkOf(ip))
@@ -74,15 +91,36 @@ export async function findByReplacedToken(
     .executeTakeFirst();
   if (!replaced) return undefined;
   const { session_id, ...before } = replaced;
-  const found = await liveSessions(world, queries)
-    .where('session_id', '=', session_id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  return found && { ...found, ...before };
+  const row = await findSessionById(world, queries, session_id, kind, { lock });
+  return row && { ...row, ...before };
 }
 
-export const liveSessions = (world: World, queries: Queries) =>
+export async function findSessionById<Kind extends HolderKind>(
+  world: Living,
+  queries: Queries,
+  sessionId: string,
+  kind: Kind,
+  { lock = false } = {},
+): Promise<SessionOf<Kind> | undefined> {
+  const row = await liveSessions(world, queries)
+    .where('session_id', '=', sessionId)
+    .where(holderColumn[kind], 'is not', null)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && sessionOf(row, kind);
+}
+
+type LiveRow = NonNullable<Awaited<ReturnType<ReturnType<typeof liveSessions>['executeTakeFirst']>>>;
+
+const liveSessions = (world: Living, queries: Queries) =>
   queries.selectFrom('sessions').selectAll().where(isLive(world));
+
+/** The row with the type of its kind. */
+export function sessionOf<Kind extends HolderKind>(row: LiveRow, kind: Kind): SessionOf<Kind> {
+  if (row[holderColumn[kind]] === null) throw new Error('The session is of another kind of holder.');
+  // The database checks which columns are null, and every session of a member began with proofs of a member.
+  return row as SessionOf<Kind>;
+}
 
 /** Whether the caller has the session's current token, not one that a proof has replaced. */
 export function isCurrent({ token_hash }: Pick<SessionRow, 'token_hash'>, { sessionToken }: Caller): boolean {
@@ -91,10 +129,10 @@ export function isCurrent({ token_hash }: Pick<SessionRow, 'token_hash'>, { sess
 
 /** Lets requests in progress finish with the old token of a session that gets a new one. */
 export async function keepForAMoment(
-  { clock }: World,
+  { clock }: Pick<World, 'clock'>,
   queries: Queries,
   { ip, userAgent }: Caller,
-  { token_hash, session_id, factors, proved_totp_id, proved_both }: SessionRow,
+  { token_hash, session_id, proofs, proved_totp_id, proved_both }: SessionRow,
 ): Promise<void> {
   await queries
     .insertInto('replaced_session_tokens')
@@ -103,10 +141,30 @@ export async function keepForAMoment(
       session_id,
       network: networkOf(ip),
       user_agent: userAgent,
-      factors: JSON.stringify(factors),
+      proofs: JSON.stringify(proofs),
       proved_totp_id,
       proved_both,
       expires_at: later(clock.now(), graceSeconds * second),
     })
+    .execute();
+}
+
+/**
+ * Earlier tokens of a session that stays are old access too. The one that this call has replaced opens the session for a moment
+ * without any proof: requests in progress go on, and nothing that needs a recent sign-in, a factor or a login's roles does.
+ */
+export async function forgetReplacedTokens(
+  queries: Queries,
+  { sessionId, token }: { sessionId: string; token: string | null },
+): Promise<void> {
+  await queries
+    .deleteFrom('replaced_session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('token_hash', '!=', token === null ? '' : hashToken(token))
+    .execute();
+  await queries
+    .updateTable('replaced_session_tokens')
+    .set({ proofs: '[]', proved_totp_id: null, proved_both: false })
+    .where('session_id', '=', sessionId)
     .execute();
 }

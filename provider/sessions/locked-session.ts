@@ -1,13 +1,28 @@
-/** The session in which an account changes, locked until the change is stored. */
+/** The caller's session, for a call that reads or changes what is its holder's: as it is, or locked until the change is stored. */
 
 import { lockUser } from '../accounts/user-rows.ts';
-import { noteSession } from '../audit/context.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
-import type { Caller } from '../http/caller.ts';
+import type { MemberSessionRow, Queries, SessionOf, UserSessionRow } from '../database/schema.ts';
+import type { HolderKind } from '../holders/holder.ts';
+import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
-import { delegateOf } from './delegates.ts';
-import { findLiveSession, isCurrent } from './live-sessions.ts';
+import { delegateOf, refuseDelegate } from './delegates.ts';
+import { findLiveSession, hasToken, isCurrent, isLive, type Living, sessionOf } from './live-sessions.ts';
+import { noteSessionOf } from './session-rows.ts';
+
+/** @throws Refusal `user_unauthenticated`, `session_not_found` */
+export async function requireSession<Kind extends HolderKind>(
+  world: Living,
+  queries: Queries,
+  caller: Caller,
+  kind: Kind,
+  options?: { lock: boolean },
+): Promise<SessionOf<Kind>> {
+  sessionTokenOf(caller);
+  const session = await findLiveSession(world, queries, caller, kind, options);
+  if (!session) throw new Refusal('session_not_found');
+  noteSessionOf(session);
+  return session;
+}
 
 /**
  * Locks the caller's session and its user. A call that ends the user's sessions either commits before, and this one finds
@@ -15,10 +30,10 @@ import { findLiveSession, isCurrent } from './live-sessions.ts';
  *
  * @throws Refusal `session_not_found`
  */
-export async function lockSession(world: World, trx: Queries, caller: Caller): Promise<SessionRow> {
-  const held = await findAndLock(world, trx, caller);
-  if (!held) throw new Refusal('session_not_found');
-  return held;
+export async function lockSession(world: Living, trx: Queries, caller: Caller): Promise<UserSessionRow> {
+  const session = await findAndLock(world, trx, caller);
+  if (!session) throw new Refusal('session_not_found');
+  return session;
 }
 
 /**
@@ -26,20 +41,60 @@ export async function lockSession(world: World, trx: Queries, caller: Caller): P
  * such as an app's access, lasts longer than that token.
  */
 export async function lockOwnSession(
-  world: World,
+  world: Living,
   trx: Queries,
   caller: Caller,
   userId?: string,
-): Promise<SessionRow | null> {
-  const held = await findAndLock(world, trx, caller);
-  if (!held || delegateOf(held) !== null || !isCurrent(held, caller)) return null;
-  return userId === undefined || held.user_id === userId ? held : null;
+): Promise<UserSessionRow | null> {
+  const session = await findAndLock(world, trx, caller);
+  if (!session || delegateOf(session) !== null || !isCurrent(session, caller)) return null;
+  return userId === undefined || session.user_id === userId ? session : null;
 }
 
-async function findAndLock(world: World, trx: Queries, caller: Caller) {
-  const found = await findLiveSession(world, trx, caller);
-  if (!found) return undefined;
-  noteSession(found, delegateOf(found));
-  await lockUser(trx, found.user_id);
-  return findLiveSession(world, trx, caller, { lock: true });
+async function findAndLock(world: Living, trx: Queries, caller: Caller) {
+  const session = await findLiveSession(world, trx, caller, 'user');
+  if (!session) return undefined;
+  noteSessionOf(session);
+  await lockUser(trx, session.user_id);
+  return findLiveSession(world, trx, caller, 'user', { lock: true });
+}
+
+/**
+ * The session of a member, locked, for a change, which impersonators and apps may not make. The organization is locked before.
+ *
+ * @throws Refusal `user_unauthenticated`, `session_not_found`, `unauthorized_action`
+ */
+export async function lockMemberSession(
+  world: Living,
+  trx: Queries,
+  caller: Caller,
+): Promise<MemberSessionRow> {
+  const session = await requireSession(world, trx, caller, 'member', { lock: true });
+  refuseDelegate(session);
+  return session;
+}
+
+/**
+ * The session that a proof of the caller may join, locked. Null for visitors who are not signed in, or no longer, for impersonators,
+ * for the apps of members, and for a token that was replaced: these join nothing.
+ */
+export async function lockSessionToJoin<Kind extends HolderKind>(
+  world: Living,
+  trx: Queries,
+  { sessionToken }: Pick<Caller, 'sessionToken'>,
+  kind: Kind,
+  userId?: string,
+): Promise<SessionOf<Kind> | null> {
+  if (sessionToken === null) return null;
+  const row = await trx
+    .selectFrom('sessions')
+    .selectAll()
+    .where(hasToken(sessionToken, kind))
+    .where(isLive(world))
+    .where('impersonator', 'is', null)
+    .$if(kind === 'member', (query) => query.where('grant_id', 'is', null))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? sessionOf(row, kind) : null;
 }

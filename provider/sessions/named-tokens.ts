@@ -2,10 +2,16 @@
  * A session token names its session: 16 bytes of the session's id, then 32 random ones. So the provider finds the session by its
  * primary key, and a new token leaves the row in its partition. The hash of all of it is stored, and still decides.
  */
+import type { HolderKind } from '../holders/holder.ts';
 import type { Random } from '../secrets.ts';
 
 /** The beginnings of session ids; the rest is a UUID. */
 export type SessionKind = 'session' | 'member-session';
+
+export const sessionKinds = { user: 'session', member: 'member-session' } as const satisfies Record<
+  HolderKind,
+  SessionKind
+>;
 
 /** Both parts in base64url: 48 bytes need no padding. */
 const form = /^[\w-]{64}$/;

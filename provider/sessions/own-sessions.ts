@@ -2,13 +2,12 @@
 import type { OwnSession } from '../../session-core/wire/sessions.ts';
 import type { Queries } from '../database/schema.ts';
 import { readBrowser } from '../http/browser-name.ts';
-import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
-import { isLive } from './live-sessions.ts';
+import { isLive, type Living, sessionOf } from './live-sessions.ts';
 import { describeSession } from './replies.ts';
 
 /** The live sessions of a user, most recently used first, with the app that acts in them. */
-export const sessionsOf = (world: World, queries: Queries, userId: string) =>
+export const sessionsOf = (world: Living, queries: Queries, userId: string) =>
   queries
     .selectFrom('sessions')
     .leftJoin('idp_grants', 'idp_grants.grant_id', 'sessions.grant_id')
@@ -23,12 +22,12 @@ export const sessionsOf = (world: World, queries: Queries, userId: string) =>
 
 /** The same for the user; the session that makes the call comes first. */
 export async function listOwnSessions(
-  world: World,
+  world: Living,
   queries: Queries,
   { userId, currentId }: { userId: string; currentId: string },
 ): Promise<OwnSession[]> {
   const sessions = (await sessionsOf(world, queries, userId)).map((row): OwnSession => {
-    const { roles: _roles, custom_claims: _claims, ...shown } = describeSession(row, []);
+    const { roles: _roles, custom_claims: _claims, ...shown } = describeSession(sessionOf(row, 'user'), []);
     const actor = delegateOf(row) ?? 'user';
     return {
       ...shown,

@@ -1,6 +1,7 @@
 /** Whether a password is the stored one, and the sessions that begin with it. */
 
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Queries, UserSessionRow } from '../database/schema.ts';
+import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import { exchanged } from './delegates.ts';
@@ -23,7 +24,7 @@ interface NewStart {
   userId: string;
   minutes: number;
   /** A session that ends now, whose proofs the new one takes over. */
-  replaced?: SessionRow;
+  replaced?: UserSessionRow;
 }
 
 /**
@@ -38,17 +39,17 @@ export async function startWithNewPassword(
 ): Promise<OpenSession> {
   const factor = passwordFactor(world.clock.now());
   const session = replaced
-    ? await startSession(
-        world,
-        queries,
-        caller,
-        { userId, factor, minutes, provedTotpId: replaced.proved_totp_id },
-        {
-          earlier: replaced.factors.filter(
-            ({ delivery_method: by }) => by !== exchanged && by !== 'knowledge',
+    ? await startSession(world, queries, caller, {
+        holder: userHolder(world, userId),
+        proofs: [
+          ...replaced.proofs.filter(
+            ({ factor: { delivery_method: by } }) => by !== exchanged && by !== 'knowledge',
           ),
-        },
-      )
+          { factor },
+        ],
+        minutes,
+        provedTotpId: replaced.proved_totp_id,
+      })
     : await joinOrStart(world, queries, caller, { userId, factor, minutes });
   return { ...session, ended: await endOldAccess(world, queries, caller, session.row) };
 }

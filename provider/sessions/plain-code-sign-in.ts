@@ -10,6 +10,7 @@ import { describeUser } from '../accounts/user-record.ts';
 import { isComplete } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import type { Queries } from '../database/schema.ts';
+import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { tryCount } from '../limits.ts';
@@ -65,13 +66,18 @@ export async function signInPlainly(
   const { user_id: userId, password, devices } = account;
   const usable = locked.filter((row) => row.code_id !== null);
   const takenId = rightPlainCode(world, { contact, usable, codeId, code });
-  const device = plainDevice(world, caller, userId, devices);
+  const holder = userHolder(world, userId);
+  const device = plainDevice(world, caller, holder, devices);
   const provesMuch = provesMore(world, contact, { hasPassword: password !== null });
   if (takenId === undefined || device === undefined || provesMuch) return longer;
   noteUser(userId);
   const { kind, details } = provedFact(contact, userId);
   const factor = contactFactor('otp', 'email', contact, now);
-  const { values, token } = sessionStart(world, caller, { userId, factor, minutes });
+  const { values, token } = sessionStart(world, caller, {
+    holder,
+    proofs: [{ factor }],
+    minutes,
+  });
   const write = writeSignIn({
     proves: !contact.verified,
     completes: !isComplete(account),
@@ -80,7 +86,7 @@ export async function signInPlainly(
   const proved = { id: contact.id, provedKind: kind, provedDetails: details };
   const [[row]] = await together(
     trx,
-    [write.with({ ...noDevice, ...device, ...values, ...proved, takenId })],
+    [write.with({ ...noDevice, ...device, ...values, ...proved, holder: userId, takenId })],
     { commits: true },
   );
   if (!row) throw new Error('A session was not stored.');

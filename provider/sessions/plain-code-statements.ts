@@ -6,7 +6,7 @@ import { userColumns } from '../accounts/user-record.ts';
 import { completedPart } from '../accounts/user-rows.ts';
 import { type FactValues, factsParts } from '../audit/record.ts';
 import { type Argument, type Prepared, prepare } from '../database/prepare.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { UserSessionRow } from '../database/schema.ts';
 import { type NewDevice, notedPart } from '../notices/known-devices.ts';
 import { insertedSession, type NewSession } from './session-rows.ts';
 import { timesFrom } from './user-device.ts';
@@ -86,10 +86,10 @@ interface Proved {
 
 type Written = NewSession & FactValues & Proved & NewDevice & { takenId: string };
 
-const statements = new Map<string, Prepared<Written, SessionRow>>();
+const statements = new Map<string, Prepared<Written, UserSessionRow>>();
 
 /** Writes the whole sign-in. All that it changes is locked, so that its parts need not see each other's changes. */
-export function writeSignIn(parts: Parts): Prepared<Written, SessionRow> {
+export function writeSignIn(parts: Parts): Prepared<Written, UserSessionRow> {
   const name = JSON.stringify(parts);
   const known = statements.get(name) ?? prepareWrite(parts);
   statements.set(name, known);
@@ -106,10 +106,10 @@ const prepareWrite = ({ proves, completes, notes }: Parts) =>
       )`,
       ...(proves ? [provedPart(value)] : []),
       ...(completes ? [completedPart(value)] : []),
-      ...(notes ? [notedPart(value)] : []),
+      ...(notes ? [notedPart(value, 'user')] : []),
       factsParts(proves ? [proved, started] : [started], value),
     ];
-    return sql<SessionRow>`with ${sql.join(written)} ${insertedSession(value)}`;
+    return sql<UserSessionRow>`with ${sql.join(written)} ${insertedSession(value)}`;
   });
 
 /** The two facts have in common what they do not name here. The request had no session when the address was proved. */

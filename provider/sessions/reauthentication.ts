@@ -6,7 +6,7 @@ import type {
 } from '../../session-core/wire/sessions.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { UserSessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { type Standing, userStanding } from './changing-sign-in-methods.ts';
 import { type RecentRule, recentNeed, recentUntil } from './recent.ts';
@@ -34,7 +34,7 @@ export function stillNeeded(
 /** Of a user. */
 export async function readReauthentication(
   world: Pick<World, 'clock' | 'settings' | 'database'>,
-  session: SessionRow,
+  session: UserSessionRow,
   removing?: string,
 ): Promise<Reauthentication> {
   const { database, clock } = world;

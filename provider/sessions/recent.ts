@@ -2,10 +2,11 @@
 import type { ReauthenticationNeed } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { minute } from '../clock.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { exchanged, provesNoPresence } from './delegates.ts';
+import { factorsOf } from './factors.ts';
 
 /** How long a sign-in counts as recent, unless the project's setting for changes of sign-in methods says otherwise. */
 export const recentMinutes = 5;
@@ -79,8 +80,8 @@ export function methodOf(factor: Factor): unknown {
 const methodKeys = ['id', 'email_id', 'phone_id', 'webauthn_registration_id', 'crypto_wallet_id'];
 
 /** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
-export function authTime({ factors, started_at }: SessionRow): number {
-  const times = timesOf(factors.filter(({ delivery_method }) => delivery_method !== exchanged));
+export function authTime({ proofs, started_at }: UserSessionRow): number {
+  const times = timesOf(factorsOf(proofs).filter(({ delivery_method }) => delivery_method !== exchanged));
   // A session that an app made of its token begins without a proof.
   return Math.floor((times.length > 0 ? Math.max(...times) : started_at.getTime()) / 1000);
 }

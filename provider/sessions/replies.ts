@@ -2,8 +2,9 @@
 
 import type { AuthReply, Common, HalfAuthReply, Session, User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { UserSessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
+import { factorsOf } from './factors.ts';
 import type { IntermediateSession } from './intermediate-sessions.ts';
 import { sessionJwt } from './session-jwt.ts';
 import type { OpenSession } from './session-rows.ts';
@@ -45,7 +46,7 @@ export async function authReply(
   };
 }
 
-export function describeSession(row: SessionRow, roles: string[]): Session {
+export function describeSession(row: UserSessionRow, roles: string[]): Session {
   return {
     session_id: row.session_id,
     user_id: row.user_id,
@@ -53,7 +54,7 @@ export function describeSession(row: SessionRow, roles: string[]): Session {
     last_accessed_at: row.last_accessed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     attributes: { ip_address: row.ip_address, user_agent: row.user_agent },
-    authentication_factors: row.factors,
+    authentication_factors: factorsOf(row.proofs),
     custom_claims: row.impersonator === null ? null : { impersonator: row.impersonator },
     roles,
   };

@@ -1,50 +1,30 @@
-/** Starts sessions, and adds proofs to them. */
+/** Starts sessions of users and members, and adds proofs to them. */
 
 import { sql } from 'kysely';
-import type { EndedAccess, Factor } from '../../session-core/wire/shared.ts';
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { noteSession } from '../audit/context.ts';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Queries, SessionOf, SessionRow } from '../database/schema.ts';
+import type { Proved } from '../database/tables/sessions.ts';
+import { type Holder, type HolderKind, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { earlier } from './check-session.ts';
 import { delegateOf } from './delegates.ts';
-import { withFactor } from './factors.ts';
-import { hasToken, isLive, keepForAMoment } from './live-sessions.ts';
-import { newNamedToken } from './named-tokens.ts';
+import { withProofs } from './factors.ts';
+import { isCurrent, keepForAMoment, sessionOf } from './live-sessions.ts';
+import { newNamedToken, sessionKinds } from './named-tokens.ts';
 import { newSessionToken } from './session-tokens.ts';
 
-export interface OpenSession {
-  row: SessionRow;
+export interface OpenSession<Kind extends HolderKind = 'user'> {
+  row: SessionOf<Kind>;
   token: string;
   /** If a new password has ended all other access. */
   ended?: EndedAccess;
-}
-
-export interface SignIn {
-  userId: string;
-  factor: Factor;
-  minutes: number;
-  /** As of `JoinProof`. */
-  provedTotpId?: string | null;
-  isBoth?: boolean;
-}
-
-/** What is added to a session: perhaps no proof and no time. */
-export interface JoinProof {
-  userId: string;
-  factor: Factor | null;
-  minutes: number | undefined;
-  /** The authenticator app that this proof used. @default none */
-  provedTotpId?: string | null;
-  /** Whether the proof is two factors at once. @default false */
-  isBoth?: boolean;
-  /** Joins only a session that has proved this app. */
-  onlyWithTotp?: string;
 }
 
 /** An app's access, and when it ends. */
@@ -53,137 +33,85 @@ export interface Grant {
   endsAt: Date;
 }
 
-/** Who acts in the session besides the user, and what ends it. */
-export interface Holder {
-  /** A member of the support team who views the account as the user. */
-  impersonator?: {
-    name: string;
-    /** Their session ends this long after its start, however often it is extended. */
-    absoluteMinutes: number;
-  };
+/** What a user's session knows of the second factor besides the proofs. */
+export interface ProvedSecond {
+  /** The authenticator app that a proof used. @default none */
+  provedTotpId?: string | null | undefined;
+  /** Whether a proof is two factors at once. @default false */
+  isBoth?: boolean | undefined;
+}
+
+export interface Start<Kind extends HolderKind = HolderKind> extends ProvedSecond {
+  holder: Holder<Kind>;
+  proofs: readonly Proved[];
+  minutes: number;
+  /** A member of the support team who views the account as the holder. */
+  impersonator?: string;
   /** An app: its session ends with this grant, and at this time at the latest. */
   grant?: Grant | undefined;
-  /** What was proved earlier in this sign-in. */
-  earlier?: Factor[];
 }
 
-/**
- * Adds the proof, if there is one, to the visitor's session if it is this user's; without minutes its end stays. A proof
- * renews the token: a copy of the older one must gain nothing by what the user has proved. So a token that was replaced
- * joins nothing either.
- */
-export async function joinSession(
-  world: World,
-  queries: Queries,
-  caller: Caller,
-  { userId, factor, minutes, provedTotpId = null, isBoth = false, onlyWithTotp }: JoinProof,
-): Promise<OpenSession | null> {
-  const { sessionToken } = caller;
-  if (sessionToken === null) return null;
-  const now = world.clock.now();
-  const current = await queries
-    .selectFrom('sessions')
-    .selectAll()
-    .where(hasToken(sessionToken))
-    .where('user_id', '=', userId)
-    .where(isLive(world))
-    .where('impersonator', 'is', null)
-    .$if(onlyWithTotp !== undefined, (query) => query.where('proved_totp_id', '=', onlyWithTotp ?? null))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!current) return null;
-  const token = factor ? tokenFor(world, caller, current, sessionToken) : sessionToken;
-  if (factor) await keepForAMoment(world, queries, caller, current);
-  const row = await queries
-    .updateTable('sessions')
-    .set({
-      token_hash: hashToken(token),
-      ...(factor ? { factors: JSON.stringify(withFactor(current.factors, factor)) } : {}),
-      last_accessed_at: now,
-      ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
-      ...(isBoth ? { proved_both: true } : {}),
-      ...(minutes === undefined
-        ? {}
-        : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
-    })
-    .where('session_id', '=', current.session_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  noteSession(row, delegateOf(row));
-  if (factor) await record(queries, { kind: 'session.proved', details: { method: factor.type } });
-  return { row, token };
-}
-
-/** An app has no browser to which its session could be bound. */
-const tokenFor = (
-  world: World,
-  caller: Caller,
-  { session_id, grant_id }: Pick<SessionRow, 'session_id' | 'grant_id'>,
-  replaced?: string,
-) =>
-  grant_id === null
-    ? newSessionToken(world, caller, session_id, replaced)
-    : newNamedToken(world.random, session_id);
+/** How long the session of an impersonator lives, however often it is extended. Minutes. */
+export const impersonatorMinutes = 60;
 
 /** Starts a session, whatever session the visitor has. */
-export async function startSession(
+export async function startSession<Kind extends HolderKind>(
   world: World,
   queries: Queries,
   caller: Caller,
-  proof: SignIn,
-  holder: Holder = {},
-): Promise<OpenSession> {
-  const { values, token } = newSession(world, caller, proof, holder);
+  start: Start<Kind>,
+): Promise<OpenSession<Kind>> {
+  const { values, token } = sessionStart(world, caller, start);
   const [row] = await insertSession(queries, values);
   if (!row) throw new Error('A session was not stored.');
-  if (!holder.impersonator && !holder.grant) await noteDevice(world, queries, caller, proof.userId);
-  return { row, token };
+  const { holder, impersonator, grant } = start;
+  if (impersonator === undefined && !grant) await noteDevice(world, queries, caller, holder);
+  return { row: sessionOf(row, holder.kind), token };
 }
 
-/** The values of a session that starts, with those of its fact, for `insertedSession`. */
-export const sessionStart = (world: World, caller: Caller, proof: SignIn) =>
-  newSession(world, caller, proof, {});
-
-/** The session that is to be stored with its fact; from now on the request is its own. */
-function newSession(
-  world: World,
+/** The session that is to be stored with its fact, for `insertedSession`; from now on the request is its own. */
+export function sessionStart(
+  world: Pick<World, 'clock' | 'random' | 'settings'>,
   caller: Caller,
-  { userId, factor, minutes, provedTotpId = null, isBoth = false }: SignIn,
-  { impersonator, grant, earlier: before = [] }: Holder,
+  { holder, proofs, minutes, impersonator, grant, provedTotpId = null, isBoth = false }: Start,
 ): { values: NewSession & FactValues; token: string } {
   const now = world.clock.now();
-  const sessionId = `session-${world.random.uuid()}`;
-  const token = tokenFor(world, caller, { session_id: sessionId, grant_id: grant?.grantId ?? null });
+  const sessionId = `${sessionKinds[holder.kind]}-${world.random.uuid()}`;
+  const grantId = grant?.grantId ?? null;
+  const token = tokenFor(world, caller, { session_id: sessionId, grant_id: grantId });
   const { sessionAbsoluteMinutes } = world.settings;
-  const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
+  const longest =
+    impersonator === undefined
+      ? sessionAbsoluteMinutes
+      : Math.min(sessionAbsoluteMinutes, impersonatorMinutes);
   const absolute = later(now, longest * minute);
-  const ends_at = grant ? earlier(absolute, grant.endsAt) : absolute;
-  const factors = [...before, factor];
+  const absoluteEnd = grant ? earlier(absolute, grant.endsAt) : absolute;
+  const { user_id: userId, member_id: memberId } = holderColumns(holder);
   const values = {
     sessionId,
-    holder: userId,
+    userId,
+    memberId,
+    organizationId: holder.organizationId,
+    project: holder.projectId,
     tokenHash: hashToken(token),
     now,
-    end: earlier(later(now, minutes * minute), ends_at),
-    absoluteEnd: ends_at,
+    end: earlier(later(now, minutes * minute), absoluteEnd),
+    absoluteEnd,
     ip: caller.ip,
     browser: caller.userAgent,
     place: caller.place,
-    factors: JSON.stringify(factors),
-    impersonator: impersonator?.name ?? null,
-    grantId: grant?.grantId ?? null,
+    proofs: JSON.stringify(proofs),
+    impersonator: impersonator ?? null,
+    grantId,
     totpId: provedTotpId,
     isBoth,
   };
-  noteSession(
-    { session_id: values.sessionId, user_id: userId },
-    delegateOf({ impersonator: values.impersonator, factors }),
-  );
+  noteSession({ session_id: sessionId, user_id: holder.id }, delegateOf({ ...values, proofs }));
   const fact = factValues({
     kind: 'session.started',
     details: {
-      methods: factors.map(({ type }) => type),
-      ...(impersonator ? { impersonator: impersonator.name } : {}),
+      methods: methodsOf(proofs),
+      ...(impersonator === undefined ? {} : { impersonator }),
       ...(grant ? { grant_id: grant.grantId } : {}),
     },
   });
@@ -192,7 +120,11 @@ function newSession(
 
 export interface NewSession {
   sessionId: string;
-  holder: string;
+  /** Null: it is of a member. */
+  userId: string | null;
+  memberId: string | null;
+  organizationId: string | null;
+  project: string;
   tokenHash: string;
   now: Date;
   end: Date;
@@ -201,7 +133,7 @@ export interface NewSession {
   browser: string;
   place: string | null;
   /** JSON. */
-  factors: string;
+  proofs: string;
   impersonator: string | null;
   grantId: string | null;
   totpId: string | null;
@@ -214,7 +146,7 @@ const insertSession = prepare<NewSession & FactValues>()(
     with ${factParts(value)},
     asked as (
       update users set fields_due = 'none'
-      where user_id = ${value('holder')} and fields_due != 'none' and ${value('impersonator')}::text is null
+      where user_id = ${value('userId')} and fields_due != 'none' and ${value('impersonator')}::text is null
     )
     ${insertedSession(value)}`,
 );
@@ -222,10 +154,84 @@ const insertSession = prepare<NewSession & FactValues>()(
 /** The end of a statement that starts a session. */
 export const insertedSession = (value: Argument<NewSession>) => sql`
   insert into sessions (
-    session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address, user_agent, place,
-    factors, impersonator, grant_id, proved_totp_id, proved_both
+    session_id, user_id, member_id, organization_id, project_id, token_hash, started_at, last_accessed_at, expires_at,
+    ends_at, ip_address, user_agent, place, proofs, impersonator, grant_id, proved_totp_id, proved_both
   ) values (
-    ${value('sessionId')}, ${value('holder')}, ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')},
-    ${value('absoluteEnd')}, ${value('ip')}, ${value('browser')}, ${value('place')}, ${value('factors')}::jsonb,
-    ${value('impersonator')}, ${value('grantId')}, ${value('totpId')}, ${value('isBoth')}
+    ${value('sessionId')}, ${value('userId')}, ${value('memberId')}, ${value('organizationId')}, ${value('project')},
+    ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')}, ${value('absoluteEnd')}, ${value('ip')},
+    ${value('browser')}, ${value('place')}, ${value('proofs')}::jsonb, ${value('impersonator')}, ${value('grantId')},
+    ${value('totpId')}, ${value('isBoth')}
   ) returning *`;
+
+export interface Renewal extends ProvedSecond {
+  proofs: readonly Proved[];
+  /** Undefined: its end stays. */
+  minutes: number | undefined;
+}
+
+/**
+ * Adds proofs, perhaps none, to the caller's session, which is locked. A proof renews the token: a copy of the older one must gain
+ * nothing by what the holder has proved.
+ *
+ * @throws Refusal `session_not_found` for a token that was replaced
+ */
+export async function renewSession<Kind extends HolderKind>(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  current: SessionOf<Kind>,
+  { proofs, minutes, provedTotpId = null, isBoth = false }: Renewal,
+): Promise<OpenSession<Kind>> {
+  const { sessionToken: replaced } = caller;
+  if (replaced === null || !isCurrent(current, caller)) throw new Refusal('session_not_found');
+  const now = world.clock.now();
+  const token = proofs.length > 0 ? tokenFor(world, caller, current, replaced) : replaced;
+  if (proofs.length > 0) await keepForAMoment(world, queries, caller, current);
+  const row = await queries
+    .updateTable('sessions')
+    .set({
+      token_hash: hashToken(token),
+      ...(proofs.length > 0 ? { proofs: JSON.stringify(withProofs(current.proofs, proofs)) } : {}),
+      last_accessed_at: now,
+      ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
+      ...(isBoth ? { proved_both: true } : {}),
+      ...(minutes === undefined
+        ? {}
+        : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
+    })
+    .where('session_id', '=', current.session_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  noteSessionOf(current);
+  await record(
+    queries,
+    ...methodsOf(proofs).map((method) => ({ kind: 'session.proved' as const, details: { method } })),
+  );
+  return { row: { ...current, ...row } as SessionOf<Kind>, token };
+}
+
+/** An app has no browser to which its session could be bound. */
+const tokenFor = (
+  world: Pick<World, 'random' | 'settings'>,
+  caller: Caller,
+  { session_id, grant_id }: Pick<SessionRow, 'session_id' | 'grant_id'>,
+  replaced?: string,
+) =>
+  grant_id === null
+    ? newSessionToken(world, caller, session_id, replaced)
+    : newNamedToken(world.random, session_id);
+
+const methodsOf = (proofs: readonly Proved[]) => proofs.map(methodOf);
+
+/** Of a member, what a setting calls it. */
+const methodOf = (proof: Proved): string =>
+  'method' in proof && typeof proof.method === 'string' ? proof.method : proof.factor.type;
+
+/** The request is of this session from now on. The record calls a member the user of their session. */
+export function noteSessionOf(row: SessionRow): void {
+  noteSession({ session_id: row.session_id, user_id: row.user_id ?? row.member_id }, delegateOf(row));
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

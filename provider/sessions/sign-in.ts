@@ -1,15 +1,61 @@
-/** Starts, extends and describes sessions: every sign-in method ends here. */
-
+/** From a factor of a user to a session: every sign-in method ends here. */
+import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
+import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import { missingAdmission } from './admission.ts';
 import { type IntermediateSession, type Missing, startIntermediateSession } from './intermediate-sessions.ts';
+import { lockSessionToJoin } from './locked-session.ts';
 import { isRemembered } from './remembered-devices.ts';
 import { missingFactor, type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
-import type { Holder, OpenSession, SignIn } from './session-rows.ts';
-import { joinSession, startSession } from './session-rows.ts';
+import {
+  type Grant,
+  type OpenSession,
+  type ProvedSecond,
+  renewSession,
+  startSession,
+} from './session-rows.ts';
 import { emailRequired, placeFactor } from './unfamiliar-places.ts';
+
+/** What a user has proved. */
+export interface SignIn extends ProvedSecond {
+  userId: string;
+  factor: Factor;
+  minutes: number;
+}
+
+/** What is added to a session: perhaps no proof and no time. */
+interface JoinProof extends ProvedSecond {
+  userId: string;
+  factor: Factor | null;
+  minutes: number | undefined;
+}
+
+/**
+ * Adds the proof, if there is one, to the visitor's session if it is this user's; null if it is not.
+ *
+ * @param onlyWithTotp joins only a session that has proved this app
+ */
+export async function joinSession(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { userId, factor, ...renewal }: JoinProof,
+  onlyWithTotp?: string,
+): Promise<OpenSession | null> {
+  const current = await lockSessionToJoin(world, queries, caller, 'user', userId);
+  if (!current || (onlyWithTotp !== undefined && current.proved_totp_id !== onlyWithTotp)) return null;
+  return renewSession(world, queries, caller, current, { ...renewal, proofs: factor ? [{ factor }] : [] });
+}
+
+/** Starts a session of a user, whatever session the visitor has. */
+const start = (world: World, queries: Queries, caller: Caller, { userId, factor, ...proved }: SignIn) =>
+  startSession(world, queries, caller, {
+    ...proved,
+    holder: userHolder(world, userId),
+    proofs: [{ factor }],
+  });
 
 /** A proof that may not be enough. */
 interface FirstProof extends SignIn {
@@ -36,7 +82,7 @@ export async function signIn(
   const { totpId } = rule;
   const missing = proof.isBoth ? null : await missingOf(world, queries, caller, { ...proof, rule });
   if (missing && totpId !== null) {
-    const proved = await joinSession(world, queries, caller, { ...proof, onlyWithTotp: totpId });
+    const proved = await joinSession(world, queries, caller, proof, totpId);
     if (proved) return proved;
   }
   if (
@@ -50,7 +96,7 @@ export async function signIn(
   if (joined) return joined;
   const admission = await missingAdmission(world, queries, proof.userId);
   if (admission) return startIntermediateSession(world, queries, proved, { mfa: null, admission });
-  return startSession(world, queries, caller, proved);
+  return start(world, queries, caller, proved);
 }
 
 /** What the rule asks for or, in an unfamiliar place, more than that. */
@@ -83,7 +129,7 @@ export async function requireSecondFactor(
   queries: Queries,
   caller: Caller | null,
   proof: FirstProof,
-  { grant }: Pick<Holder, 'grant'> = {},
+  { grant }: { grant?: Grant } = {},
 ): Promise<IntermediateSession | null> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const missing = await missingOf(world, queries, caller, { ...proof, rule });
@@ -113,5 +159,5 @@ export async function joinOrStart(
   caller: Caller,
   proof: SignIn,
 ): Promise<OpenSession> {
-  return (await joinSession(world, queries, caller, proof)) ?? startSession(world, queries, caller, proof);
+  return (await joinSession(world, queries, caller, proof)) ?? start(world, queries, caller, proof);
 }

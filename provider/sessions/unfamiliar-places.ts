@@ -5,7 +5,7 @@
 import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
-import type { EmailRow, Queries, SessionRow } from '../database/schema.ts';
+import type { EmailRow, Queries, UserSessionRow } from '../database/schema.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
@@ -16,7 +16,7 @@ import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
 import { methodOf } from './recent.ts';
-import type { SignIn } from './session-rows.ts';
+import type { SignIn } from './sign-in.ts';
 
 /** A second factor that only the place of the sign-in asks for. */
 export type PlaceFactor = { by: 'app' } | { by: 'email'; email: Pick<EmailRow, 'email_id' | 'address'> };
@@ -74,7 +74,7 @@ export function maskAddress(address: string): string {
  *
  * @throws Refusal `session_not_found`
  */
-export async function refuseUnfamiliarPage(world: World, caller: Caller, row: SessionRow): Promise<void> {
+export async function refuseUnfamiliarPage(world: World, caller: Caller, row: UserSessionRow): Promise<void> {
   if (world.settings.project.unfamiliar_sign_ins === 'allow' || caller.origin === null) return;
   if (delegateOf(row) !== null || isWhereItBegan(caller, row)) return;
   const userId = row.user_id;
@@ -93,7 +93,7 @@ export async function refuseUnfamiliarPage(world: World, caller: Caller, row: Se
   });
 }
 
-function isWhereItBegan(caller: Caller, { user_agent, ip_address }: SessionRow): boolean {
+function isWhereItBegan(caller: Caller, { user_agent, ip_address }: UserSessionRow): boolean {
   if (caller.userAgent === user_agent || widestNetworkOf(caller.ip) === widestNetworkOf(ip_address))
     return true;
   return browserParts(caller.userAgent).join() === browserParts(user_agent).join();

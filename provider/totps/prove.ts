@@ -22,7 +22,7 @@ import { rememberDevice } from '../sessions/remembered-devices.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
-import { joinSession } from '../sessions/session-rows.ts';
+import { joinSession } from '../sessions/sign-in.ts';
 import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';

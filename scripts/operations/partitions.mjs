@@ -20,7 +20,7 @@ const olderOnes = 200;
 const calm = 2000;
 
 /** What the command says when there is nothing to do. */
-const done = 'sessions: in 16 partitions\nmember_sessions: in 16 partitions\n';
+const done = 'sessions: in 16 partitions\n';
 
 const words = ['migrate', '--partition-sessions'];
 

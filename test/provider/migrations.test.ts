@@ -82,7 +82,8 @@ it('users from before roles existed get the role of new users, others keep their
 it('older apps count as used by any of their users, and can exchange a token once more', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
-  await sql`alter table sessions drop column grant_id`.execute(database);
+  await sql`alter table sessions drop column grant_id, drop column project_id`.execute(database);
+  await sql`alter table sessions rename column proofs to factors`.execute(database);
   await sql`alter table idp_clients drop column last_used_at`.execute(database);
   const [early, middle, late] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day))) as [
     Date,

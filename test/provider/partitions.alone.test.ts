@@ -103,7 +103,7 @@ describe('the way into partitions', () => {
 
   const shapeOf = async (database: Database) =>
     Promise.all(
-      (['sessions', 'member_sessions'] as const).map(async (table) => ({
+      (['sessions'] as const).map(async (table) => ({
         keys: await foreignKeys(database, { of: [table] }),
         referring: await foreignKeys(database, { to: table }),
         indexes: (await indexesOf(database, table)).map(({ name }) => name),

@@ -19,8 +19,6 @@ const reasons: Record<string, string> = {
   'organizations/app-sessions.ts': 'the app looks and changes nothing',
   'organizations/enter.ts': 'after `judge`: see judge.test.ts',
   'organizations/trusted-tokens.ts': 'the host’s server answers for both factors',
-  'organizations/impersonation.ts': 'the back office let them in',
-  'organizations/member-sessions.ts': 'it is where those of members begin',
 };
 
 test('only files that check the second factor, or need not, begin a session', () => {

@@ -64,9 +64,9 @@ async function insertUsers(prefix: string, count: number, made: Date, verified: 
 }
 
 async function insertSessions(count: number, ended: Date) {
-  await sql`insert into sessions (session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at,
-      ip_address, user_agent, factors)
-    select i || '@' || ${ended.getTime()}::bigint, (select min(user_id) from users), i || '@' || ${ended.getTime()}::bigint,
+  await sql`insert into sessions (session_id, user_id, project_id, token_hash, started_at, last_accessed_at, expires_at, ends_at,
+      ip_address, user_agent, proofs)
+    select i || '@' || ${ended.getTime()}::bigint, (select min(user_id) from users), 'project-first', i || '@' || ${ended.getTime()}::bigint,
       ${ended}, ${ended}, ${ended}, ${ended}, '', '', '[]' from generate_series(1, ${count}::int) i`.execute(
     opened.database,
   );

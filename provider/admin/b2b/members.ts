@@ -15,7 +15,6 @@ import {
   reactivateMember,
 } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { allowImpersonation } from '../../organizations/impersonation.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember, updateMember } from '../../organizations/member-rows.ts';
@@ -23,6 +22,7 @@ import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { allRights } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
+import { createImpersonationToken } from '../../sessions/impersonation.ts';
 import { type OperationTable, operation } from './operation.ts';
 
 const area = 'Members of organizations';
@@ -267,7 +267,10 @@ export const memberOperations: OperationTable = {
         await lockMember(world, trx, organizationId, memberId);
         const details = { impersonator, reason };
         await record(trx, { kind: 'admin.impersonation_allowed', userId: memberId, details });
-        return allowImpersonation(world, trx, { memberId, impersonator });
+        return createImpersonationToken(world, trx, {
+          holder: { kind: 'member', id: memberId },
+          impersonator,
+        });
       });
       const audit = { audit: 'impersonation_allowed', member_id: memberId, impersonator, reason };
       world.log.warn(audit, 'impersonation allowed');

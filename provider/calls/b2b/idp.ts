@@ -1,4 +1,5 @@
 /** Apps that ask members for access, and those that a member or an organization has given access. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberIdpCalls } from '../../../session-core/wire/b2b/idp.ts';
@@ -12,8 +13,10 @@ import { checkLogout } from '../../oauth-server/logout.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { listAppsOfMember, listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { delegateOfMember, findSession, requireSession } from '../../organizations/live-member-sessions.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
+import { delegateOf } from '../../sessions/delegates.ts';
+import { findLiveSession } from '../../sessions/live-sessions.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
 import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
@@ -84,7 +87,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     reply: logoutStarted,
     refusals: ['connected_app_not_found', 'connected_app_supplied_redirect_url_not_found_in_client'],
     async answer({ world, caller, body }) {
-      const session = await findSession(world, world.database, caller);
+      const session = await findLiveSession(world, world.database, caller, 'member');
       return checkLogout(world, body, session?.member_id ?? null);
     },
   },
@@ -127,7 +130,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     reply: connectedApps,
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { member_id } = await requireSession(world, world.database, caller);
+      const { member_id } = await requireSession(world, world.database, caller, 'member');
       return { connected_apps: await listAppsOfMember(world, world.database, member_id) };
     },
   },
@@ -181,10 +184,10 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 /** What start and submit share: the request, and the member who answers it. */
 function open(world: World, caller: Caller, named: AuthorizeRequest) {
   return openRequest(world, named, async (request) => {
-    const session = await requireSession(world, world.database, caller).catch((error: unknown) =>
+    const session = await requireSession(world, world.database, caller, 'member').catch((error: unknown) =>
       refuseSignedOut(world, { request, ip: caller.ip }, error),
     );
-    if (delegateOfMember(session) !== null) {
+    if (delegateOf(session) !== null) {
       throw new Refusal('unauthorized_action', { message: 'Only the member may give an app access.' });
     }
     // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.

@@ -2,8 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberImpersonationCalls } from '../../../session-core/wire/b2b/sessions.ts';
-import { beginImpersonation } from '../../organizations/impersonation.ts';
+import { impersonatedMember } from '../../organizations/impersonation.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
+import { beginImpersonation } from '../../sessions/impersonation.ts';
+import { impersonatorMinutes } from '../../sessions/session-rows.ts';
 import type { CallTable } from '../call.ts';
 import { protection } from '../schemas.ts';
 import { signedInReply } from './schemas.ts';
@@ -19,9 +21,14 @@ export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
     refusals: ['unable_to_auth_impersonation_token', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const session = await inTransaction(world.database, (trx) =>
-        beginImpersonation(world, trx, caller, body.impersonation_token),
+        beginImpersonation(world, trx, caller, {
+          token: body.impersonation_token,
+          minutes: impersonatorMinutes,
+          kind: 'member',
+          start: (id, factor) => impersonatedMember(world, trx, id, factor),
+        }),
       );
-      const { member_session_id: session_id, member_id, impersonator } = session.row;
+      const { session_id, member_id, impersonator } = session.row;
       world.log.warn(
         { audit: 'impersonation_begun', session_id, member_id, impersonator },
         'impersonation started',

@@ -1,14 +1,15 @@
 /** The organization of the signed-in member, and the public part of any organization. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { OwnOrganizationCalls } from '../../../session-core/wire/b2b/organizations.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { changeOrganization, deleteOrganization } from '../../organizations/change-organization.ts';
 import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
-import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
 import { connectionSummary, organization } from './schemas.ts';
@@ -69,7 +70,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     }),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      await requireSession(world, world.database, caller);
+      await requireSession(world, world.database, caller, 'member');
       return {
         sso_config: {
           sso_enabled: true,
@@ -90,7 +91,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     reply: z.object({ organization }),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { member_id } = await requireSession(world, world.database, caller);
+      const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { organization } = await loadMember(world, world.database, member_id);
       return { organization };
     },

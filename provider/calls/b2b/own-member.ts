@@ -1,8 +1,9 @@
 /** The signed-in member, and what they change of themselves. */
+
 import { z } from '@hono/zod-openapi';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { requireSession } from '../../organizations/live-member-sessions.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional } from '../schemas.ts';
 import {
@@ -37,7 +38,7 @@ export const ownMember: CallTable<OwnCalls> = {
     reply: z.object({ member }),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { member_id } = await requireSession(world, world.database, caller);
+      const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { member } = await loadMember(world, world.database, member_id);
       return { member };
     },

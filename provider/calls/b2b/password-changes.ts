@@ -1,9 +1,9 @@
 /** Changing a password, for members who know the old one or are signed in. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { requireSession } from '../../organizations/live-member-sessions.ts';
 import { lockPasswordProof, proveMemberPassword } from '../../organizations/prove-password.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { setPasswordInSession } from '../../organizations/set-password-in-session.ts';
@@ -11,6 +11,7 @@ import { signInTo } from '../../organizations/sign-in.ts';
 import { hashPassword, normalizePassword } from '../../passwords/hashing.ts';
 import { requireGoodPassword } from '../../passwords/policy.ts';
 import { checkDuration } from '../../sessions/duration.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
 import type { CallTable } from '../call.ts';
 import { password } from '../password-schemas.ts';
 import { emailAddress, locale, protection, sessionDuration } from '../schemas.ts';
@@ -84,7 +85,7 @@ export const memberPasswordChanges: CallTable<
     ],
     async answer({ world, caller, body }) {
       const chosen = normalizePassword(body.password);
-      const { member_id } = await requireSession(world, world.database, caller);
+      const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { member } = await loadMember(world, world.database, member_id);
       await requireGoodPassword(world, { password: chosen, address: member.email_address, ip: caller.ip });
       const hash = await hashPassword(chosen);

@@ -8,22 +8,20 @@ import { Refusal } from '../../http/refusal.ts';
 import { useOnce } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { startAppSession } from '../../organizations/app-sessions.ts';
-import { checkSession } from '../../organizations/check-session.ts';
-import { checkWithJwt, rightsByJwt } from '../../organizations/check-with-jwt.ts';
+import { checkSession, rightsByJwt } from '../../organizations/check-session.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
-import { revokeAll, revokeSession } from '../../organizations/ended-member-sessions.ts';
-import {
-  findSession,
-  lockAnySession,
-  refuseDelegate,
-  requireSession,
-} from '../../organizations/live-member-sessions.ts';
+import { revokeAll } from '../../organizations/ended-member-sessions.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { extendSession } from '../../organizations/member-sessions.ts';
+import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { readMemberReauthentication } from '../../organizations/reauthentication.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { attestMember } from '../../organizations/trusted-tokens.ts';
+import { extendSession, revokeSession } from '../../sessions/check-session.ts';
+import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
+import { refuseDelegate } from '../../sessions/delegates.ts';
 import { checkDuration } from '../../sessions/duration.ts';
+import { findLiveSession } from '../../sessions/live-sessions.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
@@ -81,12 +79,18 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     reply: memberAuthSchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      if (!mayUse(sessionTokenOf(caller), caller)) return checkWithJwt(world, caller, body.session_jwt ?? '');
+      if (!mayUse(sessionTokenOf(caller), caller)) {
+        const session = await checkSession(world, caller);
+        const { session_jwt = '' } = body;
+        const audience = projectIdOf(world);
+        await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
+        return { ...(await memberAuthReply(world, session)), session_jwt };
+      }
       const asked = body.session_duration_minutes;
       const session =
         asked === undefined
           ? await checkSession(world, caller)
-          : await extendSession(world, caller, checkDuration(asked));
+          : await extendSession(world, caller, 'member', checkDuration(asked));
       return memberAuthReply(world, session);
     },
   },
@@ -112,10 +116,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     reply: z.object({}),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      await inTransaction(world.database, async (trx) => {
-        const { member_session_id } = await lockAnySession(world, trx, caller);
-        await revokeSession(world, trx, member_session_id);
-      });
+      await revokeSession(world, caller, 'member');
       return {};
     },
   },
@@ -191,7 +192,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       const claims = await readClaims(world, body.profile_id, body.token);
       const given = body.session_token ?? caller.sessionToken;
       const asked = { ...caller, sessionToken: given !== null && mayUse(given, caller) ? given : null };
-      const present = await findSession(world, world.database, asked);
+      const present = await findLiveSession(world, world.database, asked, 'member');
       const organizationId = body.organization_id ?? present?.organization_id;
       if (organizationId === undefined) throw new Refusal('organization_not_found');
       const session = await inTransaction(world.database, async (trx) => {
@@ -215,7 +216,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     reply: reauthenticationReply(memberFactor),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const session = await requireSession(world, world.database, caller);
+      const session = await requireSession(world, world.database, caller, 'member');
       refuseDelegate(session);
       return readMemberReauthentication(world, session);
     },

@@ -3,15 +3,12 @@ import { sql } from 'kysely';
 import type { Queries, Tables } from '../schema.ts';
 
 export interface PartitionedTable {
-  table: 'sessions' | 'member_sessions';
+  table: 'sessions';
   /** Its primary key, by whose hash a row has its partition. */
   key: string;
 }
 
-export const partitionedTables: readonly PartitionedTable[] = [
-  { table: 'sessions', key: 'session_id' },
-  { table: 'member_sessions', key: 'member_session_id' },
-];
+export const partitionedTables: readonly PartitionedTable[] = [{ table: 'sessions', key: 'session_id' }];
 
 export const partitionCount = 16;
 

@@ -1,9 +1,10 @@
-/** How members sign in, and their sessions. */
+/** How members sign in. */
 
 import type { ColumnType, Generated } from 'kysely';
 import type { MemberFactor } from '../../../session-core/wire/b2b/shared.ts';
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
 import type { Json } from './json.ts';
+import type { Proved } from './sessions.ts';
 
 /** What a link to an inbox is for. */
 export type LinkPurpose = 'login' | 'invite' | 'discovery' | 'reset' | 'discovery_reset' | 'email_update';
@@ -104,8 +105,8 @@ export interface SocialAccount {
   tenants: { tenant_id: string; tenant_name: string }[];
 }
 
-/** A proof, with what decides where it counts. */
-export interface Proof {
+/** A proof of a member, with what decides where it counts. */
+export interface Proof extends Proved {
   /** As the wire shows it. */
   factor: MemberFactor;
   /** What a setting calls it: an `AuthMethod`, an `MfaMethod`, or `recovery_codes`. */
@@ -137,38 +138,6 @@ export interface SsoRegistration {
   name: string;
   groups: string[];
   attributes: Record<string, unknown>;
-}
-
-export interface MemberSessions {
-  member_session_id: string;
-  project_id: string;
-  organization_id: string;
-  member_id: string;
-  token_hash: string;
-  started_at: Date;
-  last_accessed_at: Date;
-  expires_at: Date;
-  ends_at: Date;
-  revoked_at: Date | null;
-  ip_address: string;
-  user_agent: string;
-  proofs: Json<Proof[]>;
-  /** The member of the support team who views the account. */
-  impersonator: ColumnType<string | null, string | null | undefined>;
-  /** The grant of the app that exchanged its access token for this session, which ends with it. */
-  grant_id: ColumnType<string | null, string | null | undefined>;
-}
-
-/** Tokens that a proof has replaced a moment ago: for requests in progress. */
-export interface ReplacedMemberTokens {
-  token_hash: string;
-  member_session_id: string;
-  /** Of the browser that made the proof. */
-  network: string;
-  user_agent: string;
-  /** What was proved before. */
-  proofs: Json<Proof[]>;
-  expires_at: Date;
 }
 
 export interface HalfMemberSignIns {

@@ -1,13 +1,23 @@
-/** Sessions of users, and the browsers that have them. */
+/** Sessions of users and of members, and the browsers that have them. */
 
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Json } from './json.ts';
 
+/** What was proved. Of a member, `Proof` also says where it counts. */
+export interface Proved {
+  factor: Factor;
+}
+
 export interface Sessions {
   session_id: string;
-  user_id: string;
+  project_id: string;
+  /** Whose it is: this or the next one is null. */
+  user_id: string | null;
+  member_id: string | null;
+  /** That of the member. */
+  organization_id: string | null;
   token_hash: string;
   started_at: Date;
   last_accessed_at: Date;
@@ -19,10 +29,10 @@ export interface Sessions {
   user_agent: string;
   /** Roughly where it began, as of `Caller`. */
   place: string | null;
-  factors: Json<Factor[]>;
-  /** The person who impersonates the user; null for the user's own session. */
+  proofs: Json<Proved[]>;
+  /** The person who impersonates the holder; null for the holder's own session. */
   impersonator: string | null;
-  /** The grant of the app that exchanged its access token for this session, which ends with it; null for the user's own. */
+  /** The grant of the app that exchanged its access token for this session, which ends with it; null for the holder's own. */
   grant_id: string | null;
   /** The user's authenticator app, after this session has proved it or an equivalent factor. */
   proved_totp_id: string | null;
@@ -38,7 +48,7 @@ export interface ReplacedSessionTokens {
   network: string;
   user_agent: string;
   /** What was proved before; these three as of `Sessions`. */
-  factors: Json<Factor[]>;
+  proofs: Json<Proved[]>;
   proved_totp_id: string | null;
   proved_both: boolean;
   expires_at: Date;
@@ -48,9 +58,7 @@ export interface ReplacedSessionTokens {
 export interface DeviceBoundSessions {
   /** As the browser knows it, and as the session token names it. */
   device_session_id: string;
-  /** Of a user; or, in the next one, of a member. */
-  session_id: string | null;
-  member_session_id: string | null;
+  session_id: string;
   /** A public JWK; browsers sign with ES256 or RS256. */
   public_key: Json<JWK>;
   created_at: Date;
@@ -94,14 +102,10 @@ export interface RememberedDevices {
   expires_at: Date;
 }
 
-export interface KnownMemberDevices {
-  member_id: string;
-  device_hash: string;
-  last_seen_at: Date;
-}
-
 export interface KnownDevices {
-  user_id: string;
+  /** Who has signed in there: this or the next one is null. */
+  user_id: string | null;
+  member_id: string | null;
   device_hash: string;
   /** Its two halves; null where it was last seen before they were stored. */
   browser_hash: string | null;

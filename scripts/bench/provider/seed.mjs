@@ -9,12 +9,12 @@ const statements = (users) => [
   `insert into emails (email_id, user_id, address, address_key, verified, created_at)
    select 'email-' || gen_random_uuid(), user_id, user_id || '@example.com', user_id || '@example.com', true, created_at
    from users`,
-  `insert into sessions (session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address,
-     user_agent, factors)
-   select 'session-' || gen_random_uuid(), user_id, encode(sha256(gen_random_uuid()::text::bytea), 'base64'), now(), now(),
+  `insert into sessions (session_id, user_id, project_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address,
+     user_agent, proofs)
+   select 'session-' || gen_random_uuid(), user_id, 'project-first', encode(sha256(gen_random_uuid()::text::bytea), 'base64'), now(), now(),
      now() + interval '30 days', now() + interval '365 days', '203.0.113.7',
      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-     '[{"type":"otp","delivery_method":"email","last_authenticated_at":"2026-11-01T00:00:00.000Z","email_factor":{"email_id":"email-0f8fad5b-d9cb-469f-a165-70867728950e","email_address":"ada@example.com"}}]'
+     '[{"factor":{"type":"otp","delivery_method":"email","last_authenticated_at":"2026-11-01T00:00:00.000Z","email_factor":{"email_id":"email-0f8fad5b-d9cb-469f-a165-70867728950e","email_address":"ada@example.com"}}}]'
    from users`,
   `insert into known_devices (user_id, device_hash, last_seen_at)
    select user_id, encode(sha256(user_id::bytea), 'base64'), now() from users`,
@@ -68,9 +68,9 @@ export function addExpired(url, count) {
          insert into users (user_id, status, created_at, next_sweep_at)
          values ('user-' || gen_random_uuid(), 'active', now(), now() + interval '20 days') returning user_id
        )
-       insert into sessions (session_id, user_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address,
-         user_agent, factors)
-       select 'session-' || gen_random_uuid(), user_id, encode(sha256(gen_random_uuid()::text::bytea), 'base64'),
+       insert into sessions (session_id, user_id, project_id, token_hash, started_at, last_accessed_at, expires_at, ends_at, ip_address,
+         user_agent, proofs)
+       select 'session-' || gen_random_uuid(), user_id, 'project-first', encode(sha256(gen_random_uuid()::text::bytea), 'base64'),
          now() - interval '2 days', now() - interval '2 days', now() - interval '1 day', now(), '203.0.113.7', '', '[]'
        from holder, generate_series(1, ${count})`,
     ),

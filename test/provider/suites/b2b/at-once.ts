@@ -30,8 +30,8 @@ export function membersAtOnceSuite(database: () => OpenedDatabase): void {
     const [member] = members;
     assert.ok(member && members.length === 1);
     const sessions = await database()
-      .database.selectFrom('member_sessions')
-      .select('member_session_id')
+      .database.selectFrom('sessions')
+      .select('session_id')
       .where('member_id', '=', member.member_id)
       .where('revoked_at', 'is', null)
       .execute();

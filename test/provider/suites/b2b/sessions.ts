@@ -54,9 +54,9 @@ export function memberSessionSuite(database: () => OpenedDatabase): void {
       assert.equal(guessed.refused(), 'session_not_found');
       const older = newToken(systemRandom);
       await database()
-        .database.updateTable('member_sessions')
+        .database.updateTable('sessions')
         .set({ token_hash: hashToken(older) })
-        .where('member_session_id', '=', id)
+        .where('session_id', '=', id)
         .execute();
       for (const body of [{}, { session_duration_minutes: 90 }]) {
         const reply = (await shelter.call(check, body, { session: older })).data();
