@@ -172,7 +172,7 @@ describe('the way into partitions', () => {
     const lines = await divide(database);
     assert.match(lines.join('\n'), /^sessions: began again/m);
     const { rows } = await sql`select from sessions where note = session_id`.execute(database);
-    assert.equal(rows.length, 20);
+    assert.equal(rows.length, 25);
     assert.equal(await count(), 25);
   });
 
