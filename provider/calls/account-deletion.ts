@@ -3,7 +3,6 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { askForDeletion, cancelDeletion } from '../sessions/delete-account.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { type CallTable, noBody } from './call.ts';
@@ -28,7 +27,6 @@ export const accountDeletion: CallTable<Extract<keyof UserCalls, `${string}/user
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
         const session = await lockSession(world, trx, caller);
-        await checkMayChangeSignInMethods(world, trx, session);
         const end = await askForDeletion(world, trx, caller, session.user_id);
         return { user_id: session.user_id, deletes_at: end?.toISOString() ?? null };
       }),
@@ -38,7 +36,7 @@ export const accountDeletion: CallTable<Extract<keyof UserCalls, `${string}/user
     summary: 'Keep the account after all',
     area: 'Users',
     credentials: 'session',
-    changes: 'own sign-in method',
+    changes: 'profile',
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found'],

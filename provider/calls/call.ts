@@ -8,7 +8,7 @@ import type { Common } from '../../session-core/wire/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Delegate } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
-import type { Changes } from './rules/changes.ts';
+import type { Changes, OwnProof } from './rules/changes.ts';
 import type { Limits } from './rules/limits.ts';
 
 /** The calls of both wires: those of users, and those of members of organizations. */
@@ -46,6 +46,8 @@ export interface Call<N extends CallName> extends Rules<N> {
    * no sign-in method. @default none
    */
   delegates?: readonly Delegate[];
+  /** What the caller must have proved in their session. @default nothing; for a change of their own sign-in methods all of it */
+  proof?: OwnProof;
   /** Whether the call itself checks that a bound session token comes from its browser. @default no */
   checksBinding?: true;
   /** Whether it ends the caller's session. @default no */

@@ -89,6 +89,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     area,
     credentials: 'project',
     tries: true,
+    proof: { later: 'A wallet that the user has already needs none.' },
     body: z.object({
       ...wallet,
       signature: z

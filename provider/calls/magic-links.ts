@@ -28,7 +28,7 @@ import { signIn } from '../sessions/sign-in.ts';
 import { browserName } from '../webauthn/device-name.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
-import { checkMayStillClaim } from './recipients.ts';
+import { checkMayStillClaim, claimsLater } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -113,6 +113,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Mail a sign-in link; for the signed-in user, who can add the address this way',
     credentials: 'session',
     delegates: ['app'],
+    proof: claimsLater,
     refusals: [...refusals, 'duplicate_email', 'session_not_found'],
     answer: (request) => sendLink(request, 'secondary'),
   },

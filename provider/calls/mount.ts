@@ -2,6 +2,7 @@
 
 import type { Context, Hono } from 'hono';
 import { recordRefusal } from '../audit/proving-calls.ts';
+import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -22,6 +23,7 @@ import { basePath } from './base-path.ts';
 import type { Call, CallName } from './call.ts';
 import { offerDeviceBinding } from './device-sessions.ts';
 import { namedToken, readCaller } from './read-caller.ts';
+import { requireProof } from './rules/changes.ts';
 import { applyLimits } from './rules/limits.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
@@ -36,14 +38,14 @@ export function splitName(name: string): { method: string; path: string; query: 
 export function mountCalls(app: Hono<RequestState>, world: World): void {
   const users = world.settings.project.public_token;
   const queueOf = createSignInQueues();
-  mountTable(app, world, { table: callTable, queueOf }, (name, { settings }) =>
+  mountTable(app, world, { table: callTable, kind: 'user', queueOf }, (name, { settings }) =>
     // The lookup of a member is in both wires.
     name.includes(' /b2b/') ? true : settings.project.public_token === users,
   );
   mountTable(
     app,
     world,
-    { table: b2bCallTable, queueOf },
+    { table: b2bCallTable, kind: 'member', queueOf },
     (_name, { settings }) => settings.project.vertical === 'B2B',
   );
 }
@@ -53,13 +55,15 @@ type Serves = (name: string, world: World) => boolean;
 
 interface Mounted {
   table: object;
+  /** Whose sessions its calls have. */
+  kind: HolderKind;
   queueOf: ReturnType<typeof createSignInQueues>;
 }
 
 function mountTable(
   app: Hono<RequestState>,
   world: World,
-  { table, queueOf }: Mounted,
+  { table, kind, queueOf }: Mounted,
   serves: Serves,
 ): void {
   for (const [name, call] of Object.entries(table)) {
@@ -67,14 +71,16 @@ function mountTable(
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
     const sound = call as unknown as Call<CallName>;
     const shed = queueOf(name as CallName, sound);
-    const answer = answerCall(world, { name: name as CallName, shed }, sound, (own) => serves(name, own));
+    const answer = answerCall(world, { name: name as CallName, kind, shed }, sound, (own) =>
+      serves(name, own),
+    );
     app.on(method, basePath + path, answer);
   }
 }
 
 function answerCall(
   world: World,
-  { name, shed }: { name: CallName; shed: Shed | undefined },
+  { name, kind, shed }: { name: CallName; kind: HolderKind; shed: Shed | undefined },
   call: Call<CallName>,
   serves: (own: World) => boolean,
 ) {
@@ -89,6 +95,7 @@ function answerCall(
     const params = { ...namedIn(context, splitName(name).query), ...context.req.param() };
     const work = () =>
       applyLimits(own, call, { caller, body })
+        .then(() => requireProof(own, call, { kind, caller, params }))
         .then(() => call.answer({ world: own, caller, body, params }))
         .catch((error: unknown) => noteRefusal(own, name, error));
     const reply = await answered(own, call, { context, caller }, () =>

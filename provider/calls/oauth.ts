@@ -9,7 +9,6 @@ import { providerLabel } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
 import { open } from '../seal.ts';
-import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { replacedAccount } from '../sessions/replaced-account.ts';
@@ -127,7 +126,6 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     async answer({ world, caller, body }) {
       if (!isUserProvider(body.provider)) throw new Refusal('oauth_config_not_found');
       const { row } = await touchSession(world, caller);
-      await checkMayChangeSignInMethods(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
     },
   },

@@ -27,7 +27,7 @@ import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { deliverOrQueue } from './deliver.ts';
 import type { Step } from './recipients.ts';
-import { checkMayStillClaim, checkRecipient } from './recipients.ts';
+import { checkMayStillClaim, checkRecipient, claimsLater } from './recipients.ts';
 import {
   deviceReply,
   emailAddress,
@@ -101,6 +101,7 @@ function describe(channel: Channel, step: Step) {
     credentials,
     // As of the questions that other proofs begin with.
     delegates: step === 'secondary' ? (['app'] as const) : [],
+    ...(step === 'secondary' ? { proof: claimsLater } : {}),
     reply: methodReply,
     refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
   };

@@ -9,11 +9,7 @@ import { minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
-import {
-  checkMayChangeSignInMethods,
-  checkSecondFactor,
-  userStanding,
-} from '../sessions/changing-sign-in-methods.ts';
+import { checkSecondFactor, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration, minSessionMinutes } from '../sessions/duration.ts';
 import { endOldAccess } from '../sessions/end-old-access.ts';
@@ -92,7 +88,6 @@ export const passwordChanges: CallTable<
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const typed = normalizePassword(body.password);
       const { row } = await touchSession(world, caller);
-      await checkMayChangeSignInMethods(world, world.database, row);
       const address = await firstAddressOf(world.database, row.user_id);
       await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
       const hash = await hashPassword(typed);

@@ -49,6 +49,9 @@ const kinds = {
   },
 } as const;
 
+/** Of a call with the step `secondary`. */
+export const claimsLater = { later: 'An address or number that the user has already needs none.' };
+
 /**
  * Whether the caller may have a message sent to the address. Where accounts are secret, it checks the same for every
  * address, with or without an account; `makeRecipient` does the rest after the reply.

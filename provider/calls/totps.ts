@@ -10,7 +10,6 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteChange } from '../notices/note.ts';
-import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { forgetDevices } from '../sessions/remembered-devices.ts';
@@ -65,7 +64,7 @@ const recoveryCodes = z.object({
 
 type AppCodes = Pick<TotpRecoveryCodes['totps'][number], 'recovery_codes' | 'recovery_codes_left'>;
 
-/** What may be done with the codes of the user's app, after the checks of a change of sign-in methods. */
+/** What may be done with the codes of the user's app. */
 async function onOwnCodes(
   world: World,
   caller: Caller,
@@ -74,7 +73,6 @@ async function onOwnCodes(
   await touchSession(world, caller);
   return inTransaction(world.database, async (trx) => {
     const session = await lockSession(world, trx, caller);
-    await checkMayChangeSignInMethods(world, trx, session);
     const { user_id } = session;
     const totp = await lockTotp(world, trx, { user_id });
     if (!totp) return { user_id, totps: [] };
@@ -90,6 +88,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     area: 'Authenticator apps',
     credentials: 'session',
     changes: 'own sign-in method',
+    proof: { later: 'An intermediate session may stand in for the session.' },
     body: z.object({
       expiration_minutes: optional(z.number().int().min(5).max(1440)),
       intermediate_session_token: optional(intermediateToken),
@@ -158,6 +157,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     area: 'Authenticator apps',
     credentials: 'session',
     reads: true,
+    // Each of them replaces the app.
+    proof: {},
     body: noBody,
     reply: recoveryCodes,
     refusals: ['session_not_found'],

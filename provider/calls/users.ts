@@ -13,7 +13,6 @@ import { Refusal } from '../http/refusal.ts';
 import { describeMethod } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import { type MethodType, methodTables } from '../owner-notice.ts';
-import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { lockSession } from '../sessions/locked-session.ts';
@@ -103,7 +102,7 @@ function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
     async answer({ world, caller, params }: Pick<Request<Primary>, 'world' | 'caller' | 'params'>) {
       const { user_id } = (await touchSession(world, caller)).row;
       await inTransaction(world.database, async (trx) => {
-        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
+        await lockSession(world, trx, caller);
         if (!(await makePrimary(trx, user_id, { type, id: params.id ?? '' }))) throw new Refusal(missing);
       });
       return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
@@ -122,6 +121,7 @@ function deletion(what: string, missing: RefusalType, type: MethodType) {
     area: 'Users',
     credentials: 'session' as const,
     changes: 'own sign-in method' as const,
+    proof: { removing: 'id' },
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
@@ -131,7 +131,7 @@ function deletion(what: string, missing: RefusalType, type: MethodType) {
       await inTransaction(world.database, async (trx) => {
         // Locked with its user: two simultaneous deletions must not each rely on the method that the other removes.
         const removing = params.id ?? '';
-        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller), { removing });
+        await lockSession(world, trx, caller);
         const described = await describeMethod(trx, user_id, type, removing);
         if (!(await removeOwned(trx, methodTables[type], user_id, removing))) throw new Refusal(missing);
         if (!(await hasSignInMethod(trx, user_id))) {

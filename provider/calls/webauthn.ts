@@ -17,11 +17,7 @@ import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { noteChange } from '../notices/note.ts';
-import {
-  checkMayChangeSignInMethods,
-  checkSecondFactor,
-  userStanding,
-} from '../sessions/changing-sign-in-methods.ts';
+import { checkSecondFactor, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
@@ -83,6 +79,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     area,
     credentials: 'session',
     looksUp: true,
+    proof: secondFactor,
     body: z.object({
       domain,
       authenticator_type: optional(z.enum(['platform', 'cross-platform'])),
@@ -117,7 +114,6 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     async answer({ world, caller, body }) {
       const rpID = checkDomain(world.settings, body.domain);
       const { row } = await touchSession(world, caller);
-      await checkMayChangeSignInMethods(world, world.database, row, secondFactor);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
       // Before the authenticator creates a passkey that we could not store.
       checkRoom(user.webauthn_registrations.length);
@@ -135,6 +131,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     credentials: 'session',
     tries: true,
     changes: 'own sign-in method',
+    proof: { later: 'A proof by the passkey may be the second factor that the session lacks.' },
     body: z.object({
       public_key_credential: credential,
       session_duration_minutes: optional(sessionDuration),

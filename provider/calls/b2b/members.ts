@@ -21,6 +21,7 @@ import {
   changing,
   changingFields,
   emailUpdate,
+  fieldsProof,
   manage,
   managing,
   metadata,
@@ -66,6 +67,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Remove the password of a member',
     changes: 'member',
+    proof: { later: 'The password says whose it is.' },
     body: noBody,
     refusals: [...managing, 'member_password_not_found', 'unauthorized_action'],
     async answer({ world, caller, params }) {
@@ -87,12 +89,13 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Free a retired address of a member',
     changes: 'member',
+    proof: { whose: 'member_id' },
     body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
     refusals: [...managing, 'email_not_found'],
     answer: ({ world, caller, body, params }) =>
       manage(world, caller, params.member_id, async (trx, acting, place) => {
         await lockMember(world, trx, place.organizationId, place.memberId);
-        await unlinking(world, caller, body)(trx, acting, place);
+        await unlinking(world, body)(trx, acting, place);
       }),
   },
 
@@ -101,6 +104,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Mail a link or code to a new address of a member',
     sends: newAddressMail,
     changes: 'member',
+    proof: { whose: 'member_id' },
     body: emailUpdate,
     refusals: [...managing, ...updating],
     answer: ({ world, caller, body, params }) => startUpdate(world, caller, params.member_id, body),
@@ -191,6 +195,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Change a member, as far as the caller’s roles allow each field',
     changes: 'member',
+    proof: fieldsProof,
     body: z.object({
       member_id: memberId,
       ...ownFields,
@@ -216,6 +221,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     area,
     credentials: 'session',
     changes: 'member',
+    proof: { whose: 'member_id' },
     body: noBody,
     reply: z.object({ member_id: z.string() }),
     refusals: [...managing, 'unauthorized_action'],
@@ -227,7 +233,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
         const { organization_id: organizationId } = acting.organization;
         const isOwn = target === acting.member.member_id;
         const rights = isOwn ? 'own' : acting.rights;
-        if (isOwn) await requireOwnProof(world, trx, caller, { organizationId, memberId: target });
         await keepingAnAdmin(world, trx, organizationId, () =>
           deleteMember(
             world,
@@ -258,6 +263,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Remove the phone number of a member',
     changes: 'member',
+    proof: { whose: 'member_id' },
     body: noBody,
     refusals: [...managing, 'phone_number_not_found'],
     answer: ({ world, caller, params }) =>
@@ -268,6 +274,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Remove the authenticator app of a member',
     changes: 'member',
+    proof: { whose: 'member_id' },
     body: noBody,
     refusals: [...managing, 'totp_not_found'],
     answer: ({ world, caller, params }) =>

@@ -11,6 +11,7 @@ import {
   changing,
   changingFields,
   emailUpdate,
+  fieldsProof,
   manage,
   managing,
   newAddressMail,
@@ -48,6 +49,7 @@ export const ownMember: CallTable<OwnCalls> = {
     ...ofMember,
     summary: 'Change one’s own name, metadata and second factors',
     changes: 'own sign-in method',
+    proof: fieldsProof,
     body: z.object(ownFields),
     refusals: changing,
     answer: ({ world, caller, body }) =>
@@ -78,7 +80,7 @@ export const ownMember: CallTable<OwnCalls> = {
     changes: 'own sign-in method',
     body: z.object({ email_id: optional(z.string().max(200)), email_address: optional(emailAddress) }),
     refusals: [...managing, 'email_not_found'],
-    answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(world, caller, body)),
+    answer: ({ world, caller, body }) => manage(world, caller, undefined, unlinking(world, body)),
   },
 
   'POST /b2b/organizations/members/start_email_update': {

@@ -74,6 +74,10 @@ export const memberPasswordChanges: CallTable<
     credentials: 'session',
     tries: true,
     changes: 'own sign-in method',
+    proof: {
+      later:
+        'A password for all organizations needs a proof that all of them accept; an old one is refused by a type of its own.',
+    },
     body: z.object({ password, ...protection }),
     reply: memberAuthSchema,
     refusals: [

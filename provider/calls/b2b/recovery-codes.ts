@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
-import { lockProver, proveSecond, requireMayChange } from '../../organizations/second-factors.ts';
+import { lockProver, proveSecond } from '../../organizations/second-factors.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockTotp } from '../../totps/app.ts';
 import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../../totps/recovery-codes.ts';
@@ -73,6 +73,8 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     summary: 'The recovery codes that are left',
     area,
     credentials: 'session',
+    // Each of them replaces the app.
+    proof: {},
     body: noBody,
     reply: codes,
     refusals: ['session_not_found', 'totp_not_found'],
@@ -91,7 +93,6 @@ async function ownApp(
   const { session } = await actingMember(world, trx, caller);
   const { organization_id, member_id } = session;
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
-  await requireMayChange(world, trx, prover);
   const totp = await lockTotp(world, trx, { member_id });
   if (!totp?.verified) throw new Refusal('totp_not_found');
   return { totpId: totp.totp_id, member: prover.member };

@@ -31,6 +31,9 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     // Counts in `sendText`: the number is often the one that the member has proved.
     sends: 'itself',
     tries: true,
+    proof: {
+      later: 'A half sign-in may stand in for the session, and the number that is proved already needs none.',
+    },
     body: z.object({
       ...about,
       mfa_phone_number: optional(phoneNumber),

@@ -32,6 +32,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     credentials: 'project',
     tries: true,
     changes: 'own sign-in method',
+    proof: { later: 'A half sign-in may stand in for the session.' },
     body: z.object({
       ...about,
       expiration_minutes: optional(z.number().int().min(5).max(1440)),

@@ -1,7 +1,59 @@
-/** Changes that a call declares. */
+/** Changes that a call declares, and the proof of its caller that they need. */
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findMember } from '../../organizations/member-rows.ts';
+import { memberStanding } from '../../organizations/second-factors.ts';
+import { type Change, checkMayChange, userStanding } from '../../sessions/changing-sign-in-methods.ts';
+import { refuseDelegate } from '../../sessions/delegates.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
+import type { World } from '../../world.ts';
 
 /**
  * What it changes: `own sign-in method` of the holder who calls, a `member` other than the caller, the `organization`, the caller's
  * `profile`, which opens nothing, or their `sessions`, with the access of apps and remembered browsers.
  */
 export type Changes = 'own sign-in method' | 'member' | 'organization' | 'profile' | 'sessions';
+
+/** The recent sign-in and the second factor that the mount requires: see `checkMayChange`. */
+export type OwnProof =
+  | (Pick<Change, 'mayBeSecondFactor'> & {
+      /** The `:name` in the path of the id of the method to remove: its own proof does not count. */
+      removing?: string;
+      /** The `:name` in the path of the member: only the caller's own change needs the proof. */
+      whose?: string;
+    })
+  | {
+      /** Why the call requires it by itself. */
+      later: string;
+    };
+
+interface Rule {
+  changes?: Changes | undefined;
+  /** @default what a change of one's own sign-in methods needs, and nothing for other calls */
+  proof?: OwnProof | undefined;
+}
+
+interface Made {
+  kind: 'user' | 'member';
+  caller: Caller;
+  params: Record<string, string>;
+}
+
+/** @throws Refusal `session_not_found`, `unauthorized_action` */
+export async function requireProof(world: World, rule: Rule, { kind, caller, params }: Made): Promise<void> {
+  const proof = rule.proof ?? (rule.changes === 'own sign-in method' ? {} : undefined);
+  if (proof === undefined || 'later' in proof) return;
+  const { removing, whose, mayBeSecondFactor = false } = proof;
+  const change = { removing: removing && params[removing], mayBeSecondFactor };
+  const { database } = world;
+  if (kind === 'user') {
+    const session = await requireSession(world, database, caller, kind);
+    return checkMayChange(world, await userStanding(world, database, session), change);
+  }
+  const session = await requireSession(world, database, caller, kind);
+  if (whose !== undefined && params[whose] !== session.member_id) return;
+  refuseDelegate(session);
+  const member = await findMember(world, database, session.organization_id, session.member_id);
+  if (!member) throw new Refusal('session_not_found');
+  checkMayChange(world, await memberStanding(database, { member, half: null, session }), change);
+}
