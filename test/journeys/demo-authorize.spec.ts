@@ -56,13 +56,15 @@ test('a signed-out visitor signs in by code, returns to the same request, and al
   await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeHidden();
 });
 
-test('the page lists everything that an app asks for before the visitor allows it, and nothing else', async ({
+test('the page lists what an app asks for, apart from what the visitor cannot grant; who declines connects nothing', async ({
   page,
   visitor: _signedIn,
   app,
   elsewhere,
   servers,
 }) => {
+  const open = (scope: string) => page.goto(`${servers.demo}/oauth/authorize${app.query({ scope })}`);
+  const allow = page.getByRole('button', { name: 'Allow' });
   const asks: Record<string, string[]> = {
     'openid email profile achievements:read': [
       'Track achievements',
@@ -77,25 +79,11 @@ test('the page lists everything that an app asks for before the visitor allows i
     ],
   };
   for (const [scope, lines] of Object.entries(asks)) {
-    await page.goto(`${servers.demo}/oauth/authorize${app.query({ scope })}`);
+    await open(scope);
     await expect(page.getByRole('listitem')).toHaveText(lines);
-    await expect(page.getByRole('button', { name: 'Allow' })).toBeEnabled();
+    await expect(allow).toBeEnabled();
     expect(await faults(page)).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await answer(page, elsewhere);
-  await page.goto(`${servers.demo}/home`);
-  await expect(page.getByText(/Do anything you can do with your account/)).toBeVisible();
-});
-
-test('a visitor who declines is sent back with that error, and nothing is connected', async ({
-  page,
-  visitor: _signedIn,
-  app,
-  elsewhere,
-  servers,
-}) => {
-  await page.goto(`${servers.demo}/oauth/authorize${app.query({ scope: 'openid pets:feed' })}`);
   await page.getByRole('button', { name: 'Deny' }).click();
   const told = await answer(page, elsewhere);
   expect([told.get('error'), told.get('state'), told.get('code')]).toEqual([
@@ -106,6 +94,30 @@ test('a visitor who declines is sent back with that error, and nothing is connec
   const list = page.waitForResponse('**/users/connected_apps');
   await page.goto(`${servers.demo}/home`);
   expect((await (await list).json()).data.connected_apps).toEqual([]);
+
+  await page.route('**/authorize/start', async (route) => {
+    const response = await route.fetch();
+    // The first answer of a page load may only hand out the nonce for the proof of the browser's key.
+    if (!response.ok()) return route.fulfill({ response });
+    const json = await response.json();
+    for (const result of json.data.scope_results) result.is_grantable = result.scope !== 'pets:play';
+    await route.fulfill({ response, json });
+  });
+  const submitted = page.waitForRequest('**/authorize/submit');
+  await open('openid pets:feed pets:play full_access');
+  await expect(page.getByText("You cannot grant Pet Helper's request to:")).toBeVisible();
+  const [granted, refused] = [page.getByRole('list').first(), page.getByRole('list').last()];
+  await expect(granted.getByRole('listitem')).toHaveText([
+    'Feed your pets',
+    'Know who you are',
+    'Do anything you can do with your account, except change how you log in',
+  ]);
+  await expect(refused.getByRole('listitem')).toHaveText(['Play with your pets']);
+  await allow.click();
+  expect((await submitted).postDataJSON().scopes.sort()).toEqual(['full_access', 'openid', 'pets:feed']);
+  await answer(page, elsewhere);
+  await page.goto(`${servers.demo}/home`);
+  await expect(page.getByText(/Do anything you can do with your account/)).toBeVisible();
 });
 
 test('a click in the first half second, meant for something else, allows nothing; a key does', async ({
@@ -145,33 +157,6 @@ test('a click in the first half second, meant for something else, allows nothing
   await allow.press('Enter');
   await page.clock.resume();
   expect((await answer(page, elsewhere)).get('code')).toBeTruthy();
-});
-
-test('the page lists separately what a visitor cannot grant, and the app does not get it', async ({
-  page,
-  visitor: _signedIn,
-  app,
-  elsewhere,
-  servers,
-}) => {
-  await page.route('**/authorize/start', async (route) => {
-    const response = await route.fetch();
-    // The first answer of a page load may only hand out the nonce for the proof of the browser's key.
-    if (!response.ok()) return route.fulfill({ response });
-    const json = await response.json();
-    for (const result of json.data.scope_results) result.is_grantable = result.scope !== 'pets:play';
-    await route.fulfill({ response, json });
-  });
-  const submitted = page.waitForRequest('**/authorize/submit');
-  const scope = 'openid pets:feed pets:play';
-  await page.goto(`${servers.demo}/oauth/authorize${app.query({ scope })}`);
-  await expect(page.getByText("You cannot grant Pet Helper's request to:")).toBeVisible();
-  const [granted, refused] = [page.getByRole('list').first(), page.getByRole('list').last()];
-  await expect(granted.getByRole('listitem')).toHaveText(['Feed your pets', 'Know who you are']);
-  await expect(refused.getByRole('listitem')).toHaveText(['Play with your pets']);
-  await page.getByRole('button', { name: 'Allow' }).click();
-  expect((await submitted).postDataJSON().scopes.sort()).toEqual(['openid', 'pets:feed']);
-  await answer(page, elsewhere);
 });
 
 test('a failed load offers a retry; a failed Allow shows its error above the button', async ({

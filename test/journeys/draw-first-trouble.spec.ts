@@ -1,7 +1,7 @@
 /** React fails to load, or loads while the page moves the element. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { delayReact, isReact, reactChunk, recordTrouble } from './before-react.ts';
 import { recordErrors } from './recorders.ts';
 import { giveAddress } from './sign-in.ts';
@@ -10,75 +10,52 @@ import { expect, loginTag, newAddress, recordEvents, recordedEvents, test, widge
 
 const chunks = join(import.meta.dirname, '../../dist/chunks');
 
-test('without React the form stays and says so; the button fetches it again, and nothing is lost', {
+/** What the page’s own handler for errors received. */
+async function recordOnError(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    addEventListener('DOMContentLoaded', () => {
+      const element = document.querySelector('auth-login');
+      if (element) element.config = { onError: ({ code }) => told.push(code) };
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+}
+
+const named = /^A chunk could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
+const unreachable = {
+  name: 'auth-error',
+  detail: { code: 'unreachable', message: expect.stringMatching(named) },
+};
+
+test('without React the form stays and says so, to the host each time; a button fetches it again, and nothing is lost', {
   tag: '@firefox',
 }, async ({ page, openLogin, inbox }) => {
+  const thrown = recordErrors(page);
+  const told = await recordOnError(page);
+  await recordEvents(page);
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
   const to = newAddress();
-  const { email, next, alert, button, code } = widget(page);
+  const { email, next, alert, button, host, code } = widget(page);
   await email.fill(to);
   await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect.poll(() => recordedEvents(page)).toEqual([unreachable]);
   await next.click();
+  await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable]);
+  await expect(next).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(host.locator('[part~="container"]')).toHaveAttribute('aria-busy', 'false');
   await button('Try again').click();
+  await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable, unreachable]);
+  expect(await told()).toEqual(['unreachable', 'unreachable', 'unreachable']);
   await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await expect(email).toHaveValue(to);
   await page.unroute(reactChunk);
-  await button('Try again').click();
-  await expect(code).toBeVisible();
-  expect(await inbox.all(to)).toHaveLength(1);
-});
-
-for (const [what, chunk, attributes] of [
-  ['React', reactChunk, 'products="otp"'],
-  ['a method’s own chunk', '**/dist/chunks/main-*.js*', 'products="passwords"'],
-] as const) {
-  test(`the host also receives an error each time ${what} fails to load`, {
-    tag: '@firefox-full',
-  }, async ({ page, openLogin }) => {
-    const thrown = recordErrors(page);
-    await recordEvents(page);
-    await page.addInitScript(() => {
-      const told: unknown[] = [];
-      Object.assign(window, { told });
-      addEventListener('DOMContentLoaded', () => {
-        const element = document.querySelector('auth-login');
-        if (element) element.config = { onError: ({ code }) => told.push(code) };
-      });
-    });
-    await page.route(chunk, (route: Route) => route.abort());
-    await openLogin(attributes);
-    const { alert, button } = widget(page);
-    await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
-    const named = /^A chunk could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
-    const detail = { code: 'unreachable', message: expect.stringMatching(named) };
-    await expect.poll(() => recordedEvents(page)).toEqual([{ name: 'auth-error', detail }]);
-    await button('Try again').click();
-    await expect.poll(async () => (await recordedEvents(page)).length).toBe(2);
-    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
-      'unreachable',
-      'unreachable',
-    ]);
-    expect(thrown).toEqual([]);
-  });
-}
-
-test('without React the button itself is busy only briefly, and also retries', {
-  tag: '@firefox-full',
-}, async ({ page, openLogin, inbox }) => {
-  await page.route(reactChunk, (route: Route) => route.abort());
-  await openLogin();
-  const to = newAddress();
-  const { email, next, alert, host, code } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
-  await expect(next).not.toHaveAttribute('aria-disabled', 'true');
-  await expect(host.locator('[part~="container"]')).toHaveAttribute('aria-busy', 'false');
-  await page.unroute(reactChunk);
   await next.click();
   await expect(code).toBeVisible();
   expect(await inbox.all(to)).toHaveLength(1);
+  expect(thrown).toEqual([]);
 });
 
 test('if the page’s import map rejects the chunk with React, the form stays and says so', {
@@ -101,7 +78,7 @@ test('if the page’s import map rejects the chunk with React, the form stays an
   expect(thrown.filter((message) => !/hashes in the integrity attribute/.test(message))).toEqual([]);
 });
 
-test('without React the element fetches it again as soon as the browser is online', {
+test('without React the element fetches it again as soon as the browser is online; a lost request is repeated at once', {
   tag: '@firefox-full',
 }, async ({ page, openLogin }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
@@ -110,39 +87,39 @@ test('without React the element fetches it again as soon as the browser is onlin
   await email.fill('half@typed');
   await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await page.unroute(reactChunk);
+  const isBack = async () => {
+    await expect.poll(() => isReact(page)).toBe(true);
+    await expect(alert.filter({ hasText: /couldn't reach/i })).toHaveCount(0);
+    await expect(email).toHaveValue('half@typed');
+  };
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => isReact(page)).toBe(true);
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toHaveCount(0);
-  await expect(email).toHaveValue('half@typed');
-});
-
-test('a lost request for React is repeated at once', { tag: '@firefox-full' }, async ({
-  page,
-  openLogin,
-}) => {
+  await isBack();
   // Every request for the same address, as in a browser that caches a failed import.
   await page.route('**/dist/chunks/login-main-*.js', (route) => route.abort());
   await openLogin();
-  const { email, alert } = widget(page);
   await email.fill('half@typed');
-  await expect.poll(() => isReact(page)).toBe(true);
-  await expect(email).toHaveValue('half@typed');
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toHaveCount(0);
+  await isBack();
 });
 
-test('without a method’s own chunk the form also stays and says so, and loses nothing', {
+test('without a method’s own chunk the form also stays and says so, to the host too, and loses nothing', {
   tag: '@firefox-full',
 }, async ({ page, openLogin }) => {
+  const thrown = recordErrors(page);
+  const told = await recordOnError(page);
+  await recordEvents(page);
   const fronts = '**/dist/chunks/main-*.js*';
   await page.route(fronts, (route) => route.abort());
   await openLogin('products="passwords"');
-  const { email, alert, host } = widget(page);
+  const { email, alert, button, host } = widget(page);
   await email.fill(newAddress());
-  await email.press('Enter');
   await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await email.press('Enter');
+  await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable]);
   await page.unroute(fronts);
-  await host.getByRole('button', { name: 'Try again' }).click();
+  await button('Try again').click();
   await expect(host.getByRole('heading')).toHaveText('Create a password');
+  expect(await told()).toEqual(['unreachable', 'unreachable']);
+  expect(thrown).toEqual([]);
 });
 
 test('moved, configured and removed before React loads, the element works as usual', async ({

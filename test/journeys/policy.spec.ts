@@ -3,44 +3,75 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { signIn } from './account-visits.ts';
 import { registerApp } from './apps.ts';
 import { isReact } from './before-react.ts';
 import { form, newMember, type Shelter, shelterToken, test } from './members.ts';
 import { recordViolations } from './recorders.ts';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
-import { expect, loginTag, publicToken, type Servers, widget } from './world.ts';
+import { expect, loginTag, publicToken, widget } from './world.ts';
 
 const policy = (provider: string) =>
   `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-for (const [kind, script] of [
-  ['module', moduleScript],
-  ['classic script', '<script src="/dist/auth-elements.umd.js" defer></script>'],
-] as const) {
-  test(`under the strict policy the ${kind} signs in without a violation`, { tag: '@firefox-full' }, async ({
-    page,
-    site,
-    servers,
-    inbox,
-  }) => {
+/** The import map with the hashes of all scripts, and a policy under which browsers run no script without one. */
+async function checkedScripts(provider: string) {
+  const hashes: Record<string, string> = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../dist/integrity.json'), 'utf8'),
+  );
+  const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
+  const map = JSON.stringify({ integrity });
+  const own = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+  return {
+    map: `<script type="importmap">${map}</script>`,
+    headers: {
+      'content-security-policy': policy(provider).replace("'self'", `'self' ${own}`),
+      'integrity-policy': 'blocked-destinations=(script)',
+    },
+  };
+}
+
+const plainScripts = async (provider: string) => ({
+  map: '',
+  headers: { 'content-security-policy': policy(provider) },
+});
+
+const kinds = {
+  'module, whose page’s import map checks all scripts,': checkedScripts,
+  'classic script': plainScripts,
+};
+
+for (const [kind, scripts] of Object.entries(kinds)) {
+  const isClassic = scripts === plainScripts;
+  const script = isClassic ? '<script src="/dist/auth-elements.umd.js" defer></script>' : moduleScript;
+  test(`under the strict policy the ${kind} signs in and shows the account without a violation`, {
+    tag: isClassic ? '@firefox-full' : '@firefox',
+  }, async ({ page, site, servers, inbox }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
         complaints.push(message.text());
     });
+    const { map, headers } = await scripts(servers.provider);
     const refused = await recordViolations(page);
+    const head = `${map}${script}`;
     await site.open(page, {
-      head: script,
+      head,
       body: loginTag(
         servers.provider,
         `products="otp" theme='{"colors":{"primary":"#123456"}}' logo-url="/logo.png"`,
       ),
-      headers: { 'content-security-policy': policy(servers.provider) },
+      headers,
     });
-    await signInByCode(page, inbox);
+    const email = await signInByCode(page, inbox);
     await widget(page).host.evaluate((element) => element.setAttribute('theme', 'dark'));
+    expect(await refused()).toEqual([]);
+    await site.open(page, {
+      head,
+      body: `<auth-account public-token="${publicToken}" api-base-url="${servers.provider}" sections="contacts"></auth-account>`,
+      headers,
+    });
+    await expect(page.locator('auth-account').getByText(email)).toBeVisible();
     expect(await refused()).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -63,15 +94,15 @@ async function enterFirst(page: Page, shelter: Shelter): Promise<string> {
   return email;
 }
 
-for (const [kind, head] of [
-  ['module', membersModule],
-  ['classic script', '<script src="/dist/auth-elements-b2b.umd.js" defer></script>'],
-] as const) {
+for (const [kind, scripts] of Object.entries(kinds)) {
+  const script =
+    scripts === plainScripts ? '<script src="/dist/auth-elements-b2b.umd.js" defer></script>' : membersModule;
   test(`under the strict policy a member signs in and answers an app by the ${kind} without a violation`, {
     tag: '@firefox-full',
   }, async ({ page, shelter, elsewhere }) => {
+    const { map, headers } = await scripts(shelter.provider);
     const refused = await recordViolations(page);
-    const headers = { 'content-security-policy': policy(shelter.provider) };
+    const head = `${map}${script}`;
     const theme = `theme='{"colors":{"primary":"#123456"}}'`;
     const attributes = `${ofShelter(shelter)} ${theme}`;
     await shelter.site.open(page, {
@@ -95,24 +126,6 @@ for (const [kind, head] of [
     await page.waitForURL((url) => url.origin === elsewhere.origin && url.searchParams.has('code'));
   });
 }
-
-test('under the strict policy the classic script draws the account page from the file beside it', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const email = await signIn({ page, site, servers, inbox });
-  const refused = await recordViolations(page);
-  const { provider } = servers;
-  await site.open(page, {
-    head: '<script src="/dist/auth-elements.umd.js" defer></script>',
-    body: `<auth-account public-token="${publicToken}" api-base-url="${provider}" sections="contacts"></auth-account>`,
-    headers: { 'content-security-policy': policy(provider) },
-  });
-  await expect(page.locator('auth-account').getByText(email)).toBeVisible();
-  expect(await refused()).toEqual([]);
-});
 
 const reset = `*, ::before, ::after { box-sizing: border-box; border: 0 solid; margin: 0; padding: 0 }
   html { font-size: 62.5%; line-height: 3; letter-spacing: 4px; text-transform: uppercase; word-spacing: 9px }
@@ -149,33 +162,37 @@ const hostility: Record<string, { head: string; script?: () => void }> = {
   },
 };
 
-for (const [name, { head, script }] of Object.entries(hostility)) {
-  test(`a page with ${name} shows the same widget and signs in`, async ({
-    page,
-    context,
-    site,
-    servers,
-    inbox,
-  }) => {
-    const files = { '/hostile.css': '* { all: unset !important }', '/reset.css': reset };
-    const plain = await context.newPage();
-    await site.open(plain, { body: loginTag(servers.provider) });
+test('hostile pages show the same widget, and both scripts sign in on them', async ({
+  page,
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  const files = { '/hostile.css': '* { all: unset !important }', '/reset.css': reset };
+  const body = loginTag(servers.provider);
+  const lookOf = async (tab: Page) => {
     // The watermark comes with the project's settings, after the form.
-    await expect(widget(plain).text('Powered by')).toBeVisible();
+    await expect(widget(tab).text('Powered by')).toBeVisible();
     // Also the rules for pointers, which come when the page is idle.
-    await expect(widget(plain).next).toHaveCSS('cursor', 'pointer');
-    const wanted = await looks(plain);
-    await plain.close();
+    await expect(widget(tab).next).toHaveCSS('cursor', 'pointer');
+    return looks(tab);
+  };
+  const plain = await context.newPage();
+  await site.open(plain, { body });
+  const wanted = await lookOf(plain);
+  await plain.close();
 
+  for (const [name, { head, script }] of Object.entries(hostility)) {
     if (script) await page.addInitScript(script);
-    await site.open(page, { head: `${head}${moduleScript}`, body: loginTag(servers.provider), files });
-    const { next, text } = widget(page);
-    await expect(text('Powered by')).toBeVisible();
-    await expect(next).toHaveCSS('cursor', 'pointer');
-    expect(await looks(page)).toEqual(wanted);
-    await signInByCode(page, inbox);
-  });
-}
+    await site.open(page, { head: `${head}${moduleScript}`, body, files });
+    expect(await lookOf(page), name).toEqual(wanted);
+  }
+  await signInByCode(page, inbox);
+  await context.clearCookies();
+  await site.open(page, { head: '<script src="/dist/auth-elements.umd.js" defer></script>', body });
+  await signInByCode(page, inbox);
+});
 
 /** The computed style of every element of the widget, except what depends on the space it has. */
 function looks(page: import('@playwright/test').Page): Promise<string[]> {
@@ -214,81 +231,23 @@ function looks(page: import('@playwright/test').Page): Promise<string[]> {
   });
 }
 
-test('the classic script also works on a page that has added keys to all objects', async ({
+test('loaded from another origin than the page, both modules find their chunks', async ({
   page,
   site,
   servers,
-  inbox,
+  shelter,
+  elsewhere,
 }) => {
-  const { script } = hostility['another React, a patched Array.prototype and strange globals'] ?? {};
-  if (script) await page.addInitScript(script);
-  await site.open(page, {
-    head: '<script src="/dist/auth-elements.umd.js" defer></script>',
-    body: loginTag(servers.provider),
-  });
-  await signInByCode(page, inbox);
-});
-
-for (const [name, body] of [
-  ['auth-elements.js', (servers: Servers) => loginTag(servers.provider)],
-  [
-    'auth-elements-b2b.js',
-    (_: Servers, shelter: Shelter) =>
-      `<auth-b2b-login ${ofShelter(shelter)} products="emailOtp"></auth-b2b-login>`,
-  ],
-] as const) {
-  test(`loaded from another origin than the page, ${name} finds its chunks`, async ({
-    page,
-    site,
-    servers,
-    shelter,
-    elsewhere,
-  }) => {
+  for (const [name, body] of [
+    ['auth-elements.js', loginTag(servers.provider)],
+    ['auth-elements-b2b.js', `<auth-b2b-login ${ofShelter(shelter)} products="emailOtp"></auth-b2b-login>`],
+  ] as const) {
     await site.open(page, {
       head: `<script type="module" crossorigin src="${elsewhere.origin}/dist/${name}"></script>`,
-      body: body(servers, shelter),
+      body,
     });
     // React is in one of the chunks.
     await expect.poll(() => isReact(page, 0, 'auth-login, auth-b2b-login')).toBe(true);
     await expect(page.getByLabel('Email address')).toBeVisible();
-  });
-}
-
-/** The import map with the hashes of all scripts, and a policy under which browsers run no script without one. */
-async function checkedScripts(provider: string) {
-  const hashes: Record<string, string> = JSON.parse(
-    await readFile(join(import.meta.dirname, '../../dist/integrity.json'), 'utf8'),
-  );
-  const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
-  const map = JSON.stringify({ integrity });
-  const own = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
-  return {
-    map: `<script type="importmap">${map}</script>`,
-    headers: {
-      'content-security-policy': policy(provider).replace("'self'", `'self' ${own}`),
-      'integrity-policy': 'blocked-destinations=(script)',
-    },
-  };
-}
-
-test('a page whose import map checks all scripts signs in under the strict policy', {
-  tag: '@firefox',
-}, async ({ page, site, servers, inbox }) => {
-  const { map, headers } = await checkedScripts(servers.provider);
-  const refused = await recordViolations(page);
-  await site.open(page, { head: `${map}${moduleScript}`, headers, body: loginTag(servers.provider) });
-  await signInByCode(page, inbox);
-  expect(await refused()).toEqual([]);
-});
-
-test('so does a page for members', async ({ page, shelter }) => {
-  const { map, headers } = await checkedScripts(shelter.provider);
-  const refused = await recordViolations(page);
-  await shelter.site.open(page, {
-    head: `${map}${membersModule}`,
-    headers,
-    body: `<auth-b2b-login ${ofShelter(shelter)} products="emailOtp"></auth-b2b-login>`,
-  });
-  await enterFirst(page, shelter);
-  expect(await refused()).toEqual([]);
+  }
 });
