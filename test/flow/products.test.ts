@@ -29,9 +29,11 @@ test('a valid address gets a code, anything else is a problem of the field', () 
   assert.deepEqual(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada@example.com' }, idle), {
     run: { do: 'otp.send', to: { channel: 'email', email: 'ada@example.com' }, again: false },
   });
-  const refused = submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada' }, idle);
-  assert.equal(refused?.problem?.code, 'invalid_email_address');
-  assert.equal(refused?.problem?.field, 'email');
+  for (const email of ['ada', `ada@${'a'.repeat(320)}.example`]) {
+    const refused = submit({ name: 'main' }, { type: 'otp.emailSubmitted', email }, idle);
+    assert.equal(refused?.problem?.code, 'invalid_email_address');
+    assert.equal(refused?.problem?.field, 'email');
+  }
 });
 
 test('a second click during sending sends nothing more', () => {

@@ -100,12 +100,14 @@ test('a verifier from an earlier link is dropped if the server does not expect o
 });
 
 test('a malformed pair is ignored with a message on the console', async () => {
-  const world = pkceWorld();
-  world.storage.set(pkceKey, '{"code_verifier":5}');
-  const tab = world.openTab();
-  await tab.open().magicLinks.email.loginOrCreate('ada@example.com');
-  assert.ok(tab.errors.some((error) => error.includes('PKCE')));
-  assert.match(sent(world, sends).code_challenge ?? '', /^[\w-]{43}$/);
+  for (const malformed of ['{"code_verifier":5}', '{"code_challenge":"","code_verifier":""}']) {
+    const world = pkceWorld();
+    world.storage.set(pkceKey, malformed);
+    const tab = world.openTab();
+    await tab.open().magicLinks.email.loginOrCreate('ada@example.com');
+    assert.ok(tab.errors.some((error) => error.includes('PKCE')));
+    assert.match(sent(world, sends).code_challenge ?? '', /^[\w-]{43}$/);
+  }
 });
 
 test('with storage blocked the page keeps the pair', async () => {

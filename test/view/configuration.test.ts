@@ -231,9 +231,21 @@ it('an attribute that a framework wrote for the property is not a mistake once t
   assert.deepEqual(errors(), []);
 });
 
-it('undefined texts, as frameworks pass them on, keep the built-in ones', async () => {
+it('undefined values and empty attributes, as frameworks pass them on, keep what the page set and the built-in values', async () => {
   configure({ strings: null, otpOptions: null, locale: null, screen: null } as never);
   await openLogin().reads('Sign up or log in');
+  configure({ strings: { 'login.title': 'of the page' } });
+  const host = document.createElement('auth-login');
+  host.config = { ...loginConfig(), strings: undefined, locale: null } as never;
+  host.setAttribute('otp-options', '');
+  document.body.append(host);
+  const { text, isReact } = whole(host);
+  // From the first drawing on, before anything is checked.
+  await until(() => text() !== '');
+  assert.include(text(), 'of the page');
+  await until(isReact);
+  assert.include(text(), 'of the page');
+  assert.deepEqual(errors(), []);
 });
 
 it('the defaults of later screens arrive with the screens in every element, and the host’s values override them', async () => {
