@@ -48,6 +48,11 @@ export interface Call<N extends CallName> extends Rules<N> {
   delegates?: readonly Delegate[];
   /** What the caller must have proved in their session. @default nothing; for a change of their own sign-in methods all of it */
   proof?: OwnProof;
+  /**
+   * Whether a call of a member names an organization other than that of the session on purpose, in `organization_id`.
+   * @default no
+   */
+  namesAny?: true;
   /** Whether the call itself checks that a bound session token comes from its browser. @default no */
   checksBinding?: true;
   /** Whether it ends the caller's session. @default no */

@@ -25,6 +25,7 @@ import { offerDeviceBinding } from './device-sessions.ts';
 import { namedToken, readCaller } from './read-caller.ts';
 import { requireProof } from './rules/changes.ts';
 import { applyLimits } from './rules/limits.ts';
+import { checkOrganization, isOfOrganization, organizationField } from './rules/organizations.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
 
@@ -92,6 +93,10 @@ function answerCall(
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
+    if (isOfOrganization(name, call)) {
+      const inBody = (raw as Record<string, unknown> | null)?.[organizationField];
+      await checkOrganization(own, caller, [inBody, context.req.query(organizationField)]);
+    }
     const params = { ...namedIn(context, splitName(name).query), ...context.req.param() };
     const work = () =>
       applyLimits(own, call, { caller, body })

@@ -8,6 +8,7 @@ import type { Call } from './call.ts';
 import { splitName } from './mount.ts';
 import { refusalReplies } from './openapi-errors.ts';
 import { otherRoutes } from './openapi-others.ts';
+import { isOfOrganization, organizationField } from './rules/organizations.ts';
 import { b2bCallTable, callTable } from './table.ts';
 
 /**
@@ -50,6 +51,14 @@ function describeCall(name: string, call: Call<CallName>, scheme: string): Route
   if (names.length > 0) {
     request.params = z.object(Object.fromEntries(names.map((param) => [param, z.string()])));
   }
+  if (isOfOrganization(name, call)) {
+    request.query = z.object({
+      [organizationField]: z
+        .string()
+        .optional()
+        .openapi({ description: 'Refused unless it is that of the session' }),
+    });
+  }
   if (query.length > 0) request.query = z.object(Object.fromEntries(query.map((one) => [one, z.string()])));
   if (call.body.type !== 'null') {
     request.body = { required: true, content: { 'application/json': { schema: call.body } } };
@@ -61,7 +70,7 @@ function describeCall(name: string, call: Call<CallName>, scheme: string): Route
     tags: [call.area],
     security: call.credentials === 'none' ? [] : [{ [scheme]: [] }],
     request,
-    responses: { 200: describeReply(call), ...describeRefusals(call) },
+    responses: { 200: describeReply(call), ...describeRefusals(name, call) },
   };
 }
 
@@ -72,10 +81,11 @@ function describeReply(call: Call<CallName>) {
   return { description: 'Done', content: { 'application/json': { schema: z.object({ data }) } } };
 }
 
-function describeRefusals(call: Call<CallName>): RouteConfig['responses'] {
+function describeRefusals(name: string, call: Call<CallName>): RouteConfig['responses'] {
   const types = new Set<RefusalType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
   if (call.body.type !== 'null') types.add('bad_request');
   if (call.credentials !== 'none') types.add('unauthorized_credentials');
   if (call.credentials === 'session') types.add('user_unauthenticated');
+  if (isOfOrganization(name, call)) types.add('session_authorization_tenancy_error');
   return refusalReplies(types);
 }

@@ -19,6 +19,7 @@ import { createScim } from './methods/scim.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { createMemberSso } from './methods/sso.ts';
 import { createVouchedSessions } from './methods/vouched-sessions.ts';
+import { nameOrganization } from './name-organization.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore } from './types.ts';
 
@@ -45,7 +46,7 @@ export interface MemberMethods {
 }
 
 export function createMemberMethods({ core, run }: { core: MemberCore; run: Run }): MemberMethods {
-  const call = pageCalls(core, protectionKinds);
+  const call = pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds);
   const parts = { core, call, run };
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce(core);

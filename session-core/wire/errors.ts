@@ -106,6 +106,7 @@ export const serverWordedErrorTypes = [
   'default_mfa_member_missing_factor',
   'action_not_allowed_email_domain_is_claimed',
   'session_authorization_error',
+  'session_authorization_tenancy_error',
   'session_too_old_to_reset_password',
   'member_reset_password',
   'missing_oauth_organization_locator',

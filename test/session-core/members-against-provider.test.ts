@@ -45,6 +45,7 @@ async function startShelter(t: TestContext, publicToken = shelterToken, environm
           { publicToken, apiBaseUrl: provider.url },
           {
             ...tab.environment,
+            ...more,
             async fetch(url, init) {
               const headers = { ...(init.headers as Record<string, string>), Origin: origin };
               seen.push({
@@ -123,6 +124,43 @@ test('a switch to an organization that asks for more keeps the session until it 
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   await client.totp.authenticate({ ...about, ...duration, code });
   assert.equal(client.state.organization?.organization_id, organization_id);
+});
+
+test('a page that shows one organization changes no other, to which another tab has switched, and learns of it', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const { openTab } = browser();
+  const { client: elsewhere } = openTab();
+  const email = employee();
+  await discover(elsewhere, email);
+  const alpha = whole(await elsewhere.discovery.organizations.create(duration)).organization;
+  // The messages of other tabs reach this one late, as in a page that sleeps.
+  const late = { openChannel: () => ({ post: () => undefined, close: () => undefined }) };
+  const { tab, client } = openTab();
+  const { client: asleep } = openTab(undefined, {
+    ...late,
+    storage: { ...tab.environment.storage, onOtherTab: () => () => undefined },
+  });
+  await asleep.session.authenticate();
+  assert.equal(asleep.state.organization?.organization_id, alpha.organization_id);
+  await discover(elsewhere, email);
+  const beta = whole(await elsewhere.discovery.organizations.create(duration)).organization;
+
+  const refused = { error_type: 'session_authorization_tenancy_error' };
+  const shown: (string | undefined)[] = [];
+  asleep.organization.onChange((organization) => shown.push(organization?.organization_id));
+  const organization_name = 'Changed by mistake';
+  await assert.rejects(asleep.organization.update({ organization_name }), refused);
+  assert.deepEqual(shown, [beta.organization_id]);
+  const { organization_id } = alpha;
+  // A form that still shows the other one says so.
+  await assert.rejects(client.organization.update({ organization_id, organization_name }), refused);
+  await assert.rejects(
+    client.organization.members.delete({ organization_id, member_id: 'member-1' }),
+    refused,
+  );
+  assert.equal((await client.organization.get()).organization_name, beta.organization_name);
+  await client.organization.update({ organization_id: beta.organization_id, organization_name: 'Meant' });
+  assert.equal(client.state.organization?.organization_name, 'Meant');
 });
 
 test('the token of a half sign-in is kept until a session takes its place, and is sent with what needs it', async (t) => {

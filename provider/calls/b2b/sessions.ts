@@ -226,6 +226,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'Exchange the session for one in another organization of the same person',
     area,
     credentials: 'session',
+    namesAny: true,
     keepsSession: true,
     tries: true,
     body: z.object({

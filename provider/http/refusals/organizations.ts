@@ -63,6 +63,11 @@ export const organizationsRefusals = {
     status: 403,
     message: 'Another organization has claimed the domain of this address.',
   },
+  session_authorization_tenancy_error: {
+    status: 403,
+    message:
+      'The session is of another organization than the one that the call names. Another tab may have switched.',
+  },
   session_authorization_error: { status: 403, message: 'The roles of this member do not allow this.' },
   session_too_old_to_reset_password: {
     status: 403,

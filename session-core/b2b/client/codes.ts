@@ -1,4 +1,4 @@
-import type { Method, Reading } from './method.ts';
+import type { Method, MethodInOrganization, Reading } from './method.ts';
 
 /** Links by email. */
 export interface MemberMagicLinkMethods {
@@ -6,7 +6,7 @@ export interface MemberMagicLinkMethods {
     /** Mails a link for one organization. */
     readonly loginOrSignup: Method<'POST /b2b/magic_links/email/login_or_signup'>;
     /** Invites an address to the member's organization. */
-    readonly invite: Method<'POST /b2b/magic_links/email/invite'>;
+    readonly invite: MethodInOrganization<'POST /b2b/magic_links/email/invite'>;
     readonly discovery: {
       /** Mails a link that shows all organizations of an address. */
       readonly send: Method<'POST /b2b/magic_links/email/discovery/send'>;

@@ -14,6 +14,18 @@ type Added =
 
 export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
 
+/**
+ * The organization whose page makes the change. The provider refuses the change if the session is of another one, as
+ * `session_authorization_tenancy_error`. By default the one in the client's state.
+ */
+export type InOrganization = { organization_id?: string };
+
+/** A method that makes one call in the organization of the session. */
+export type MethodInOrganization<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']> & InOrganization,
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
 /** A method that makes one call: the fields of its body, and its reply. */
 export type Method<N extends B2BCallName> = (
   options: Given<B2BCalls[N]['body']>,
@@ -25,13 +37,13 @@ export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2B
 
 /** The same for a call about one member. */
 export type OnMember<N extends B2BCallName> = (
-  options: { member_id: string },
+  options: { member_id: string } & InOrganization,
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
 /** The same with a body. */
 export type MethodOnMember<N extends B2BCallName> = (
-  options: Given<B2BCalls[N]['body']> & { member_id: string },
+  options: Given<B2BCalls[N]['body']> & { member_id: string } & InOrganization,
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 

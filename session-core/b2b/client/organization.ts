@@ -1,6 +1,15 @@
 import type { CallOptions } from '../../settings.ts';
 import type { Member, Organization } from '../../wire/b2b/shared.ts';
-import type { AppName, Method, MethodOnMember, Named, OnMember, OnPassword, Reading } from './method.ts';
+import type {
+  AppName,
+  Method,
+  MethodInOrganization,
+  MethodOnMember,
+  Named,
+  OnMember,
+  OnPassword,
+  Reading,
+} from './method.ts';
 
 /** The member's organization. */
 export interface OrganizationMethods {
@@ -9,7 +18,7 @@ export interface OrganizationMethods {
   /** The public part of an organization. */
   readonly getBySlug: Method<'POST /b2b/organizations/search'>;
   /** Changes it, as far as the member's roles allow. */
-  readonly update: Method<'PUT /b2b/organizations/me'>;
+  readonly update: MethodInOrganization<'PUT /b2b/organizations/me'>;
   /** Removes it with its members; nobody is signed in afterwards. */
   readonly delete: Reading<'DELETE /b2b/organizations/me'>;
   onChange(listener: (organization: Organization | null) => void): () => void;
@@ -20,9 +29,9 @@ export interface OrganizationMethods {
   readonly members: {
     /** What a form may know about an address. */
     readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
-    readonly create: Method<'POST /b2b/organizations/members'>;
+    readonly create: MethodInOrganization<'POST /b2b/organizations/members'>;
     readonly search: Method<'POST /b2b/organizations/me/members/search'>;
-    readonly update: Method<'PUT /b2b/organizations/members/:member_id'>;
+    readonly update: MethodInOrganization<'PUT /b2b/organizations/members/:member_id'>;
     readonly delete: OnMember<'DELETE /b2b/organizations/members/:member_id'>;
     readonly reactivate: OnMember<'PUT /b2b/organizations/members/:member_id/reactivate'>;
     readonly deleteMFAPhoneNumber: OnMember<'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id'>;
