@@ -76,7 +76,8 @@ export function describeNotice(
 ) {
   const words = languages[tag].notices;
   const values: Record<string, string> = { project };
-  if (notice.kind === 'app_allowed') values.app = notice.app;
+  // Anybody can register an app: its name must not lead the reader to a page.
+  if (notice.kind === 'app_allowed') values.app = hasAddress(notice.app) ? notice.clientId : notice.app;
   if (notice.kind === 'recovery_code_used') values.left = String(notice.left);
   if (notice.kind === 'account_deletion') values.date = sayTime(new Date(notice.at), tag);
   if (notice.kind === 'method_added' || notice.kind === 'method_removed') {

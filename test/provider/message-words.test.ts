@@ -1,6 +1,7 @@
 /** The texts of mails and pages, in every language. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { describeNotice } from '../../provider/messages/notice-mail.ts';
 import { languages } from '../../provider/messages/words.ts';
 import { gonePage } from '../../provider/owners/page.ts';
 
@@ -13,6 +14,24 @@ it('every text has the placeholders of the English one, and none is left in Engl
       const isShared = tag === 'en' || /\bbrowser$/.test(key);
       if (!isShared) assert.notEqual(text, original, where);
     }
+});
+
+it('the name of an app that would become a link is replaced by its client id', () => {
+  const intro = (app: string) =>
+    describeNotice(
+      {
+        notice: { kind: 'app_allowed', app, clientId: 'client-1' },
+        browser: [],
+        place: null,
+        happenedAt: new Date(0),
+      },
+      { project: 'Pet Game', tag: 'en' },
+    );
+  assert.match(intro('Test Assistant').subject, /^Test Assistant can now/);
+  for (const { subject, intro: text } of [intro('Visit evil.example'), intro('Log in: https://evil')]) {
+    assert.match(subject, /^client-1 can now/);
+    assert.doesNotMatch(text, /evil/);
+  }
 });
 
 it('a page in Arabic or Hebrew runs from right to left', () => {

@@ -140,6 +140,7 @@ export const memberOperations: OperationTable = {
       default_mfa_method: optional(mfaMethod),
       email_address: optional(emailAddress),
       unlink_email: optional(z.boolean()),
+      preserve_existing_sessions: optional(z.boolean()),
     }),
     reply,
     async answer({ world, params, body }) {

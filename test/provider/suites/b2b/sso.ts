@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { adminSecret, office } from '../../back-office.ts';
 import { foundCompany, goThere, signInBy, tokenOf, visit } from '../../company-login.ts';
 import { duration, employee, half, newDomain, shelterOf, shelterToken, whole } from '../../members.ts';
 import { Browser, locationOf } from '../../social.ts';
@@ -274,7 +275,8 @@ export function ssoSuite(database: () => OpenedDatabase): void {
     });
 
     it('that also gives a role which an admin takes away ends the sessions that it began, unless the admin keeps them', async (t) => {
-      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const environment = { ADMIN_SECRET: adminSecret };
+      const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
       const company = await foundCompany(t, shelter);
       const { session, connection } = company;
       const { connection_id } = connection;
@@ -303,6 +305,13 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       await change(['auth_admin']);
       await change([], { preserve_existing_sessions: true });
       assert.ok(await isOpen(byLogin.session_token));
+      const byServer = async (roles: string[], more = {}) => {
+        const path = `/v1/admin/organizations/${company.organization_id}/members/${member_id}`;
+        assert.equal((await office(shelter.world.url).patch(path, { roles, ...more })).status, 200);
+      };
+      await byServer(['auth_admin']);
+      await byServer([], { preserve_existing_sessions: true });
+      assert.ok(await isOpen(byLogin.session_token), 'nor by the management API');
       await change(['auth_admin']);
       await change([]);
       assert.equal(await isOpen(byLogin.session_token), false);
