@@ -1,6 +1,6 @@
 /** The choice of an organization: lists, enters and creates them, and switches to another. */
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { DiscoveredOrganization } from '../../session-core/wire/b2b/shared.ts';
+import type { DiscoveredOrganization, PrimaryRequired } from '../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../accounts/emails.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -11,7 +11,7 @@ import { type Entered, enter } from './enter.ts';
 import { findHalf, lockHalf } from './half-sign-ins.ts';
 import { findMemberByAddress, insertMember } from './member-rows.ts';
 import { createOrganization, lockOrganization, type NewOrganizationRow } from './organization-rows.ts';
-import { discoveryAddress, isOnlyClaimed, provingMethods } from './proofs.ts';
+import { discoveryAddress, isOnlyClaimed, missingProof, provingMethods } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
 import { adminRoleOf } from './roles.ts';
 
@@ -24,6 +24,7 @@ export async function listOrganizations(
   email_address: string;
   discovered_organizations: DiscoveredOrganization[];
   organization_id_hint: string | null;
+  primary_required: PrimaryRequired | null;
 }> {
   if (token !== undefined) {
     const half = await findHalf(world, world.database, token);
@@ -34,6 +35,7 @@ export async function listOrganizations(
       email_address: address,
       discovered_organizations: found,
       organization_id_hint: organization_id,
+      primary_required: missingProof(proofs, addressKey),
     };
   }
   const { proofs } = await requireSession(world, world.database, caller, 'member');
@@ -41,7 +43,12 @@ export async function listOrganizations(
   // A session with proofs of only one organization proves nothing to others.
   const found =
     addressKey === null ? [] : await discover(world, world.database, { addressKey, proofs, joins: false });
-  return { email_address: addressKey ?? '', discovered_organizations: found, organization_id_hint: null };
+  return {
+    email_address: addressKey ?? '',
+    discovered_organizations: found,
+    organization_id_hint: null,
+    primary_required: null,
+  };
 }
 
 interface Choice {

@@ -1,5 +1,5 @@
 /** What a person has proved while signing in, and where it counts. */
-import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
+import type { AuthMethod, PrimaryRequired } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
 import { trustedFactor } from '../accounts/trusted-tokens.ts';
@@ -175,6 +175,11 @@ export function secondProof(
 export function isOnlyClaimed(proofs: readonly Proof[], addressKey: string): boolean {
   const about = proofs.filter((proof) => isPrimary(proof) && proof.address === addressKey);
   return about.length > 0 && about.every(({ claimed }) => claimed);
+}
+
+/** What proves an address that only the claim of an identity provider supports; null for others. */
+export function missingProof(proofs: readonly Proof[], addressKey: string): PrimaryRequired | null {
+  return isOnlyClaimed(proofs, addressKey) ? { allowed_auth_methods: [...provingMethods] } : null;
 }
 
 /** Whether a proof counts for this member of this organization. */

@@ -13,6 +13,7 @@ import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
 import { lockOrganization } from './organization-rows.ts';
+import { missingProof } from './proofs.ts';
 
 interface Attempt {
   organizationId: string;
@@ -78,5 +79,6 @@ export async function beginDiscovery(
     intermediate_session_token: token,
     email_address: address.typed,
     discovered_organizations: await discover(world, trx, { addressKey: address.key, proofs, joins: true }),
+    primary_required: missingProof(proofs, address.key),
   };
 }

@@ -24,6 +24,8 @@ export const businessStrings = {
   'discovery.createTitle': 'Create an organization to get started',
   'discovery.createText':
     '<bold>{email}</bold> has no account yet. Create an organization, try another address, or contact your admin.',
+  'discovery.prove': 'Prove {email}',
+  'discovery.proveText': 'You see your organizations once you have proved that this address is yours.',
   'discovery.noneTitle': '<bold>{email}</bold> does not belong to any organizations.',
   'discovery.noneText':
     'Make sure that this is the address you want to use, or contact your admin for an invitation.',

@@ -70,6 +70,30 @@ describe('the list of organizations', () => {
     assert.ok(toOrganizations(invited, config(ignoring)).run);
   });
 
+  test('an address that an identity provider only claims is proved first, and the visitor may go back', () => {
+    const settings = config({ products: ['oauth', 'emailOtp'] });
+    const claimed = { ...found(), proving: ['sso', 'magic_link', 'email_otp'] } as const;
+    const { screen } = toOrganizations(claimed, settings);
+    assert.ok(screen?.name === 'main');
+    assert.deepEqual(blocksOf(settings, screen.place), [{ kind: 'email', password: false, by: ['code'] }]);
+    const cell = (type: 'email.codeChosen' | 'back') => {
+      const step = businessTable.main?.[type];
+      return step?.(screen as never, { type } as never, { busy: [], config: settings } as never);
+    };
+    assert.deepEqual(cell('email.codeChosen'), {
+      run: { do: 'email.send', by: 'code', email: proof.email, place: screen.place },
+    });
+    assert.deepEqual(cell('back'), { screen: { name: 'main', place: anywhere, email: proof.email } });
+
+    // A workspace lets them in, but the list lacks what they belong to.
+    const list = toOrganizations({ ...claimed, choices: [row('eligible')] }, settings).screen;
+    assert.ok(list?.name === 'organizations');
+    assert.equal(list.mayCreate, false);
+    const ask = businessTable.organizations?.['address.proveAsked'];
+    const proving = ask?.(list as never, { type: 'address.proveAsked' } as never, {} as never);
+    assert.deepEqual(proving, { screen });
+  });
+
   test('a visitor without one gets one at once only if host and project allow it', () => {
     const options = { directCreateOrganizationForNoMembership: true };
     assert.deepEqual(toOrganizations(found(), config(options)).run, { do: 'organization.create' });

@@ -8,6 +8,7 @@ import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { locale, optional, sessionDuration } from '../schemas.ts';
 import {
+  addressProof,
   discoveredOrganization,
   intermediateProof,
   memberFactorReply as memberFactorSchema,
@@ -33,6 +34,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       email_address: z.string(),
       discovered_organizations: z.array(discoveredOrganization),
       ...organizationHint,
+      ...addressProof,
     }),
     refusals: [
       'user_unauthenticated',

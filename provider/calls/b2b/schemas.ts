@@ -200,10 +200,17 @@ export const discoveredOrganization = z
   })
   .openapi('DiscoveredOrganization');
 
+export const addressProof = {
+  primary_required: primaryRequired
+    .nullable()
+    .openapi({ description: 'What proves the address, where an identity provider only claims it' }),
+};
+
 export const discoveryReply = z.object({
   intermediate_session_token: z.string(),
   email_address: z.string(),
   discovered_organizations: z.array(discoveredOrganization),
+  ...addressProof,
 });
 
 export const organizationHint = {

@@ -1,6 +1,6 @@
-import type { Common, NeededDuration } from '../shared.ts';
+import type { NeededDuration } from '../shared.ts';
 import type {
-  DiscoveredOrganization,
+  DiscoveryReply,
   IntermediateProof,
   MemberFactorReply,
   OrganizationHint,
@@ -30,8 +30,7 @@ export type NewOrganization = {
 export interface DiscoveryCalls {
   'POST /b2b/discovery/organizations': {
     body: IntermediateProof;
-    reply: Common &
-      OrganizationHint & { email_address: string; discovered_organizations: DiscoveredOrganization[] };
+    reply: OrganizationHint & Omit<DiscoveryReply, 'intermediate_session_token'>;
   };
   'POST /b2b/discovery/organizations/create': {
     body: NeededDuration & IntermediateProof & NewOrganization;

@@ -211,6 +211,8 @@ export interface DiscoveryReply extends Common {
   intermediate_session_token: string;
   email_address: string;
   discovered_organizations: DiscoveredOrganization[];
+  /** What proves the address, where an identity provider only claims it: the list lacks the organizations of its members. */
+  primary_required: PrimaryRequired | null;
 }
 
 /** Which organization the intermediate session belongs to; null when it came from discovery. */

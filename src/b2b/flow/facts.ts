@@ -149,4 +149,5 @@ export function choiceOf({ organization, membership, primary_required }: Discove
 export interface DiscoveredReply {
   readonly email_address: string;
   readonly discovered_organizations: readonly DiscoveredOrganization[];
+  readonly primary_required?: PrimaryRequired | null;
 }

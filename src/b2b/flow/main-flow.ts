@@ -70,10 +70,10 @@ export const mainRows = {
       };
     },
     sessionBegan: () => done,
-    back: ({ place, email = '' }, { email: typed = email }, { config }) =>
-      place.organization && mayGoBack(place, config)
-        ? toStartOf(place.organization, config, typed)
-        : undefined,
+    back: ({ place, email = '' }, { email: typed = email }, { config }) => {
+      if (!mayGoBack(place, config)) return undefined;
+      return place.organization ? toStartOf(place.organization, config, typed) : toStart(config, typed);
+    },
   },
   arriving: {
     shown: () => ({ run: { do: 'link.open', switches: false } }),

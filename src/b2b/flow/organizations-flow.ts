@@ -2,7 +2,7 @@
 import { afterProof } from './after-proof.ts';
 import type { Choice } from './facts.ts';
 import type { Organizations } from './screen-types.ts';
-import { done, toMain, toOrganizations, toStart } from './steps.ts';
+import { done, toMain, toOrganizations, toProving, toStart } from './steps.ts';
 import type { Rows, Step } from './types.ts';
 
 export const organizationsRows = {
@@ -18,6 +18,7 @@ export const organizationsRows = {
     },
     'organization.createAsked': (screen, _event, { busy, config }) =>
       busy.length > 0 || config.disableCreate ? undefined : create(screen),
+    'address.proveAsked': ({ proving, email }) => proving && toProving(proving, email),
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
     failed: (screen, { problem }, { config }) => {
       const { chosen: _, ...rest } = screen;

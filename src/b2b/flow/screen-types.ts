@@ -85,6 +85,8 @@ export interface Organizations {
   readonly current: string | null;
   /** Whether visitors may create one, by the project's settings. */
   readonly mayCreate: boolean;
+  /** What proves the address, which an identity provider only claims. */
+  readonly proving?: readonly AuthMethod[];
   /** The row that is being entered; `new` for one that is being created. */
   readonly chosen?: string;
 }

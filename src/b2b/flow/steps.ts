@@ -1,4 +1,5 @@
 /** Steps that several parts share. */
+import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { Problem } from '../../machine/machine.ts';
 import type { BusinessConfig, FirstBusinessConfig } from '../config.ts';
 import type { Choice, OrganizationFacts } from './facts.ts';
@@ -25,7 +26,7 @@ export function toStartOf(organization: OrganizationFacts, { flow }: BusinessCon
 
 /** Whether Main has a screen before it. */
 export function mayGoBack({ organization, stepUp }: Place, { flow }: FirstBusinessConfig): boolean {
-  return organization !== null && (flow !== 'Organization' || stepUp !== null);
+  return stepUp !== null || (organization !== null && flow !== 'Organization');
 }
 
 export const done = { screen: { name: 'done' } } as const satisfies Step;
@@ -55,6 +56,10 @@ export function aboutCode(problem: Problem): Problem {
   return isRefusal && !problem.transient ? { ...problem, field: 'code' } : problem;
 }
 
+/** The first screen with what proves an address. */
+export const toProving = (methods: readonly AuthMethod[], email: string): Step =>
+  toMain({ organization: null, stepUp: { methods, email } }, email);
+
 type Discovered = Extract<Event, { type: 'discovered' }>;
 
 /** The list of organizations, or the screen that follows without a choice. */
@@ -63,8 +68,17 @@ export function toOrganizations(
   config: BusinessConfig,
   current: string | null = null,
 ): Step {
-  const { email, choices, mayCreate } = found;
-  const screen = { name: 'organizations', email, choices, mayCreate, current } as const;
+  const { email, choices, mayCreate, proving } = found;
+  // The list would be empty, and nobody may create one: the address comes first.
+  if (proving && choices.length === 0) return toProving(proving, email);
+  const screen = {
+    name: 'organizations',
+    email,
+    choices,
+    mayCreate: mayCreate && !proving,
+    current,
+    ...(proving && { proving }),
+  } as const;
   const chosen = current === null ? shortCut(found, config) : null;
   if (chosen === null) return { screen };
   return {

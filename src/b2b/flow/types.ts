@@ -1,4 +1,5 @@
 /** The events and tasks of a member's sign-in. Its screens are in `screen-types.ts`. */
+import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
 import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
@@ -35,7 +36,10 @@ export type Event =
       readonly email: string;
       readonly choices: readonly Choice[];
       readonly mayCreate: boolean;
+      /** What proves the address: an identity provider only claims it. */
+      readonly proving?: readonly AuthMethod[];
     }
+  | { readonly type: 'address.proveAsked' }
   | { readonly type: 'organization.chosen'; readonly id: string }
   | { readonly type: 'organization.createAsked' }
   | { readonly type: 'link.empty' }

@@ -73,5 +73,6 @@ export async function discovered(reply: DiscoveredReply, { session }: Tools): Pr
     email: reply.email_address,
     choices: reply.discovered_organizations.map(choiceOf),
     mayCreate: createOrganizationEnabled,
+    ...present({ proving: reply.primary_required?.allowed_auth_methods }),
   };
 }

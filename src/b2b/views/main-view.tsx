@@ -50,9 +50,10 @@ export function MainView(props: MainViewProps) {
       )}
       {!config.hideHeader && (
         <Heading focus={returned} field>
-          {verifies ? t('emailVerification.title') : titleOf(props, t)}
+          {titleOf(props, t, verifies)}
         </Heading>
       )}
+      {stepUp && !organization && <Text>{t('discovery.proveText')}</Text>}
       {stepUp && organization && (
         <Text>
           {verifies
@@ -89,8 +90,14 @@ export function MainView(props: MainViewProps) {
   );
 }
 
-function titleOf({ screen, config }: MainViewProps, t: ReturnType<typeof useTexts>): string {
-  const { organization } = screen.place;
+function titleOf(
+  { screen, config }: MainViewProps,
+  t: ReturnType<typeof useTexts>,
+  verifies: boolean | undefined,
+): string {
+  const { organization, stepUp } = screen.place;
+  if (stepUp && !organization) return t('discovery.prove', { email: stepUp.email });
+  if (verifies) return t('emailVerification.title');
   if (organization) return t('organizationLogin.title', { organization: organization.name });
   return t(config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title');
 }

@@ -69,6 +69,11 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
       </Stack>
       <Rows {...props} choices={choices} isBusy={busy.length > 0} />
       {notice}
+      {screen.proving && (
+        <Button kind="secondary" onClick={() => send({ type: 'address.proveAsked' })}>
+          {t('discovery.prove', { email })}
+        </Button>
+      )}
       {mayCreate && !isSwitching && (
         <>
           <Divider />

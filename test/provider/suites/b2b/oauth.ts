@@ -135,6 +135,35 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
       whole((await shelter.call('POST /b2b/discovery/organizations/create', body)).data());
     });
 
+    it('says that an address which the provider only claims has to be proved, to a member and to a founder', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      await shelter.found(email);
+      for (const [provider, claim] of [
+        ['hubspot', verified(email)],
+        ['github', { name: 'Ada', email }],
+      ] as const) {
+        const back = await visit(shelter, claim, `${provider}/discovery`);
+        const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
+        const { intermediate_session_token, ...found } = (await shelter.call(discover, body)).data();
+        assert.deepEqual(found.discovered_organizations, []);
+        assert.ok(found.primary_required?.allowed_auth_methods.includes('email_otp'));
+        const half = { intermediate_session_token };
+        const listed = (await shelter.call('POST /b2b/discovery/organizations', half)).data();
+        assert.deepEqual(listed.primary_required, found.primary_required);
+        const create = await shelter.call('POST /b2b/discovery/organizations/create', {
+          ...duration,
+          ...half,
+        });
+        const refusal = create.refusal();
+        assert.equal(refusal.error_type, 'action_available_only_once_primary_authentication_is_met');
+        assert.deepEqual(refusal.error_details, found.primary_required);
+      }
+      const back = await visit(shelter, verified(email), 'google/discovery');
+      const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
+      assert.equal((await shelter.call(discover, body)).data().primary_required, null);
+    });
+
     it('does not make a stranger the member whose address they claim', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
