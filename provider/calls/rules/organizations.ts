@@ -1,7 +1,7 @@
 /** The organization that a call of a member names. */
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { requireSession } from '../../organizations/live-member-sessions.ts';
+import { requireSession } from '../../sessions/locked-session.ts';
 import type { World } from '../../world.ts';
 import type { Call, CallName } from '../call.ts';
 
@@ -29,6 +29,6 @@ export async function checkOrganization(
 ): Promise<void> {
   const ids = named.filter((id) => id !== undefined && id !== '');
   if (ids.length === 0) return;
-  const { organization_id } = await requireSession(world, world.database, caller);
+  const { organization_id } = await requireSession(world, world.database, caller, 'member');
   if (ids.some((id) => id !== organization_id)) throw new Refusal('session_authorization_tenancy_error');
 }
