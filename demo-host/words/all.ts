@@ -1,10 +1,10 @@
 /** The languages of the demo's pages. */
-import { texts as ar } from './ar.json';
-import { texts as de } from './de.json';
-import { texts as enPlain } from './en-plain.json';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import enPlain from './en-plain.json' with { type: 'json' };
 
 /** Each text of the pages by its id. */
-export type Words = typeof enPlain;
+export type Words = typeof enPlain.texts;
 
 interface Language {
   /** Its name in itself. */
@@ -14,7 +14,7 @@ interface Language {
 
 /** Plain English, except where the specification names the words. */
 const en: Words = {
-  ...enPlain,
+  ...enPlain.texts,
   'nav.logIn': 'Log in',
   'status.in': 'You are logged in as {email}',
   'status.out': 'You are not logged in',
@@ -27,7 +27,7 @@ const en: Words = {
 /** By tag; `en` is the default. */
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English', words: en },
-  'en-plain': { name: 'Plain English', words: enPlain },
-  de: { name: 'Deutsch', words: de },
-  ar: { name: 'العربية', words: ar },
+  'en-plain': { name: 'Plain English', words: enPlain.texts },
+  de: { name: 'Deutsch', words: de.texts },
+  ar: { name: 'العربية', words: ar.texts },
 };

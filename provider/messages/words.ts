@@ -1,20 +1,20 @@
 /** The texts of mails, text messages and the provider's pages, in the languages of the protocol's `locale`: a file each in `languages/`. */
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { MethodType, Notice } from '../owner-notice.ts';
-import { texts as ar } from './languages/ar.json';
-import { texts as de } from './languages/de.json';
-import { texts as en } from './languages/en.json';
-import { texts as es } from './languages/es.json';
-import { texts as fr } from './languages/fr.json';
-import { texts as he } from './languages/he.json';
-import { texts as it } from './languages/it.json';
-import { texts as ja } from './languages/ja.json';
-import { texts as ko } from './languages/ko.json';
-import { texts as nl } from './languages/nl.json';
-import { texts as pl } from './languages/pl.json';
-import { texts as ptBr } from './languages/pt-br.json';
-import { texts as tr } from './languages/tr.json';
-import { texts as zhHans } from './languages/zh-hans.json';
+import ar from './languages/ar.json' with { type: 'json' };
+import de from './languages/de.json' with { type: 'json' };
+import en from './languages/en.json' with { type: 'json' };
+import es from './languages/es.json' with { type: 'json' };
+import fr from './languages/fr.json' with { type: 'json' };
+import he from './languages/he.json' with { type: 'json' };
+import it from './languages/it.json' with { type: 'json' };
+import ja from './languages/ja.json' with { type: 'json' };
+import ko from './languages/ko.json' with { type: 'json' };
+import nl from './languages/nl.json' with { type: 'json' };
+import pl from './languages/pl.json' with { type: 'json' };
+import ptBr from './languages/pt-br.json' with { type: 'json' };
+import tr from './languages/tr.json' with { type: 'json' };
+import zhHans from './languages/zh-hans.json' with { type: 'json' };
 
 /** The texts of one mail. `fillIn` replaces `{project}` and `{time}`. */
 export interface MailWords {
@@ -108,20 +108,20 @@ export interface SocialErrorWords {
 }
 
 export const languages = {
-  en,
-  es,
-  'pt-br': ptBr,
-  fr,
-  de,
-  it,
-  nl,
-  pl,
-  tr,
-  ja,
-  ko,
-  'zh-hans': zhHans,
-  ar,
-  he,
+  en: en.texts,
+  es: es.texts,
+  'pt-br': ptBr.texts,
+  fr: fr.texts,
+  de: de.texts,
+  it: it.texts,
+  nl: nl.texts,
+  pl: pl.texts,
+  tr: tr.texts,
+  ja: ja.texts,
+  ko: ko.texts,
+  'zh-hans': zhHans.texts,
+  ar: ar.texts,
+  he: he.texts,
 } satisfies Record<string, MessageWords>;
 
 export type LanguageTag = keyof typeof languages;
