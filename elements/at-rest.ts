@@ -3,16 +3,23 @@ import { savesData } from '../session-core/lib/saves-data.ts';
 
 /** Does the work when the page is idle; on a metered or slow connection, when the visitor turns to the form. */
 export function atRest(work: () => unknown, place: HTMLElement, signal: AbortSignal): void {
-  if (!savesData() || place.querySelector(':focus')) {
-    whenIdle(work, signal);
+  const begin = () => whenIdle(work, signal);
+  if (savesData()) atTurn(begin, place, signal);
+  else begin();
+}
+
+/** Does the work once, as soon as the visitor turns to the form. */
+export function atTurn(work: () => void, place: HTMLElement, signal: AbortSignal): void {
+  if (place.querySelector(':focus')) {
+    work();
     return;
   }
   const turned = new AbortController();
   const begin = () => {
     turned.abort();
-    whenIdle(work, signal);
+    work();
   };
-  for (const type of ['focusin', 'pointerdown'])
+  for (const type of ['focusin', 'pointerdown', 'pointerover'])
     place.addEventListener(type, begin, { signal: turned.signal });
   signal.addEventListener('abort', () => turned.abort());
 }

@@ -19,7 +19,7 @@ import { arrivals } from '../src/products/arrivals.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { allProducts, missingMains } from '../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../src/strings/main-translate.ts';
-import { atRest } from './at-rest.ts';
+import { atRest, atTurn } from './at-rest.ts';
 import type { LoginProps } from './auth-login.ts';
 import { carryOut } from './carry-out.ts';
 import type { Complain } from './complaints.ts';
@@ -54,7 +54,10 @@ export const loginMain: ElementMain<LoginProps> = {
     if (isMissing(first, context, isMainDrawn)) return null;
     if (isTyping(context)) {
       // The call that follows the typing must not wait for it, too.
-      void first.session()?.bootstrap.load();
+      ahead(first);
+      const { products } = firstConfig(first.options);
+      for (const { id, main, screens } of allProducts)
+        if (products.includes(id) && main.current?.partViews.form) prefetch(screens);
       return null;
     }
     // The entry draws any mix of products. React replaces one that makes no sense with a message.
@@ -109,6 +112,7 @@ export const loginMain: ElementMain<LoginProps> = {
     if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
     complain(first);
     atRest(() => prefetch(idle), place, end.signal);
+    atTurn(() => ahead(first), place, end.signal);
     end.signal.addEventListener(
       'abort',
       idle.subscribe(() => idle.current && change()),
@@ -127,6 +131,15 @@ export const loginMain: ElementMain<LoginProps> = {
     } satisfies OpenScreens<LoginProps>;
   },
 };
+
+/** Fetches and makes what the press of a button would wait for: the idle stage, the calls, the key of this browser. */
+function ahead({ session }: LoginProps): void {
+  prefetch(idle);
+  // The call itself tries again, and shows a failure.
+  session()
+    ?.prepare()
+    .catch(() => {});
+}
 
 /** The configuration, with the address of the user whom the page's own address names. */
 function resolvedOf({ options, query }: LoginProps): LoginConfig {

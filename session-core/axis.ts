@@ -6,6 +6,7 @@
 import type { Core } from './core.ts';
 import type { Log } from './environment.ts';
 import type { CallOf } from './http/call.ts';
+import type { Lazy } from './lib/lazy.ts';
 import type { Bootstrap } from './settings.ts';
 import type { Identities, Known } from './state/known-state.ts';
 import type { AuthenticateByUrl } from './url-authentication.ts';
@@ -36,6 +37,8 @@ export interface Axis<A extends AxisTypes> {
   refresh(call: CallOf<A['calls']>, duration: SessionDuration, signal: AbortSignal): Promise<A['reply']>;
   /** Reads the holder from the server. */
   readHolder(call: CallOf<A['calls']>, signal: AbortSignal): Promise<Partial<A['known']>>;
+  /** Proofs of possession, for browsers with a key. */
+  readonly proof: Lazy<typeof import('./proof.ts')>;
   /** Loads what exchanges the token in an address for a session. Only an address with a token needs it. */
   loadLinks(core: Core<A>): Promise<AuthenticateByUrl>;
   /** Reports settings of a project that clients of this axis do not serve. */

@@ -1,9 +1,8 @@
 /** Gives the browser a key before its first call that may sign in, where the project binds sessions to their browsers. */
 import type { BootstrapKeeper } from './bootstrap.ts';
-import { lazyProof } from './core.ts';
 import type { Environment } from './environment.ts';
-import type { CallOf } from './http/call.ts';
 import { unlessAborted } from './lib/abort.ts';
+import type { Lazy } from './lib/lazy.ts';
 import { waitAtMost } from './lib/wait-at-most.ts';
 import { firstBootstrap } from './settled-bootstrap.ts';
 
@@ -14,29 +13,28 @@ interface BindParts {
   environment: Environment;
   stateKey: string;
   bootstrap: BootstrapKeeper;
+  proof: Lazy<typeof import('./proof.ts')>;
 }
 
-/** The same calls, each after the key is there. Without a key, the client makes them anyway: the server decides. */
-export function bindCalls<C>(call: CallOf<C>, { environment, stateKey, bootstrap }: BindParts): CallOf<C> {
+/** Resolves when the key is there. Without one, too: the client then calls anyway, and the server decides. */
+export function keyMaker({ environment, stateKey, bootstrap, proof }: BindParts) {
   const { clock } = environment;
   const firstSettings = firstBootstrap(bootstrap, clock);
   let making: Promise<void> | null = null;
 
   async function make(): Promise<void> {
     try {
-      const made = lazyProof.load().then(({ makeKey }) => makeKey({ environment, stateKey }));
+      const made = proof.load().then(({ makeKey }) => makeKey({ environment, stateKey }));
       await waitAtMost(clock, keyWait, made);
     } catch {
       // As in some private windows. Whether it may sign in without a key, the server decides.
     }
   }
 
-  return async (name, body, settings = {}) => {
-    const { sessionBinding } = await firstSettings(settings.signal);
-    if (sessionBinding !== 'off') {
-      making ??= make();
-      await unlessAborted(making, settings.signal);
-    }
-    return call(name, body, settings);
+  return async (signal?: AbortSignal): Promise<void> => {
+    const { sessionBinding } = await firstSettings(signal);
+    if (sessionBinding === 'off') return;
+    making ??= make();
+    await unlessAborted(making, signal);
   };
 }

@@ -9,7 +9,6 @@ import { type CallOf, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { aborted, unlessAborted } from './lib/abort.ts';
-import { lazy } from './lib/lazy.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import type { CookieOptions } from './settings.ts';
@@ -49,6 +48,10 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   readonly authenticateByUrl: AuthenticateByUrl;
   /** Aborts when the last client has gone. */
   readonly signal: AbortSignal;
+  /** Proofs of possession, for browsers with a key. */
+  readonly proof: Axis<A>['proof'];
+  /** Resolves when this browser has its key; created by the first call that needs it. */
+  ownKey?: (signal?: AbortSignal) => Promise<void>;
   /** Created by the first call that needs it. */
   pkce?: Pkce;
   /** As `pkce`. */
@@ -58,11 +61,8 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   stop(): void;
 }
 
-/** Proofs of possession, for browsers with a key. */
-export const lazyProof = lazy(() => import('./proof.ts'));
-
 /** Raise it whenever `Core` changes: bundles with different shapes in one page then behave like two tabs. */
-const coreShape = 4;
+const coreShape = 5;
 
 /** The page's core for these options, created on first use with the first client's options: see `checkAgainst`. */
 export function acquireCore<A extends AxisTypes>(
@@ -131,7 +131,7 @@ function createCore<A extends AxisTypes>(
   const fetch: Environment['fetch'] = (url, init) =>
     environment.storage.get(proofKeyOf(stateKey)) ||
     (tokens.present() && tokens.read()?.includes('.') !== false)
-      ? lazyProof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
+      ? axis.proof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
       : environment.fetch(url, init);
   const call = createCall<A['calls']>({
     environment: { ...environment, fetch },
@@ -209,6 +209,7 @@ function createCore<A extends AxisTypes>(
     ...options,
     environment,
     stateKey,
+    proof: axis.proof,
     call,
     commit(reply, how) {
       keeper.commit(reply, how);

@@ -13,7 +13,7 @@ import { flowMemory } from '../../src/login/remember.ts';
 import { prefetch } from '../../src/machine/prefetch.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
-import { atRest } from '../at-rest.ts';
+import { atRest, atTurn } from '../at-rest.ts';
 import { carryOut } from '../carry-out.ts';
 import { complaints } from '../complaints.ts';
 import { explain } from '../explain.ts';
@@ -38,7 +38,11 @@ export const businessMain: ElementMain<BusinessProps> = {
   tokens: allTokens,
   open(context, { props: first, isMain, draw }) {
     // Before the whole catalogue is there, most texts would be English.
-    if (!first.texts || isLanguageLoading() || isTyping(context)) return null;
+    if (!first.texts || isLanguageLoading()) return null;
+    if (isTyping(context)) {
+      ahead(first);
+      return null;
+    }
     const { place } = context;
     const { wanted } = context.drawing;
     context.drawing.end();
@@ -80,6 +84,7 @@ export const businessMain: ElementMain<BusinessProps> = {
     if (isMain && all.problems.length > 0) screens.update(BusinessApp, all);
     complain(first.problems);
     showFields(context.element, place, browserClock, end.signal);
+    atTurn(() => ahead(first), place, end.signal);
     if (isMain && wanted) carryOut(wanted, place);
     return {
       update(props) {
@@ -94,6 +99,15 @@ export const businessMain: ElementMain<BusinessProps> = {
     } satisfies OpenScreens<BusinessProps>;
   },
 };
+
+/** Fetches and makes what the press of a button would wait for: the other screens, the calls, the key of this browser. */
+function ahead({ session }: BusinessProps): void {
+  prefetch(otherScreens);
+  // The call itself tries again, and shows a failure.
+  session()
+    ?.prepare()
+    .catch(() => {});
+}
 
 function configOf({ options }: BusinessProps) {
   return resolveBusinessConfig(options, regionOf(options.locale));

@@ -9,15 +9,26 @@ import * as esbuild from 'esbuild';
 import { fromRegistry, hashOf, registryModule, registryName, registryOf, statementOf } from './registry.mjs';
 
 /**
- * @param {{ entry: string, second?: string, hosts?: string[], copied?: string[], files: Map<string, string>,
- *   outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[], inputs?: object }>,
+ * @param {{ entry: string, second?: string, hosts?: string[], screens?: string[], copied?: string[], later?: string,
+ *   files: Map<string, string>, outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[], inputs?: object }>,
  *   options: esbuild.BuildOptions }} input File contents and the metafile's outputs, both by name within `dist/`;
  *   `second`: a lazy chunk that likewise takes in what it shares with the chunks it imports; `hosts`: further lazy chunks
- *   that take in what they import, from which others then import it; `copied`: sources without state, of which each file
- *   has its own copy.
+ *   that take in what they import, from which others then import it; `screens`: the same, but what several of them share goes
+ *   into the first host; `copied`: sources without state, of which each file has its own copy; `later`: a lazy chunk that no
+ *   sign-in needs. What only it leads to shares a file, and has no copies.
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function joinFirstLoad({ entry, second, hosts = [], copied = [], files, outputs, options }) {
+export async function joinFirstLoad({
+  entry,
+  second,
+  hosts = [],
+  screens = [],
+  copied = [],
+  later,
+  files,
+  outputs,
+  options,
+}) {
   const scripts = Object.keys(outputs).filter((name) => name.endsWith('.js'));
   const takenBy = (name, others) =>
     outputs[name].exports.filter((exported) =>
@@ -51,8 +62,9 @@ export async function joinFirstLoad({ entry, second, hosts = [], copied = [], fi
   const fromBoth = (name) =>
     first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
   const own = (name) => (without.has(name) ? fromFirst : fromBoth);
-  const copies = new Set(rest.filter((name) => isCopied(outputs[name], copied)));
-  const taken = takenIn(hosts, outputs, (name, host) => {
+  const copies = new Set(rest.filter((name) => consistsOf(outputs[name], copied)));
+  const beyond = new Set(later ? rest.filter((name) => !reachable(entry, outputs, later).has(name)) : []);
+  const taken = takenIn({ hosts, screens }, outputs, (name, host) => {
     if (first.has(name) || then.has(name) || copies.has(name)) return false;
     return without.has(host) || !without.has(name);
   });
@@ -63,18 +75,19 @@ export async function joinFirstLoad({ entry, second, hosts = [], copied = [], fi
     return groupOf(names, (name) => takenBy(name, others), host);
   });
   const apart = rest.filter((name) => !inOthers.has(name));
-  const groups = [apart.filter((name) => without.has(name)), apart.filter((name) => !without.has(name))]
-    .map((names) =>
-      groupOf(
-        smallOnes(names, outputs, files).filter((name) => !hosts.includes(name)),
-        (name) => takenBy(name, takers),
-      ),
-    )
+  const isHost = (name) => [...hosts, ...screens].includes(name);
+  const small = smallOnes(apart, outputs, files).filter((name) => !isHost(name));
+  const alsoBeyond = [...copies].filter((name) => beyond.has(name) || takenBy(name, [...beyond]).length > 0);
+  const groups = [
+    small.filter((name) => without.has(name)),
+    [...small.filter((name) => !without.has(name)), ...alsoBeyond],
+  ]
+    .map((names) => groupOf(names, (name) => takenBy(name, takers)))
     .filter(({ names }) => names.length > 1);
-  /** A chunk that was joined with others into one file, or is copied. */
-  const fromGroup = (name) => {
-    if (copies.has(name)) return files.get(name);
+  /** A chunk that was joined with others into one file, or is copied into the taker. */
+  const fromGroup = (name, taker) => {
     const group = [...hosting, ...groups].find(({ names }) => names.includes(name));
+    if (copies.has(name) && !(group && beyond.has(taker))) return files.get(name);
     return group && handingOn(name, group);
   };
   const built = await Promise.all([
@@ -82,23 +95,23 @@ export async function joinFirstLoad({ entry, second, hosts = [], copied = [], fi
     ...(second
       ? [
           bundle(second, entryWith(second, registries[1]), (name) =>
-            then.has(name) ? files.get(name) : fromFirst(name) || fromGroup(name),
+            then.has(name) ? files.get(name) : fromFirst(name) || fromGroup(name, second),
           ),
         ]
       : []),
     // Chunks that only lazy chunks share stay separate files; the small ones are joined.
     ...apart
-      .filter((name) => !fromGroup(name) && !hosts.includes(name))
-      .map((name) => bundle(name, files.get(name), (other) => fromGroup(other) || own(name)(other))),
+      .filter((name) => !fromGroup(name) && !isHost(name))
+      .map((name) => bundle(name, files.get(name), (other) => fromGroup(other, name) || own(name)(other))),
     ...hosting.map(({ names, path, rows }) =>
       bundle(path, `export * from './${posix.basename(path)}';\n${together(rows)}`, (name) =>
-        name === path || names.includes(name) ? files.get(name) : fromGroup(name) || own(path)(name),
+        name === path || names.includes(name) ? files.get(name) : fromGroup(name, path) || own(path)(name),
       ),
     ),
     ...groups.map(({ names, path, rows }) =>
       bundle(path, together(rows), (name) =>
         // The second group may import the first one, never the other way round.
-        names.includes(name) ? files.get(name) : fromGroup(name) || own(names[0])(name),
+        names.includes(name) ? files.get(name) : fromGroup(name, path) || own(names[0])(name),
       ),
     ),
   ]);
@@ -210,23 +223,29 @@ function withoutMap(code) {
   return code.replace(/\/\/# sourceMappingURL=.*$/s, '');
 }
 
-/** Whether a chunk consists of sources that may be copied. */
-function isCopied({ inputs = {} }, copied) {
-  const sources = Object.keys(inputs);
-  return sources.length > 0 && sources.every((source) => copied.includes(source));
+/** Whether a chunk consists of these sources. */
+function consistsOf({ inputs = {} }, sources) {
+  const own = Object.keys(inputs);
+  return own.length > 0 && own.every((source) => sources.includes(source));
 }
 
 /** What each host takes in: the chunks that it imports, unless a page can fetch one of them without it. */
-function takenIn(hosts, outputs, may) {
+function takenIn({ hosts, screens }, outputs, may) {
   const asked = askedFor(outputs);
   const done = new Set();
-  return hosts.map((host) => {
-    const names = [...staticClosure(host, outputs)].filter(
+  const take = (host, chunks) => {
+    const names = chunks.filter(
       (name) => name !== host && !asked.has(name) && !done.has(name) && may(name, host),
     );
     for (const name of names) done.add(name);
     return { host, names };
-  });
+  };
+  const importsOf = (host) => [...staticClosure(host, outputs)];
+  const [first, ...others] = hosts.map((host) => take(host, importsOf(host)));
+  const all = screens.flatMap(importsOf);
+  const several = [...new Set(all.filter((name, index) => all.indexOf(name) !== index))];
+  if (first) first.names.push(...take(first.host, several).names);
+  return [first, ...others, ...screens.map((host) => take(host, importsOf(host)))].filter(Boolean);
 }
 
 /** Chunks that a dynamic import names. */

@@ -33,20 +33,64 @@ const production = Object.fromEntries(
   ].map(([name, file]) => [name, at('node_modules', file)]),
 );
 
-/** Lazy parts that a page of sign-in fetches anyway, so that what they share with later ones is no request of its own. */
-const hosts = ['session-core/consumer/main.ts', 'elements/login-idle.ts', 'src/products/otp/phone-form.tsx'];
+/**
+ * Lazy parts of a sign-in: each is one file with all that it imports, so that no file waits for another one that only it
+ * names. What later ones share with an earlier one they import from it, and a page has requested that before.
+ */
+const hosts = [
+  'elements/login-idle.ts',
+  'session-core/consumer/main.ts',
+  'src/products/otp/phone-form.tsx',
+  'src/products/crypto/main.ts',
+];
 
-/** Small sources without state. A copy in each file costs fewer bytes than a request. */
+/** The same for the screens of each product. What several share is in the idle stage, for which they wait anyway. */
+const screens = ['otp', 'magic-links', 'oauth', 'passwords', 'passkeys', 'crypto', 'totp', 'admission'].map(
+  (product) => `src/products/${product}/screens.ts`,
+);
+
+/** The same for members. */
+const memberHosts = ['src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
+const memberScreens = ['elements/b2b/phone-form.tsx', 'elements/b2b/new-password.tsx'];
+
+/** Small sources without state. A copy in each file costs a visitor less than a request. */
 const copied = [
+  'session-core/browser-identity.ts',
+  'session-core/one-tap/choose-prompt.ts',
   'session-core/state/more-names.ts',
   'session-core/wire/oauth.ts',
+  'session-core/url.ts',
   'session-core/without-parameters.ts',
+  'src/components/checkbox.tsx',
+  'src/components/code-field.tsx',
+  'src/components/code-problem.tsx',
+  'src/components/code-screen.tsx',
+  'src/components/countdown.tsx',
   'src/components/keys.ts',
+  'src/components/mail-sent.tsx',
   'src/components/mark.tsx',
+  'src/components/pair.tsx',
+  'src/components/password-field.tsx',
+  'src/components/recovery-code-field.tsx',
+  'src/components/removal.tsx',
+  'src/components/returning.tsx',
+  'src/components/save-file.ts',
+  'src/components/spinner.tsx',
+  'src/components/switch-account.tsx',
+  'src/components/toasts.tsx',
   'src/components/unseen-css.ts',
+  'src/components/use-first-focus.ts',
+  'src/components/use-focus-return.ts',
+  'src/components/use-silent-input.ts',
+  'src/components/username.tsx',
+  'src/components/web-otp.ts',
   'src/languages/language-key.ts',
+  'src/machine/returning.ts',
   'src/products/crypto/main-strings.ts',
+  'src/products/oauth/came-back.ts',
+  'src/strings/untried.ts',
   'src/validate/code.ts',
+  'src/validate/framed.ts',
 ];
 
 /** Frameworks that `auth-elements/backend` has an adapter for. */
@@ -196,13 +240,18 @@ export async function scripts({ version }) {
       entry: 'auth-elements.js',
       second: stage(parts, 'elements/login-main.ts'),
       hosts: hosts.map((source) => stage(parts, source)),
+      screens: screens.map((source) => stage(parts, source)),
       copied,
+      later: stage(parts, 'elements/requests.ts'),
       ...parts,
       options,
     }),
     joinFirstLoad({
       entry: 'auth-elements-b2b.js',
       second: stage(businessParts, 'elements/b2b/business-main.ts'),
+      hosts: memberHosts.map((source) => stage(businessParts, source)),
+      screens: memberScreens.map((source) => stage(businessParts, source)),
+      copied,
       ...businessParts,
       options,
     }),

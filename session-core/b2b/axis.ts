@@ -3,14 +3,17 @@ import type { Axis } from '../axis.ts';
 import type { Log } from '../environment.ts';
 import type { Lazy } from '../lib/lazy.ts';
 import type { Bootstrap } from '../settings.ts';
+import type { MemberMethodsModule } from './create-methods.ts';
 import { identities, suffix } from './identities.ts';
 import type { MemberTypes } from './types.ts';
 
 /** @param methods the calls that sign in, which most pages of a signed-in member never need */
 export function memberAxisOf(
-  methods: Lazy<Pick<typeof import('./create-methods.ts'), 'createMemberLinks'>>,
+  methods: Lazy<MemberMethodsModule>,
+  proof: Axis<MemberTypes>['proof'],
 ): Axis<MemberTypes> {
   return {
+    proof,
     suffix,
     identities,
     holder: 'member',

@@ -77,6 +77,13 @@ export interface B2BSessionClient {
   logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
   /** Signs in with the token in the page's address, and removes it from the address. */
   authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<MemberUrlAuthentication | null>;
+  /**
+   * Fetches and makes whatever a sign-in needs before its first call: code, settings, the key of this browser. Call it when the
+   * visitor turns to your form, so that the press of its button waits for one request only.
+   *
+   * @throws AuthError `unreachable` if a chunk does not load
+   */
+  prepare(call?: CallOptions): Promise<void>;
   /** Stops timers, listeners and calls in progress. The session itself stays. */
   dispose(): void;
 }

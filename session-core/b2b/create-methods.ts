@@ -1,6 +1,6 @@
 /** The chunk of calls: it comes with the first of them. */
 import { type Run, runUnder } from '../lib/run.ts';
-import { pageCalls } from '../page-calls.ts';
+import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
 import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authentication.ts';
@@ -44,6 +44,14 @@ export interface MemberMethods {
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
   rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
 }
+
+export { preparePage };
+
+/** The exports of this chunk. */
+export type MemberMethodsModule = Pick<
+  typeof import('./create-methods.ts'),
+  'createMemberMethods' | 'createMemberLinks' | 'preparePage'
+>;
 
 export function createMemberMethods({ core, run }: { core: MemberCore; run: Run }): MemberMethods {
   const call = pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds);

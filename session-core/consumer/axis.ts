@@ -8,8 +8,12 @@ import { identities } from './identities.ts';
 import type { ConsumerTypes } from './types.ts';
 
 /** @param methods the lazy calls that sign in, which most pages of a signed-in user never need */
-export function consumerAxis(methods: Lazy<MethodsModule>): Axis<ConsumerTypes> {
+export function consumerAxis(
+  methods: Lazy<MethodsModule>,
+  proof: Axis<ConsumerTypes>['proof'],
+): Axis<ConsumerTypes> {
   return {
+    proof,
     suffix: '',
     identities,
     holder: 'user',

@@ -89,6 +89,13 @@ export interface SessionClient {
    * @throws AuthError `account_switch_unconfirmed`, with both `accounts`: ask the visitor first. The token stays in the address.
    */
   authenticateByUrl(options?: UrlOptions, call?: CallOptions): Promise<UrlAuthentication | null>;
+  /**
+   * Fetches and makes whatever a sign-in needs before its first call: code, settings, the key of this browser. Call it when the
+   * visitor turns to your form, so that the press of its button waits for one request only.
+   *
+   * @throws AuthError `unreachable` if a chunk does not load
+   */
+  prepare(call?: CallOptions): Promise<void>;
   /** Stops timers, listeners and running calls. The session itself stays. */
   dispose(): void;
 }

@@ -2,7 +2,7 @@
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
 import type { Run } from '../lib/run.ts';
-import { pageCalls } from '../page-calls.ts';
+import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
@@ -57,8 +57,13 @@ export type Methods = Pick<
   rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
+export { preparePage };
+
 /** The exports of this chunk. */
-export type MethodsModule = Pick<typeof import('./create-methods.ts'), 'createMethods' | 'createLinks'>;
+export type MethodsModule = Pick<
+  typeof import('./create-methods.ts'),
+  'createMethods' | 'createLinks' | 'preparePage'
+>;
 
 interface MethodsParts {
   core: ConsumerCore;

@@ -1,4 +1,5 @@
 /** The client of the headless module. */
+import { lazyProof } from '../lazy-proof.ts';
 import { lazy } from '../lib/lazy.ts';
 import { sessionFactory } from './session-factory.ts';
 
@@ -16,4 +17,4 @@ export const lazyMethods = lazy(() => import('./create-methods.ts'));
  * const { method_id } = await auth.otps.email.loginOrCreate('ada@example.com');
  * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
  */
-export const createSession = sessionFactory(lazyMethods);
+export const createSession = sessionFactory(lazyMethods, lazyProof);

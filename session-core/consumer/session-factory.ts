@@ -1,4 +1,6 @@
 /** Builds the client from its parts. */
+
+import type { Axis } from '../axis.ts';
 import { browser } from '../browser.ts';
 import { checkAgainst, checkOptions } from '../check-options.ts';
 import { acquireCore } from '../core.ts';
@@ -18,6 +20,7 @@ import type { Methods, MethodsModule } from './create-methods.ts';
 import { createCommit } from './methods/parts.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUserView } from './methods/user-view.ts';
+import type { ConsumerTypes } from './types.ts';
 
 /** One-tap, which few pages need. */
 export const lazyOneTap = lazy(() => import('./methods/one-tap.ts'));
@@ -26,11 +29,13 @@ export const lazyOneTap = lazy(() => import('./methods/one-tap.ts'));
  * Makes `createSession`.
  *
  * @param lazyMethods the calls that sign in and change the account: in a chunk of their own, or already loaded
+ * @param proof the proofs of possession, likewise
  */
 export function sessionFactory(
   lazyMethods: Lazy<MethodsModule>,
+  proof: Axis<ConsumerTypes>['proof'],
 ): (options: SessionOptions, environment?: Environment) => SessionClient {
-  const axis = consumerAxis(lazyMethods);
+  const axis = consumerAxis(lazyMethods, proof);
 
   return (options, environment = browser()) => {
     checkOptions(options);
@@ -132,6 +137,10 @@ export function sessionFactory(
         },
         load: () => (signal.aborted ? Promise.resolve(bootstrap.current()) : bootstrap.load()),
         onChange: subscribing(bootstrap.onChange),
+      },
+      async prepare(call) {
+        const { preparePage } = await load(lazyMethods);
+        await preparePage(core, call?.signal);
       },
       logEvent(...entry) {
         if (!signal.aborted) events.add(...entry);

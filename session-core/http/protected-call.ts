@@ -67,10 +67,9 @@ async function obtain(
 
 async function fingerprint(parts: ScriptParts, deciding: boolean): Promise<string | undefined> {
   const { environment, urls, publicToken } = parts;
-  const own = `${urls.apiBaseUrl}/dfp`;
-  const { dfpCdnUrl = own, dfppaUrl = own } = urls;
+  const { dfppaUrl = `${urls.apiBaseUrl}/dfp` } = urls;
   try {
-    return await answerOf(parts, 'device fingerprint', `${dfpCdnUrl}/telemetry.js`, ({ global }) =>
+    return await answerOf(parts, 'device fingerprint', fingerprintScript(parts), ({ global }) =>
       asFunction(global('GetTelemetryID'))(publicToken, `${dfppaUrl}/submit`),
     );
   } catch (error) {
@@ -87,13 +86,38 @@ interface Captcha {
 }
 
 function captcha(parts: ScriptParts, siteKey: string): Promise<string> {
-  const { captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js' } = parts.urls;
-  const address = `${captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
-  return answerOf(parts, 'captcha', address, async ({ global }) => {
+  return answerOf(parts, 'captcha', captchaScript(parts, siteKey), async ({ global }) => {
     const { enterprise } = global('grecaptcha') as { enterprise: Captcha };
     await new Promise<void>((resolve) => enterprise.ready(resolve));
     return enterprise.execute(siteKey, { action: 'LOGIN' });
   });
+}
+
+function fingerprintScript({ urls }: ScriptParts): string {
+  return `${urls.dfpCdnUrl ?? `${urls.apiBaseUrl}/dfp`}/telemetry.js`;
+}
+
+function captchaScript({ urls }: ScriptParts, siteKey: string): string {
+  const { captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js' } = urls;
+  return `${captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
+}
+
+/** Begins to load the scripts of the project, before the first call needs them. */
+export function loadScripts(
+  parts: ScriptParts,
+  { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
+): void {
+  const { scripts = browserScripts() } = parts.environment;
+  const isCaptchaSent =
+    captchaSettings.enabled && !(runDFPProtectedAuth && dfpProtectedAuthMode === 'DECISIONING');
+  const addresses = [
+    runDFPProtectedAuth && fingerprintScript(parts),
+    isCaptchaSent && captchaScript(parts, captchaSettings.siteKey),
+  ];
+  for (const address of addresses) {
+    // The call that needs it tries again, and reports it.
+    if (address) scripts.load(address).catch(() => {});
+  }
 }
 
 /** Loads a script and calls it, within a time limit. */

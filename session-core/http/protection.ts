@@ -3,6 +3,7 @@
 import type { BootstrapKeeper } from '../bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
+import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Bootstrap, SessionOptions } from '../settings.ts';
 import { firstBootstrap, settledBootstrap } from '../settled-bootstrap.ts';
@@ -62,6 +63,17 @@ export function protectCalls<C>(parts: ProtectionParts<C>, kinds: ProtectionKind
       return guarded(project);
     }
   };
+}
+
+/** Fetches the code and the scripts with which this project protects calls. A script that is blocked fails with the call. */
+export async function prepareProtection<C>(
+  parts: Omit<ProtectionParts<C>, 'call'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const project = parts.bootstrap.current();
+  if (!isGuarded(project, 'retried')) return;
+  const { loadScripts } = await unlessAborted(lazyProtectedCall.load(), signal);
+  loadScripts(parts, project);
 }
 
 function isGuarded({ captchaSettings, runDFPProtectedAuth }: Bootstrap, kind: ProtectionKind): boolean {

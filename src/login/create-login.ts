@@ -15,6 +15,7 @@ import {
   type Machine,
   type Problem,
 } from '../machine/machine.ts';
+import { prefetch } from '../machine/prefetch.ts';
 import { problemOf } from '../machine/problem.ts';
 import type { ProductId, Tools } from '../machine/product.ts';
 import type { LoginIdle } from './idle.ts';
@@ -107,6 +108,9 @@ export function createLogin({
     if (screen === before) return;
     // Stores only what a reload would restore.
     memory.write(revive(screen));
+    const isOwn = products.includes(ownerOf(screen.name) as AnyProduct);
+    // A second factor or terms may follow what the visitor proves on this screen.
+    if (isOwn) for (const { screens } of after()?.flows ?? []) if (screens) prefetch(screens);
     if (!after()?.isEnd(screen)) return;
     emit('AUTHENTICATE_FLOW_COMPLETE', {});
     const reached = goal();

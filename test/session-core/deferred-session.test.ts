@@ -7,6 +7,7 @@ import { lazyMethods } from '../../session-core/consumer/create-session.ts';
 import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
 import { followWith, subscriptions } from '../../session-core/consumer/follow.ts';
 import { acquireCore } from '../../session-core/core.ts';
+import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { runUnder } from '../../session-core/lib/run.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';
@@ -151,7 +152,7 @@ test('every function of a client is passed on with all arguments, and its result
   const tab = world.openTab();
   const { createMethods } = await lazyMethods.load();
   const { core } = acquireCore(
-    consumerAxis(lazyMethods),
+    consumerAxis(lazyMethods, lazyProof),
     tab.environment,
     { publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth', cookies: {}, urls: { apiBaseUrl: '' } },
     false,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Axis, AxisTypes } from '../../session-core/axis.ts';
 import { acquireCore } from '../../session-core/core.ts';
+import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { createUrlAuthentication } from '../../session-core/url-authentication.ts';
 import type { ProjectCalls } from '../../session-core/wire/projects.ts';
 import { createWorld, publicToken, stateKey, type Tab, type World } from '../fakes/environment.ts';
@@ -42,6 +43,7 @@ interface DiverTypes extends AxisTypes {
 }
 
 const divers: Axis<DiverTypes> = {
+  proof: lazyProof,
   suffix: '::divers',
   identities: { diver: 'diver_id', boat: 'boat_id', session: 'dive_id' },
   holder: 'diver',

@@ -224,6 +224,43 @@ describe('the first screen', () => {
     assert.match(computed[0] ?? '', /^import\(\/\*webpackIgnore:true\*\/\s*\/\*@vite-ignore\*\//);
   });
 
+  test('no file of a sign-in waits for another one that only it names', () => {
+    const importsOf = (name: string, how: RegExp) => {
+      const code = readFileSync(dist(name), 'utf8').replace(/\/\/# sourceMappingURL=.*$/s, '');
+      return [...code.matchAll(how)].map(([, path = '']) => join(name, '..', path));
+    };
+    const sourcesOf = (name: string): string[] =>
+      JSON.parse(readFileSync(dist(`${name}.map`), 'utf8')).sources.map((one: string) =>
+        one.replace(/^(\.\.\/)+/, ''),
+      );
+    /** The source that a file is for. */
+    const isOf = (name: string, source: string) => sourcesOf(name).includes(source);
+    /** What a page has before, or requests with it; what comes beside the call that needs it. */
+    const early = ['session-core/consumer/main.ts', 'elements/login-idle.ts'];
+    const besides: Record<string, string> = {
+      'src/products/crypto/screens.ts': 'src/products/crypto/main.ts',
+      'src/products/otp/numbers.ts': 'src/products/otp/phone-form.tsx',
+    };
+    const seen = new Set<string>();
+    const late: string[] = [];
+    const walk = (name: string) => {
+      if (seen.has(name) || isOf(name, 'elements/requests.ts')) return;
+      seen.add(name);
+      for (const path of importsOf(name, /(?:from|\bimport)\s*"(\.[^"]+)"/g)) {
+        const isEarly = early.some((source) => isOf(path, source));
+        const isBeside = sourcesOf(name).some((source) => besides[source] && isOf(path, besides[source]));
+        if (!isEarly && !isBeside) late.push(`${name} imports ${path}`);
+      }
+      for (const path of importsOf(name, /\bimport\(\s*["`](\.[^"`]+)["`]/g)) walk(path);
+    };
+    walk('auth-elements.js');
+    assert.ok(seen.size > 40);
+    assert.deepEqual(
+      late.filter((line) => !/(?:one-tap|protected-call)-/.test(line)),
+      [],
+    );
+  });
+
   test('React loads in one file too, with the screens', () => {
     const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
     const withReact = chunks.filter((name) =>

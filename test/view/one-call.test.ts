@@ -1,0 +1,112 @@
+/** A press waits for one call: what else it needs was requested when the visitor turned to the form. */
+import { assert } from 'chai';
+import type { CallName } from '../../session-core/wire/calls.ts';
+import { ok } from '../fakes/server.ts';
+import { openLogin, server, type Whole, wholeElements } from './element.ts';
+import { until } from './world.tsx';
+
+wholeElements();
+beforeEach(() => {
+  server.bootstrap.session_binding = 'when_possible';
+});
+
+/** Scripts that the page has requested. A language or an image is none. */
+const scripts = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('.js'))
+    .map(({ name }) => name);
+const calls = () => server.requests.map(({ name }) => name).filter((name) => name !== 'POST /events');
+
+/** Until the page requests nothing more. */
+async function atRest(): Promise<void> {
+  let before = -1;
+  let frames = 0;
+  await until(() => {
+    const now = scripts().length + server.requests.length;
+    frames = now === before ? frames + 1 : 0;
+    before = now;
+    return frames > 20;
+  });
+}
+
+interface Step {
+  /** Up to the press, exclusive. */
+  readonly fill?: (login: Whole) => Promise<unknown>;
+  readonly press: (login: Whole) => Promise<unknown>;
+  readonly reads: string;
+  readonly call: CallName;
+}
+
+/** Makes the steps, and compares what each has requested. */
+async function oneCallEach(login: Whole, ...steps: readonly Step[]): Promise<void> {
+  for (const { fill, press, reads, call } of steps) {
+    await fill?.(login);
+    await atRest();
+    const [files, sent] = [scripts().length, calls().length];
+    await press(login);
+    await login.reads(reads);
+    assert.deepEqual(calls().slice(sent), [call]);
+    assert.deepEqual(scripts().slice(files), [], call);
+    assert.isString(server.seen(call).at(-1)?.headers.DPoP, 'with a proof of the key');
+  }
+}
+
+const address: Pick<Step, 'fill' | 'press'> = {
+  fill: (login) => login.fill('Email address', 'ada@example.com'),
+  press: (login) => login.press('Continue with email'),
+};
+const code = { press: (login: Whole) => login.enterCode() };
+
+describe('one call after a press', () => {
+  it('a code by email', () =>
+    oneCallEach(
+      openLogin(),
+      { ...address, reads: 'Enter passcode', call: 'POST /otps/email/login_or_create' },
+      { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
+    ));
+
+  it('a code by text message', () =>
+    oneCallEach(
+      openLogin(`products="otp" otp-options='{"methods":["sms"]}' locale="en-GB"`),
+      {
+        fill: (login) => login.fill('Phone number', '07400 123456'),
+        press: (login) => login.press('Continue with phone number'),
+        reads: 'Enter passcode',
+        call: 'POST /otps/sms/login_or_create',
+      },
+      { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
+    ));
+
+  it('a link', () =>
+    oneCallEach(openLogin('products="emailMagicLinks"'), {
+      ...address,
+      reads: 'Check your email',
+      call: 'POST /magic_links/email/login_or_create',
+    }));
+
+  it('a password, with a second factor', async () => {
+    server.on('POST /passwords/authenticate', () =>
+      ok({
+        ...{ user_id: 'user-1', user: null, session: null, session_token: '', session_jwt: '' },
+        ...{ user_authenticated: false, intermediate_session_token: 'half-1' },
+        mfa_required: { user_options: { totp_id: 'totp-1' }, secondary_auth_initiated: null },
+      }),
+    );
+    await oneCallEach(
+      openLogin('products="passwords"'),
+      {
+        ...address,
+        press: (login) => login.press('Continue'),
+        reads: 'Password',
+        call: 'POST /users/search',
+      },
+      {
+        fill: (login) => login.fill('Password', 'correct horse battery staple 42'),
+        press: (login) => login.press('Continue'),
+        reads: 'authenticator',
+        call: 'POST /passwords/authenticate',
+      },
+    );
+  });
+});
