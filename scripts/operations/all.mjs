@@ -9,7 +9,7 @@ import { packages } from './packages.mjs';
 import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
 import { replica } from './replica.mjs';
-import { crash, rollingRestart, upgrade } from './restarts.mjs';
+import { crash, rollingRestart, slowDatabase, upgrade } from './restarts.mjs';
 import { snippets } from './snippets.mjs';
 import { wrongClock } from './wrong-clock.mjs';
 
@@ -30,7 +30,11 @@ export const operations = {
     what: 'two providers behind nginx and haproxy, one restarted after the other',
     run: rollingRestart,
   },
-  crash: { what: 'kill -9 of one of two providers', run: crash },
+  crash: { what: 'kill -9 of one of two providers behind nginx and haproxy', run: crash },
+  'slow-database': {
+    what: 'a database that is a second slower, behind nginx and haproxy',
+    run: slowDatabase,
+  },
   upgrade: { what: 'from the version before the newest migration, under load', run: upgrade },
   failover: { what: 'the database’s primary dies, its synchronous standby takes over', run: failover },
   faults: {

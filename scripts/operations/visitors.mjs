@@ -13,7 +13,7 @@ const rest = 20;
  */
 export function startVisitors(urls, count = 8) {
   const agent = new Agent({ keepAlive: true });
-  const seen = { answered: 0, sessions: [], failures: [], longestGap: 0 };
+  const seen = { visitors: count, answered: 0, sessions: [], failures: [], longestGap: 0 };
   let lastAnswer = performance.now();
   let number = 0;
   let going = true;
