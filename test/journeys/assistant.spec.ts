@@ -6,7 +6,7 @@ import { achievementsOf } from '../../demo-host/pets/achievements.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { seePet } from '../../demo-host/pets/pet.ts';
 import { runAssistantAt } from '../demo/assistant-program.ts';
-import { visitorOf } from '../demo/connected.ts';
+import { visitorOf } from '../demo/visitor.ts';
 import { createClient } from '../provider/client.ts';
 import { faults } from './axe.ts';
 import { giveCode } from './sign-in.ts';
@@ -165,7 +165,7 @@ test('an assistant shows the pets as cards, lets the visitor feed one, and grows
   ).toEqual([]);
 });
 
-test('the widget follows the assistant’s dark theme, has no buttons without tool calls, and shows refusals', async ({
+test('the widget follows the assistant’s dark theme, has no buttons without tool calls, and shows refusals and medals', async ({
   page,
   site,
 }) => {
@@ -186,15 +186,13 @@ test('the widget follows the assistant’s dark theme, has no buttons without to
   await expect(widget.locator('.bubble')).toHaveText('Too full.');
   await expect(widget.getByRole('button')).toHaveCount(0);
   await expect(widget.locator('body')).toHaveCSS('background-color', 'rgb(25, 19, 34)');
-});
 
-test('the widget shows the medals too', async ({ page, site }) => {
   const achievements = achievementsOf(newHousehold('user-test', 0), 0);
-  const widget = await show(page, site, {
+  const medals = await show(page, site, {
     name: 'achievements',
     result: { content: [], structuredContent: { achievements } },
   });
-  await expect(widget.getByRole('listitem')).toHaveCount(achievements.length);
+  await expect(medals.getByRole('listitem')).toHaveCount(achievements.length);
 });
 
 test('a widget opened outside an assistant shows the pets of the signed-in user', async ({

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { visitorOf } from '../../demo/connected.ts';
+import { visitorOf } from '../../demo/visitor.ts';
 import { createClient } from '../../provider/client.ts';
 import { registerApp, signIn, verifier } from '../apps.ts';
 import type { Site } from '../sites.ts';
