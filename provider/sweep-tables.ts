@@ -71,7 +71,6 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
   byTime({ table: 'inboxes', due: 'expires_at' }),
-  byTime({ table: 'half_member_sign_ins', due: 'expires_at' }),
   byTime({ table: 'owner_notices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),

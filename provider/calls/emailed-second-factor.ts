@@ -1,4 +1,5 @@
 /** A mailed code as the second factor of a sign-in from an unfamiliar place. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
@@ -11,8 +12,8 @@ import { countWrongTry, limitSends, lockedFor } from '../limits.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
+import { countWrongHere } from '../sessions/half-sign-ins.ts';
 import {
-  countWrongHere,
   emailOf,
   findIntermediateSession,
   type IntermediateSession,

@@ -11,11 +11,8 @@ import { checkSession, extendSession, revokeSession, touchSession } from '../ses
 import { requireJwtOf, rightsByJwt } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
-import {
-  emailOf,
-  endIntermediateSession,
-  findIntermediateSession,
-} from '../sessions/intermediate-sessions.ts';
+import { endHalf } from '../sessions/half-sign-ins.ts';
+import { emailOf, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
 import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
@@ -149,7 +146,7 @@ export const sessions: CallTable<
     reply: z.object({}),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
     async answer({ world, body }) {
-      await endIntermediateSession(
+      await endHalf(
         world.database,
         await findIntermediateSession(world, world.database, body.intermediate_session_token),
       );

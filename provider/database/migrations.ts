@@ -45,6 +45,7 @@ import { namesAtLogins } from './migrations/0071-names-at-logins.ts';
 import { orderOfRecoveryCodes } from './migrations/0072-order-of-recovery-codes.ts';
 import { queues } from './migrations/0074-queues.ts';
 import { oneTableOfSessions } from './migrations/0075-one-table-of-sessions.ts';
+import { oneTableOfHalfSignIns } from './migrations/0078-one-table-of-half-sign-ins.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -94,6 +95,7 @@ const migrations = {
   '0072-order-of-recovery-codes': orderOfRecoveryCodes,
   '0074-queues': queues,
   '0075-one-table-of-sessions': oneTableOfSessions,
+  '0078-one-table-of-half-sign-ins': oneTableOfHalfSignIns,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

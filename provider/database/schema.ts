@@ -27,7 +27,6 @@ import type {
   WebAuthnRegistrations,
 } from './tables/factors.ts';
 import type {
-  HalfMemberSignIns,
   Inboxes,
   MemberOAuthRegistrations,
   Proof,
@@ -92,7 +91,6 @@ export interface Tables {
   sso_tokens: SsoTokens;
   saml_assertions: SamlAssertions;
   inboxes: Inboxes;
-  half_member_sign_ins: HalfMemberSignIns;
   users: Users;
   emails: Emails;
   phone_numbers: PhoneNumbers;
@@ -184,7 +182,23 @@ export type SessionOf<Kind extends HolderKind> = Kind extends HolderKind
 
 type IdColumn = typeof holderColumn;
 
-export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+type AnyHalf = Selectable<IntermediateSessions>;
+
+export interface IntermediateSessionRow extends AnyHalf {
+  user_id: string;
+}
+
+export interface HalfMemberSignInRow extends AnyHalf {
+  address: string;
+  address_key: string;
+  proofs: Proof[];
+}
+
+/** The half sign-in of a holder of this kind. */
+export type HalfOf<Kind extends HolderKind> = {
+  user: IntermediateSessionRow;
+  member: HalfMemberSignInRow;
+}[Kind];
 
 export type AuditEventRow = Selectable<AuditEvents>;
 
@@ -207,8 +221,6 @@ export type ScimConnectionRow = Selectable<ScimConnections>;
 export type ScimUserRow = Selectable<ScimUsers>;
 
 export type ScimGroupRow = Selectable<ScimGroups>;
-
-export type HalfMemberSignInRow = Selectable<HalfMemberSignIns>;
 
 export type InboxRow = Selectable<Inboxes>;
 

@@ -8,7 +8,7 @@ import { lockMemberSession, lockSessionToJoin, requireSession } from '../session
 import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
-import { findHalf, lockHalf } from './half-sign-ins.ts';
+import { requireHalf } from './half-sign-ins.ts';
 import { findMemberByAddress, insertMember } from './member-rows.ts';
 import { createOrganization, lockOrganization, type NewOrganizationRow } from './organization-rows.ts';
 import { discoveryAddress, isOnlyClaimed, missingProof, provingMethods } from './proofs.ts';
@@ -27,7 +27,7 @@ export async function listOrganizations(
   primary_required: PrimaryRequired | null;
 }> {
   if (token !== undefined) {
-    const half = await findHalf(world, world.database, token);
+    const half = await requireHalf(world, world.database, token);
     const { address, address_key: addressKey, proofs, organization_id } = half;
     const isGeneral = discoveryAddress(proofs) === addressKey || isOnlyClaimed(proofs, addressKey);
     const found = isGeneral ? await discover(world, world.database, { addressKey, proofs, joins: true }) : [];
@@ -65,7 +65,7 @@ export function exchangeHalf(
 ): Promise<Entered> {
   return inTransaction(world.database, async (trx) => {
     const organization = await lockOrganization(world, trx, organizationId);
-    const row = await lockHalf(world, trx, required(token));
+    const row = await requireHalf(world, trx, required(token), { lock: true });
     const session = await lockSessionToJoin(world, trx, caller, 'member');
     const address = { typed: row.address, key: row.address_key };
     const half = { row, token: required(token) };
@@ -108,7 +108,7 @@ export function createThrough(
 ): Promise<Entered> {
   if (!world.settings.project.create_organization_enabled) throw new Refusal('create_organization_disabled');
   return inTransaction(world.database, async (trx) => {
-    const row = await lockHalf(world, trx, required(token));
+    const row = await requireHalf(world, trx, required(token), { lock: true });
     const session = await lockSessionToJoin(world, trx, caller, 'member');
     const address: Address = { typed: row.address, key: row.address_key };
     if (!row.proofs.some((proof) => proof.provesAddress && proof.organizationId === null)) {

@@ -15,7 +15,7 @@ export async function revokeAll(
   { reason, kept = null }: { reason: EndReason; kept?: KeptSession | null },
 ): Promise<number> {
   const ended = await endSessions(world, queries, { holders: [{ kind: 'member', id }], kept, reason });
-  await queries.deleteFrom('half_member_sign_ins').where('member_id', '=', id).execute();
+  await queries.deleteFrom('intermediate_sessions').where('member_id', '=', id).execute();
   return ended;
 }
 

@@ -15,9 +15,10 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endOneSession } from '../sessions/ended-sessions.ts';
 import { withProofs } from '../sessions/factors.ts';
+import { endHalf } from '../sessions/half-sign-ins.ts';
 import { type OpenSession, renewSession, startSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { endHalf, keepProofs, startHalf } from './half-sign-ins.ts';
+import { keepProofs, startHalf } from './half-sign-ins.ts';
 import {
   isAllowedSecond,
   type JudgedMember,

@@ -119,7 +119,7 @@ export async function setSharedPassword(
     const notice = { kind: 'password_changed', ended: counts } as const;
     await noteMemberChange(world, trx, caller, { member, notice, everywhere: true });
   }
-  for (const table of ['half_member_sign_ins', 'inboxes'] as const) {
+  for (const table of ['intermediate_sessions', 'inboxes'] as const) {
     await trx
       .deleteFrom(table)
       .where('project_id', '=', project_id)

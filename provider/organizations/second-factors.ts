@@ -16,11 +16,12 @@ import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
 import { checkMayChange, checkSecondFactor, type Standing } from '../sessions/changing-sign-in-methods.ts';
+import { countWrongHere } from '../sessions/half-sign-ins.ts';
 import { lockMemberSession } from '../sessions/locked-session.ts';
 import { type OpenSession, renewSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { enter } from './enter.ts';
-import { countWrongHere, lockHalf } from './half-sign-ins.ts';
+import { requireHalf } from './half-sign-ins.ts';
 import { isAllowedSecond, judge } from './judge.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
@@ -58,7 +59,7 @@ export async function lockProver(
     const member = await lockMember(world, trx, organization_id, member_id);
     return { organization, member, half: null, session };
   }
-  const row = await lockHalf(world, trx, token);
+  const row = await requireHalf(world, trx, token, { lock: true });
   if (row.member_id !== member_id || row.organization_id !== organization_id) {
     throw new Refusal('member_not_found');
   }

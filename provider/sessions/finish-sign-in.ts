@@ -7,12 +7,9 @@ import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
 import { missingAdmission } from './admission.ts';
 import { endOldAccess } from './end-old-access.ts';
-import { passwordFactor } from './factors.ts';
-import {
-  endIntermediateSession,
-  type IntermediateSession,
-  startIntermediateSession,
-} from './intermediate-sessions.ts';
+import { factorsOf, passwordFactor } from './factors.ts';
+import { endHalf } from './half-sign-ins.ts';
+import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
 import { type OpenSession, startSession } from './session-rows.ts';
 
 interface BothFactors {
@@ -38,12 +35,13 @@ export async function finishSignIn(
   // An app's access comes from a session whose user has already been asked.
   const admission = half.grant_id === null ? await missingAdmission(world, trx, userId) : null;
   if (!admission) {
-    const proved = { ...half, second_factor: factor, proved_totp_id: provedTotpId };
+    const proved = { ...half, proofs: [...half.proofs, { factor }], proved_totp_id: provedTotpId };
     return beginSession(world, trx, caller, proved, minutes);
   }
-  await endIntermediateSession(trx, half);
+  await endHalf(trx, half);
   const newPasswordHash = half.new_password_hash ?? undefined;
-  const proved = { userId, factor: half.factor, secondFactor: factor, provedTotpId, newPasswordHash };
+  const factors = [...factorsOf(half.proofs), factor];
+  const proved = { userId, factors, provedTotpId, newPasswordHash };
   return startIntermediateSession(world, trx, proved, { mfa: null, admission });
 }
 
@@ -55,19 +53,19 @@ export async function beginSession(
   half: IntermediateSessionRow,
   minutes: number,
 ): Promise<OpenSession> {
-  await endIntermediateSession(trx, half);
+  await endHalf(trx, half);
   const { user_id: userId, new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
   const { proved_totp_id: provedTotpId, proved_both: isBoth } = half;
-  const factors = [half.factor];
+  const [first, ...others] = half.proofs;
+  const proofs = first ? [first] : [];
   if (hash !== null) {
     await setPassword(world, trx, userId, hash);
-    if (half.factor.type !== 'password') factors.push(passwordFactor(world.clock.now()));
+    if (first?.factor.type !== 'password') proofs.push({ factor: passwordFactor(world.clock.now()) });
   }
-  const factor = half.second_factor ?? factors.pop() ?? half.factor;
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
   const session = await startSession(world, trx, caller, {
     holder: userHolder(world, userId),
-    proofs: [...factors, factor].map((one) => ({ factor: one })),
+    proofs: [...proofs, ...others],
     minutes,
     provedTotpId,
     isBoth,

@@ -57,6 +57,9 @@ const start = (world: World, queries: Queries, caller: Caller, { userId, factor,
     proofs: [{ factor }],
   });
 
+/** What an intermediate session keeps of it. */
+const halfOf = ({ factor, ...proof }: FirstProof) => ({ ...proof, factors: [factor] });
+
 /** A proof that may not be enough. */
 interface FirstProof extends SignIn {
   /** Tokens of browsers that are remembered, as they were sent. */
@@ -89,13 +92,13 @@ export async function signIn(
     missing &&
     !(totpId !== null && (await isRemembered(world, queries, { ...proof, totpId }, proof.remembered)))
   ) {
-    return startIntermediateSession(world, queries, proof, missing);
+    return startIntermediateSession(world, queries, halfOf(proof), missing);
   }
   const proved = { ...proof, provedTotpId: proof.isBoth ? totpId : null };
   const joined = await joinSession(world, queries, caller, proved);
   if (joined) return joined;
   const admission = await missingAdmission(world, queries, proof.userId);
-  if (admission) return startIntermediateSession(world, queries, proved, { mfa: null, admission });
+  if (admission) return startIntermediateSession(world, queries, halfOf(proved), { mfa: null, admission });
   return start(world, queries, caller, proved);
 }
 
@@ -133,7 +136,7 @@ export async function requireSecondFactor(
 ): Promise<IntermediateSession | null> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const missing = await missingOf(world, queries, caller, { ...proof, rule });
-  return missing && startIntermediateSession(world, queries, { ...proof, grant }, missing);
+  return missing && startIntermediateSession(world, queries, { ...halfOf(proof), grant }, missing);
 }
 
 /**
@@ -149,7 +152,7 @@ export async function requireMore(
   const half = await requireSecondFactor(world, queries, caller, proof);
   if (half) return half;
   const admission = await missingAdmission(world, queries, proof.userId);
-  return admission && startIntermediateSession(world, queries, proof, { mfa: null, admission });
+  return admission && startIntermediateSession(world, queries, halfOf(proof), { mfa: null, admission });
 }
 
 /** If nothing is missing. */

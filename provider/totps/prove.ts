@@ -11,12 +11,8 @@ import { noteChange } from '../notices/note.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
-import {
-  countWrongHere,
-  endIntermediateSession,
-  type IntermediateSession,
-  lockIntermediateSession,
-} from '../sessions/intermediate-sessions.ts';
+import { countWrongHere, endHalf } from '../sessions/half-sign-ins.ts';
+import { type IntermediateSession, lockIntermediateSession } from '../sessions/intermediate-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { rememberDevice } from '../sessions/remembered-devices.ts';
 import { factorReply } from '../sessions/replies.ts';
@@ -76,7 +72,7 @@ export async function prove(
       if (!totp || !(await countsHere(world, trx, prover, totp))) return new Refusal('totp_not_found');
       const subject = { key: `totp ${userId}`, ip: caller.ip };
       const retryAfter = await lockedFor(world, trx, subject);
-      if (retryAfter !== null && half) await endIntermediateSession(trx, half);
+      if (retryAfter !== null && half) await endHalf(trx, half);
       if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
       const factor = await check(trx, totp);
       if (factor instanceof Refusal) return factor;

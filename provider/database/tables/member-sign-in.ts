@@ -139,22 +139,3 @@ export interface SsoRegistration {
   groups: string[];
   attributes: Record<string, unknown>;
 }
-
-export interface HalfMemberSignIns {
-  token_hash: string;
-  project_id: string;
-  address: string;
-  address_key: string;
-  proofs: Json<Proof[]>;
-  /** The organization that the sign-in was for; null: it came from discovery. */
-  organization_id: string | null;
-  /** The member whose second factor is missing. */
-  member_id: string | null;
-  /** The session that ends when this sign-in is complete. */
-  replaces_session_id: string | null;
-  /** The password that is set then. */
-  new_password_hash: ColumnType<string | null, string | null | undefined>;
-  wrong_tries: Generated<number>;
-  created_at: Date;
-  expires_at: Date;
-}

@@ -64,17 +64,29 @@ export interface DeviceBoundSessions {
   created_at: Date;
 }
 
+/** Half sign-ins: something is missing. */
 export interface IntermediateSessions {
   token_hash: string;
-  user_id: string;
-  /** The proved first factor. */
-  factor: ColumnType<Factor, string>;
-  /** The password to set after the second factor is proved. */
-  new_password_hash: string | null;
+  project_id: string;
+  /** Null of members, who begin with an address. */
+  user_id: string | null;
+  /** Who signs in as a member. */
+  address: ColumnType<string | null, string | null | undefined>;
+  address_key: ColumnType<string | null, string | null | undefined>;
+  /** The organization that the sign-in was for; null: it came from discovery. */
+  organization_id: ColumnType<string | null, string | null | undefined>;
+  /** The member whose second factor is missing. */
+  member_id: ColumnType<string | null, string | null | undefined>;
+  /** What is proved, the first factor first. */
+  proofs: Json<Proved[]>;
+  /** The password to set once the sign-in is complete. */
+  new_password_hash: ColumnType<string | null, string | null | undefined>;
+  /** The session that ends then. */
+  replaces_session_id: ColumnType<string | null, string | null | undefined>;
   /** As in `Sessions`. */
-  grant_id: string | null;
+  grant_id: ColumnType<string | null, string | null | undefined>;
   /** When the app's access ends, and with it the session. */
-  grant_ends_at: Date | null;
+  grant_ends_at: ColumnType<Date | null, Date | null | undefined>;
   wrong_tries: Generated<number>;
   /** Whether only the place of the sign-in asks for a second factor. */
   is_unfamiliar: Generated<boolean>;
@@ -82,8 +94,7 @@ export interface IntermediateSessions {
   email_id: ColumnType<string | null, string | null | undefined>;
   /** What it waits for. `admission`: all factors are proved, and terms or fields are missing. */
   awaits: Generated<'second_factor' | 'admission'>;
-  /** Of those that await the admission, as are the next two: what the session will say about the factors. */
-  second_factor: ColumnType<Factor | null, string | null | undefined>;
+  /** What the session will say about the factors, as is the next one. */
   proved_totp_id: ColumnType<string | null, string | null | undefined>;
   proved_both: Generated<boolean>;
   created_at: Date;
