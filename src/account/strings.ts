@@ -63,6 +63,8 @@ export const accountStrings = {
     'Remove the authenticator app and its recovery codes? Logging in will need no second step.',
   'account.factor.codes': 'Recovery codes',
   'account.factor.codesNote': "Each lets you in once if you don't have your app.",
+  'account.factor.codesLeft':
+    '{n, plural, =0 {None is left. Make new ones.} one {# is left.} other {# are left.}}',
   'account.factor.showCodes': 'Show',
   'account.factor.showCodesLabel': 'Show the recovery codes',
   'account.factor.hideCodes': 'Hide',

@@ -5,7 +5,7 @@ export const businessStrings = {
   'emailVerification.title': 'Verify your email',
   'emailVerification.text': '{organization} needs to know that <bold>{email}</bold> is yours.',
   'stepUp.text': '{organization} asks you to log in another way.',
-  'emailMethod.title': "Select how you'd like to continue.",
+  'emailMethod.title': "Select how you'd like to continue",
   'emailMethod.link': 'Email me a log in link',
   'emailMethod.code': 'Email me a log in code',
   'sso.emailTitle': 'Enter your email to continue',

@@ -116,7 +116,9 @@ export function CodeScreen(props: CodeScreenProps) {
         )}
         <Stack gap="tight">
           <Progress text={verifying ? progress : ''} />
-          {!verifying && sent?.expiresAt != null && !sent.ended && <Countdown until={sent.expiresAt} />}
+          {!verifying && sent?.expiresAt != null && !sent.ended && problem?.code !== 'code_expired' && (
+            <Countdown until={sent.expiresAt} />
+          )}
           {sent && !expired && (
             <Resend
               state={sent.sending ? 'sending' : 'ready'}

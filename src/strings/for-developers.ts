@@ -2,6 +2,7 @@
 
 const types: ReadonlySet<string> = new Set([
   'bad_request',
+  'connected_app_supplied_redirect_url_not_found_in_client',
   'email_template_not_found',
   'invalid_domain',
   'invalid_login_redirect_url',

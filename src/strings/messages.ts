@@ -45,7 +45,7 @@ export const messages = {
   'success.loggedIn': 'You have successfully logged in.',
   'success.passcodeVerified': 'Your passcode has been successfully verified.',
   'toast.emailResent': 'Email resent',
-  'configuration.title': 'This form is not set up correctly.',
+  'configuration.title': 'This form is not set up correctly',
   'configuration.emailConflict': 'Error: Cannot use both EML and Email OTP',
   'configuration.passkeysAlone':
     'Error: Cannot use Passkeys by itself, please add another product to the config.',

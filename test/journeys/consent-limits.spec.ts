@@ -96,7 +96,7 @@ test('an invalid request shows an error to the visitor and redirects nowhere', a
   await expect(allow).toBeEnabled();
 
   await open('', 'request="{"');
-  await expect(text('This form is not set up correctly.')).toBeVisible();
+  await expect(text('This form is not set up correctly')).toBeVisible();
 });
 
 test('inside a frame of another site nothing can be clicked; the question opens in its own window', async ({

@@ -166,4 +166,20 @@ describe('the account page', () => {
     click(drawn.find('[aria-label="Make new ones: recovery codes"]'));
     assert.deepEqual(sent, ['factor.codesAsked', 'factor.codesAsked']);
   });
+
+  it('says how many recovery codes are left, also of those that cannot be shown', async () => {
+    const factor = await sections['second-factor'].load();
+    let codes = { shown: ['aaaa-bbbb-cccc'], left: 2 };
+    const give = (event: { type: string; give?: (all: typeof codes) => void }) => event.give?.(codes);
+    const drawn = draw(<Styled made={factor} screen={factor.first} shown={user} send={give} />, {
+      width: 320,
+      strings: accountStrings,
+    });
+    const show = () => click(drawn.find('[aria-label="Make new ones: recovery codes"]'));
+    show();
+    assert.include(drawn.find('.ae-account').textContent, '2 are left.');
+    codes = { shown: [], left: 0 };
+    show();
+    assert.include(drawn.find('.ae-account').textContent, 'None is left. Make new ones.');
+  });
 });

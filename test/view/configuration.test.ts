@@ -188,7 +188,7 @@ describe('the element shows and reports, and never throws', () => {
       const host = document.createElement('auth-login');
       host.config = { ...loginConfig(), ...mistake };
       document.body.append(host);
-      await whole(host).reads('This form is not set up correctly.');
+      await whole(host).reads('This form is not set up correctly');
     }
     await until(() => told.length >= mistakes.length);
     assert.deepEqual([...new Set(errors().map(({ code }) => code))], ['invalid_configuration']);

@@ -69,3 +69,10 @@ it('shows the offer of a new code at the same distance below the message as ever
   assert.equal(message.top - code.bottom, 16);
   assert.equal(offer.top - message.bottom, 16, 'a line without text takes no room');
 });
+
+it('says once that a code has expired, also when it was sent after that', () => {
+  const problem: Problem = { code: 'code_expired', message: 'The code has expired.', field: 'code' };
+  const { drawn } = enter([], { expiresAt: 0 }, problem);
+  assert.equal(drawn.text().match(/expired/g)?.length, 1, drawn.text());
+  assert.include(drawn.text(), 'Request a new one.');
+});

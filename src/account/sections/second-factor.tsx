@@ -18,8 +18,14 @@ import { type Outcome, type SectionProps, section } from '../section.ts';
 
 type Screen = { readonly name: 'factor.shown'; readonly done?: Outcome } | TotpSetUp;
 
+interface Codes {
+  readonly shown: readonly string[];
+  /** How many are left. The provider may be unable to show some. */
+  readonly left: number;
+}
+
 /** Passes the codes directly to the component that shows them. */
-type GiveCodes = (codes: readonly string[]) => void;
+type GiveCodes = (codes: Codes) => void;
 
 type Event =
   | TotpEvent
@@ -89,7 +95,12 @@ export const secondFactor = section<Screen, Event, Task>({
       const { rotateRecoveryCodes, recoveryCodes } = session.totps;
       const { totps } = await (fresh ? rotateRecoveryCodes({ signal }) : recoveryCodes({ signal }));
       if (fresh) emit('ACCOUNT_CHANGE', { section: 'second-factor', change: 'recovery codes' });
-      if (!signal.aborted) give(totps.flatMap(({ recovery_codes }) => recovery_codes));
+      const shown = totps.flatMap(({ recovery_codes }) => recovery_codes);
+      const left = totps.reduce(
+        (sum, { recovery_codes: { length }, recovery_codes_left = length }) => sum + recovery_codes_left,
+        0,
+      );
+      if (!signal.aborted) give({ shown, left });
       return { type: 'factor.codesShown', fresh };
     },
     async 'factor.remove'({ id }, { session, emit }, signal) {
@@ -112,7 +123,7 @@ function SecondFactorView({ screen, ...props }: SectionProps<Screen, Event>) {
 function ShownView({ user, busy, send }: Omit<SectionProps<Screen, Event>, 'screen'>) {
   const { t } = useUi();
   const [removes, setRemoves] = useState(false);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [codes, setCodes] = useState<Codes | null>(null);
   const [isBlocked, setBlocked] = useState(false);
   const app = user.totps.find(({ verified }) => verified);
   const isBusy = busy.length > 0;
@@ -162,7 +173,7 @@ function ShownView({ user, busy, send }: Omit<SectionProps<Screen, Event>, 'scre
       </Row>
       <Row
         name={t('account.factor.codes')}
-        note={t('account.factor.codesNote')}
+        note={codes ? t('account.factor.codesLeft', { n: codes.left }) : t('account.factor.codesNote')}
         actions={
           <>
             <RowAction
@@ -184,7 +195,7 @@ function ShownView({ user, busy, send }: Omit<SectionProps<Screen, Event>, 'scre
           </>
         }
       >
-        {codes && <RecoveryCodes codes={codes} onFailure={() => setBlocked(true)} />}
+        {codes && <RecoveryCodes codes={codes.shown} onFailure={() => setBlocked(true)} />}
         {isBlocked && <ErrorNotice>{t('totp.copyFailed')}</ErrorNotice>}
       </Row>
     </Rows>
