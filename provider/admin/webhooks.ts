@@ -13,8 +13,7 @@ import { Refusal } from '../http/refusal.ts';
 import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { seal } from '../seal.ts';
-import { sealKey } from '../webhooks/secrets.ts';
-import { newSecret } from '../webhooks/sign.ts';
+import { newSecret, sealKey } from '../webhooks/secrets.ts';
 import type { World } from '../world.ts';
 import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
 

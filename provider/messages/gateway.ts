@@ -1,9 +1,9 @@
 /** Sends text messages to the SMS gateway: one signed POST, retried with the same key. */
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Logger } from '../../server/log.ts';
 import { type Clock, second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
+import { signedHeaders } from '../http/signed-headers.ts';
 
 /** The JSON body for the gateway. */
 export interface TextMessage {
@@ -83,16 +83,13 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 /** Each try has its own signature, so that the gateway can refuse old messages, and the same id, so that it can refuse copies. */
 async function attempt(options: GatewayOptions, id: string, body: string): Promise<Outcome> {
-  const timestamp = Math.floor(options.clock.now().getTime() / 1000);
   try {
     const response = await fetch(options.url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': id,
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        ...(options.secret && { 'webhook-signature': sign(options.secret, `${id}.${timestamp}.${body}`) }),
+        ...signedHeaders({ id, at: options.clock.now(), body }, options.secret ? [options.secret] : []),
       },
       body,
       // The message may go only to the configured address.
@@ -113,12 +110,6 @@ function judge(status: number, text: string, retryAfter: string | null): Outcome
   const reported = retry ? null : numberRefusal.safeParse(parse(text)).data;
   if (reported) return { kind: 'refused', refusal: new Refusal(reported.error_type) };
   return { kind: 'failed', status, retry, wait };
-}
-
-/** @see https://www.standardwebhooks.com */
-function sign(secret: string, content: string): string {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 /** Fetches a document from an address that a stranger chose, protected against server-side request forgery. */
 import { lookup } from 'node:dns/promises';
-import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../http/origins.ts';
@@ -43,6 +43,35 @@ export async function fetchDocument(
   return get(url, await guarded(url, { allowLoopback, resolve, signal }), signal);
 }
 
+async function read(
+  url: URL,
+  options: { lookup?: LookupFunction },
+  signal: AbortSignal,
+): Promise<FetchedDocument> {
+  const reply = await exchange(
+    url,
+    { headers: { Accept: 'application/json' } },
+    { ...options, signal, judge },
+  );
+  try {
+    return {
+      json: parseJson(reply.body.toString('utf8')),
+      cacheControl: reply.headers['cache-control'] ?? '',
+    };
+  } catch {
+    throw new Error('The document is not valid JSON.');
+  }
+}
+
+/** What a document's reply begins with decides whether its body is read. */
+function judge({ status, headers }: Omit<Reply, 'body'>): void {
+  const said = `The host returned status ${status}.`;
+  if (status >= 500 || temporaryStatus.includes(status)) throw new HostUnavailableError(said);
+  if (status !== 200) throw new Error(said);
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw new Error('The document is not JSON.');
+}
+
 interface PostOptions {
   allowLoopback: boolean;
   resolve?: Resolve;
@@ -70,7 +99,13 @@ export async function postGuarded(
   message: { body: string; headers: Record<string, string> },
   { allowLoopback, resolve = resolveAll, signal = AbortSignal.timeout(timeout) }: PostOptions,
 ): Promise<number> {
-  return send(url, message, await guarded(url, { allowLoopback, resolve, signal }), signal);
+  const options = await guarded(url, { allowLoopback, resolve, signal });
+  const { status } = await exchange(
+    url,
+    { ...message, method: 'POST' },
+    { ...options, signal, agent: agents[url.protocol === 'https:' ? 'https:' : 'http:'], most: 'ignored' },
+  );
+  return status;
 }
 
 /** The longest reply of `fetchGuarded`. */
@@ -93,35 +128,15 @@ export async function fetchGuarded(
   { allowLoopback, resolve = resolveAll, signal = AbortSignal.timeout(timeout) }: PostOptions,
 ): Promise<Response> {
   const options = await guarded(url, { allowLoopback, resolve, signal });
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const all = body === '' ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  return new Promise((done, reject) => {
-    const sent = request(url, { ...options, method, agent: false, signal, headers: all });
-    sent.on('error', (error) => reject(hostUnavailable(error)));
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on('error', (error) => reject(hostUnavailable(error)));
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        chunks.push(chunk);
-        if (bytes <= maxReplyBytes) return;
-        sent.destroy();
-        reject(new Error(`The reply is larger than ${maxReplyBytes} bytes.`));
-      });
-      response.on('end', () => {
-        const { statusCode: status = 0 } = response;
-        const type = response.headers['content-type'];
-        const content = status === 204 || status === 304 ? null : Buffer.concat(chunks);
-        done(
-          new Response(content, {
-            status,
-            ...(type === undefined ? {} : { headers: { 'content-type': type } }),
-          }),
-        );
-      });
-    });
-    sent.end(body);
+  const {
+    status,
+    headers: replied,
+    body: content,
+  } = await exchange(url, { method, headers, body }, { ...options, signal, most: maxReplyBytes });
+  const type = replied['content-type'];
+  return new Response(status === 204 || status === 304 ? null : new Uint8Array(content), {
+    status,
+    ...(type === undefined ? {} : { headers: { 'content-type': type } }),
   });
 }
 
@@ -209,84 +224,66 @@ export function isPublic(address: string): boolean {
   }
 }
 
-function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSignal): Promise<FetchedDocument> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      ...options,
-      agent: false,
-      signal,
-      headers: { Accept: 'application/json' },
-    });
-    const abort = (error: Error) => {
-      outgoing.destroy();
-      reject(error);
-    };
-    const refuse = (reason: string) => abort(new Error(reason));
-    outgoing.on('error', (error) => reject(hostUnavailable(error)));
-    outgoing.on('response', (response) => {
-      const { statusCode = 0 } = response;
-      const status = `The host returned status ${statusCode}.`;
-      if (statusCode >= 500 || temporaryStatus.includes(statusCode)) {
-        return abort(new HostUnavailableError(status));
-      }
-      if (statusCode !== 200) return refuse(status);
-      const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-      if (!/^application\/([\w.-]+\+)?json$/.test(type)) return refuse('The document is not JSON.');
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on('error', (error) => reject(hostUnavailable(error)));
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > maxBytes) refuse(`The document is larger than ${maxBytes} bytes.`);
-        else chunks.push(chunk);
-      });
-      response.on('end', () => {
-        try {
-          const json = parseJson(Buffer.concat(chunks).toString('utf8'));
-          resolve({ json, cacheControl: response.headers['cache-control'] ?? '' });
-        } catch {
-          reject(new Error('The document is not valid JSON.'));
-        }
-      });
-    });
-    outgoing.end();
-  });
-}
-
 /** The connection to a receiver serves its next message; it leads to the address that was checked. */
 const kept = { keepAlive: true, maxFreeSockets: 64, timeout: 5000 };
 const agents = { 'https:': new HttpsAgent(kept), 'http:': new HttpAgent(kept) };
 /** A longer reply, which nobody reads, ends the connection. */
 const maxIgnoredBytes = 16 * 1024;
 
-function send(
-  url: URL,
-  { body, headers }: { body: string; headers: Record<string, string> },
-  options: { lookup?: LookupFunction },
-  signal: AbortSignal,
-): Promise<number> {
-  const isSecure = url.protocol === 'https:';
-  const request = isSecure ? requestHttps : requestHttp;
-  const agent = agents[isSecure ? 'https:' : 'http:'];
-  const all = { ...headers, 'Content-Length': Buffer.byteLength(body) };
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+interface ExchangeOptions {
+  lookup?: LookupFunction;
+  signal: AbortSignal;
+  /** Keeps connections. @default each request has its own */
+  agent?: HttpAgent;
+  /** The longest body that is read; `ignored` reads none, and is done at the status. @default 32 KiB */
+  most?: number | 'ignored';
+  /** Throws to refuse a reply by its status and headers. */
+  judge?: (reply: Omit<Reply, 'body'>) => void;
+}
+
+/** Sends one request, and reads the reply up to its limit. */
+function exchange(url: URL, message: GuardedRequest, options: ExchangeOptions): Promise<Reply> {
+  const { most = maxBytes, judge, agent = false, ...others } = options;
+  const { method = 'GET', headers = {}, body = '' } = message;
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const all = body === '' ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) };
+  const limit = most === 'ignored' ? maxIgnoredBytes : most;
   return new Promise((resolve, reject) => {
-    const sent = request(url, { ...options, method: 'POST', agent, signal, headers: all });
+    const sent = request(url, { ...others, method, agent, headers: all });
+    const refuse = (error: unknown) => {
+      sent.destroy();
+      reject(error);
+    };
     sent.on('error', (error) => {
       // The receiver closed the connection that was kept. It may have read the message, which it knows by its id.
       if (sent.reusedSocket && codeOf(error) === 'ECONNRESET')
-        resolve(send(url, { body, headers }, options, signal));
+        resolve(exchange(url, message, options));
       else reject(hostUnavailable(error));
     });
     sent.on('response', (response) => {
+      const reply = { status: response.statusCode ?? 0, headers: response.headers };
+      try {
+        judge?.(reply);
+      } catch (error) {
+        return refuse(error);
+      }
+      const chunks: Buffer[] = [];
       let bytes = 0;
+      // Nothing of the rest matters once a promise is settled.
+      response.on('error', (error) => reject(hostUnavailable(error)));
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > maxIgnoredBytes) sent.destroy();
+        if (bytes > limit) refuse(new Error(`The document is larger than ${limit} bytes.`));
+        else if (most !== 'ignored') chunks.push(chunk);
       });
-      // Nothing of the rest matters once the status is known.
-      response.on('error', () => undefined);
-      resolve(response.statusCode ?? 0);
+      if (most === 'ignored') resolve({ ...reply, body: Buffer.alloc(0) });
+      else response.on('end', () => resolve({ ...reply, body: Buffer.concat(chunks) }));
     });
     sent.end(body);
   });

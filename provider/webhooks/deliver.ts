@@ -3,12 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import { asProvider } from '../audit/work.ts';
 import { hour, minute, second } from '../clock.ts';
 import type { AuditEventRow, Tables, WebhookRow } from '../database/schema.ts';
+import { signedHeaders } from '../http/signed-headers.ts';
 import { postGuarded } from '../oauth-server/fetch-document.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
 import { open } from '../seal.ts';
 import type { World } from '../world.ts';
 import { sealKey } from './secrets.ts';
-import { signedHeaders } from './sign.ts';
 
 type Delivery = Selectable<Tables['webhook_deliveries']>;
 

@@ -1,4 +1,14 @@
-/** How the secrets of webhooks are stored. */
+/** The secrets of webhooks: how they are made, and how they are stored. */
+import { secretPrefix } from '../http/signed-headers.ts';
 import type { SealKey } from '../seal.ts';
+import type { Random } from '../secrets.ts';
+
+/** The scheme asks for 24 to 64. */
+const secretBytes = 32;
+
+/** A new secret, in the form that receivers' libraries read. */
+export function newSecret(random: Random): string {
+  return secretPrefix + Buffer.from(random.bytes(secretBytes)).toString('base64');
+}
 
 export const sealKey = (pepper: string): SealKey => ({ key: pepper, purpose: 'webhook secret' });

@@ -1,11 +1,9 @@
 /** Makes a screenshot small: at most 256 colours in a palette, which is enough for user interfaces. */
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const MOST_COLOURS = 256;
-
-/** Bytes per pixel by PNG colour type, at 8 bits. Browsers write no others. */
-const CHANNELS = { 2: 3, 6: 4 };
 
 /** @param {Buffer} png As written by a browser. @returns {Buffer} The same picture with a palette. */
 export function withPalette(png) {
@@ -21,64 +19,15 @@ export function withPalette(png) {
   });
 }
 
-/**
- * Reads a PNG of 8 bits a channel without interlacing.
- * @returns {{ width: number, height: number, pixels: Uint32Array }} Each pixel as 0xRRGGBBAA.
- * @throws {Error} for other formats.
- */
+/** @returns {{ width: number, height: number, pixels: Uint32Array }} Each pixel as 0xRRGGBBAA. */
 export function decode(png) {
-  let header;
-  const packed = [];
-  for (const { type, data } of chunks(png)) {
-    if (type === 'IHDR') header = data;
-    if (type === 'IDAT') packed.push(data);
-  }
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const channels = CHANNELS[header[9]];
-  if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('Not a PNG written by a browser.');
-  const bytes = unfilter(inflateSync(Buffer.concat(packed)), width * channels, height, channels);
+  const { width, height, data } = PNG.sync.read(png);
   const pixels = new Uint32Array(width * height);
-  for (let i = 0, at = 0; i < pixels.length; i++, at += channels) {
-    const alpha = channels === 4 ? bytes[at + 3] : 255;
+  for (let i = 0; i < pixels.length; i++) {
     // An invisible pixel needs no colour of its own, which would take a place in the palette.
-    const rgb = alpha === 0 ? 0 : (bytes[at] << 16) | (bytes[at + 1] << 8) | bytes[at + 2];
-    pixels[i] = rgb * 256 + alpha;
+    pixels[i] = data[i * 4 + 3] === 0 ? 0 : data.readUInt32BE(i * 4);
   }
   return { width, height, pixels };
-}
-
-function* chunks(png) {
-  for (let at = SIGNATURE.length; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    yield { type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) };
-    at += length + 12;
-  }
-}
-
-/** @see https://www.w3.org/TR/png-3/#9Filters */
-function unfilter(raw, stride, height, step) {
-  const out = new Uint8Array(stride * height);
-  for (let y = 0; y < height; y++) {
-    const filter = raw[y * (stride + 1)];
-    const line = y * stride;
-    for (let x = 0; x < stride; x++) {
-      const left = x >= step ? out[line + x - step] : 0;
-      const up = y > 0 ? out[line + x - stride] : 0;
-      const corner = x >= step && y > 0 ? out[line + x - stride - step] : 0;
-      out[line + x] = raw[line + y + 1 + x] + predicted(filter, left, up, corner);
-    }
-  }
-  return out;
-}
-
-function predicted(filter, left, up, corner) {
-  if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
-  if (filter !== 4) return 0;
-  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-  if (a <= b && a <= c) return left;
-  return b <= c ? up : corner;
 }
 
 /** Median cut: splits the largest and most varied box until there are enough. */
