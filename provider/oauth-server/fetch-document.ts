@@ -262,8 +262,7 @@ function exchange(url: URL, message: GuardedRequest, options: ExchangeOptions): 
     };
     sent.on('error', (error) => {
       // The receiver closed the connection that was kept. It may have read the message, which it knows by its id.
-      if (sent.reusedSocket && codeOf(error) === 'ECONNRESET')
-        resolve(exchange(url, message, options));
+      if (sent.reusedSocket && codeOf(error) === 'ECONNRESET') resolve(exchange(url, message, options));
       else reject(hostUnavailable(error));
     });
     sent.on('response', (response) => {

@@ -6,12 +6,13 @@ import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [options, theme, settings, { eventDocs }, { attacks }] = await Promise.all([
+  const [options, theme, settings, { eventDocs }, { attacks }, layers] = await Promise.all([
     elementOptions(),
     themeRows(),
     projectSettings(),
     importTypeScript('src/login/event-docs.ts'),
     importTypeScript('test/provider/attacks.ts'),
+    importTypeScript('test/tools/layers.ts'),
   ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
@@ -57,6 +58,22 @@ export async function tables() {
         proofOf(user),
         proofOf(member),
       ]),
+    ),
+    folders: markdown(
+      ['folder', 'holds', 'imports'],
+      Object.entries(layers.folders).map(([name, { holds, imports }]) => [
+        `\`${name}/\``,
+        holds,
+        imports.map((other) => `\`${other}\``).join(', ') || 'nothing of ours',
+      ]),
+    ),
+    layers: markdown(
+      ['', 'inside `provider`', 'inside `src`'],
+      layers.providerLayers.map((names, height) =>
+        [String(height + 1), names, layers.srcLayers[height] ?? []].map((cell) =>
+          typeof cell === 'string' ? cell : cell.map((name) => `\`${name}\``).join(', '),
+        ),
+      ),
     ),
     'public-settings': settingTable(settings.shared),
     'own-settings': settingTable(settings.own),

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { folders, providerLayers, srcLayers } from './layers.ts';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
 
-const folders = ['session-core', 'server', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
-const files = folders.flatMap((folder) => sourceFiles(folder));
+const files = Object.keys(folders).flatMap((folder) => sourceFiles(folder));
 const imports = files.flatMap((file) => importsOf(file));
 
 /** Packages that only one product loads. */
@@ -41,39 +41,31 @@ function isWords(path: string): boolean {
   return /^src\/.*\/(main-)?strings\.ts$/.test(path);
 }
 
+/** The part of `src` that a file belongs to: `login`, a product such as `products/otp`, or null for a registry of the products. */
+function partOf(path: string): string | null {
+  return /^src\/(products\/[^/]+|(?!products\/)[^/]+)\//.exec(path)?.[1] ?? null;
+}
+
 /** Inside `src`: imports go to the same layer or down. */
 function layer(path: string): number {
-  if (/^src\/(strings|theme|validate|drawing)\//.test(path)) return 0;
   // Words alone: `strings` joins them, and they import nothing.
   if (isWords(path)) return 0;
-  if (/^src\/(components|machine)\//.test(path)) return 1;
-  if (neighbour(path)) return 2;
-  // The registries of the products, which the elements give to the login; what stands above the neighbours.
-  return 3;
+  const part = (partOf(path) ?? 'products/*.ts').replace(/^products\/[^.]*$/, 'products/*');
+  const height = srcLayers.findIndex((parts) => parts.includes(part));
+  assert.ok(height >= 0, `${path}: test/tools/layers.ts does not know src/${part}`);
+  return height;
 }
 
 /** The smallest folder that must not import its neighbours: a product, the login, consent, logout, the hidden frame, the axis of members. */
 function neighbour(path: string): string | null {
-  return /^src\/(products\/[^/]+|login|consent|logout|client-services|b2b)\//.exec(path)?.[1] ?? null;
+  const part = partOf(path);
+  return part !== null && srcLayers[2]?.includes(part.replace(/^products\/.*/, 'products/*')) ? part : null;
 }
-
-/** From the ground up. What stands beside the folders, such as the clock, may be used by all of them. */
-const providerFolders = [
-  ['http', 'database', 'queue', 'messages', 'passwords', 'audit', 'watch', 'holders'],
-  ['accounts'],
-  ['notices'],
-  ['sessions'],
-  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
-  ['organizations', 'webhooks', 'transfer'],
-  ['scim', 'owners'],
-  ['calls', 'admin'],
-  ['commands'],
-];
 
 /** The height of a folder of the provider; null for files that stand beside them. */
 function providerFolder(path: string): number | null {
   const name = /^provider\/([^/]+)\//.exec(path)?.[1];
-  return name === undefined ? null : providerFolders.findIndex((names) => names.includes(name));
+  return name === undefined ? null : providerLayers.findIndex((names) => names.includes(name));
 }
 
 function refuse(what: string, wrong: (entry: Import) => boolean): void {
@@ -97,12 +89,20 @@ describe('lazy parts', () => {
 
 describe('import directions', () => {
   test('the files were found', () => {
-    for (const name of folders) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
+    for (const name of Object.keys(folders))
+      assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
     assert.ok(imports.length > files.length / 2, 'imports were found');
   });
 
   test('every import of a file of ours names an existing file, with its extension', () => {
     refuse('existing files', ({ to, ours }) => ours && !existsSync(join(root, to)));
+  });
+
+  test('a folder imports of ours what the list says', () => {
+    refuse('folders', ({ from, to, ours }) => {
+      const allowed = folders[folder(from)]?.imports ?? [];
+      return ours && folder(to) !== folder(from) && !allowed.some((name) => to.startsWith(`${name}/`));
+    });
   });
 
   test('session-core imports nothing of ours and no package', () => {
@@ -151,15 +151,11 @@ describe('import directions', () => {
     );
   });
 
-  test('server, which both servers share, imports nothing of ours', () => {
-    refuse('server', ({ from, to, ours }) => folder(from) === 'server' && ours && folder(to) !== 'server');
-  });
-
-  test('the provider imports of ours only the types of the wire, and server', () => {
-    refuse('provider', ({ from, to, ours, typeOnly }) => {
-      if (folder(from) !== 'provider' || !ours || ['provider', 'server'].includes(folder(to))) return false;
-      return !(typeOnly && to.startsWith('session-core/wire/'));
-    });
+  test('the provider imports only types of the wire', () => {
+    refuse(
+      'provider',
+      ({ from, to, typeOnly }) => folder(from) === 'provider' && folder(to) === 'session-core' && !typeOnly,
+    );
   });
 
   test('inside the provider, imports point from the calls down to the folders they use', () => {
@@ -179,19 +175,13 @@ describe('import directions', () => {
     );
   });
 
-  test('the backend module imports session-core and jose', () => {
-    refuse(
-      'backend',
-      ({ from, to, ours }) =>
-        folder(from) === 'backend' &&
-        (ours ? !['backend', 'session-core'].includes(folder(to)) : to !== 'jose'),
-    );
+  test('the backend module imports no package but jose', () => {
+    refuse('backend', ({ from, to, ours }) => folder(from) === 'backend' && !ours && to !== 'jose');
   });
 
-  test('src imports session-core, react, zustand and, in products, what a product needs; marks come from simple-icons', () => {
+  test('src imports react, zustand and, in products, what a product needs; marks come from simple-icons', () => {
     refuse('src', ({ from, to, ours }) => {
-      if (folder(from) !== 'src') return false;
-      if (ours) return folder(to) !== 'src' && folder(to) !== 'session-core';
+      if (folder(from) !== 'src' || ours) return false;
       const name = packageOf(to);
       if (['react', 'react-dom', 'zustand'].includes(name)) return false;
       if (from.startsWith('src/components/marks/')) return name !== 'simple-icons';
@@ -234,20 +224,14 @@ describe('import directions', () => {
     });
   });
 
-  test('elements import src, session-core and the wrapper of React components', () => {
+  test('elements import react and the wrapper of React components', () => {
     refuse('elements', ({ from, to, ours }) => {
-      if (folder(from) !== 'elements') return false;
-      if (ours) return !['elements', 'src', 'session-core'].includes(folder(to));
+      if (folder(from) !== 'elements' || ours) return false;
       return !['@r2wc/react-to-web-component', '@r2wc/core', 'react', 'react-dom'].includes(packageOf(to));
     });
   });
 
-  test('the demo uses only what the build publishes, and what both servers share', () => {
-    refuse(
-      'demo-host',
-      ({ from, to, ours }) =>
-        folder(from) === 'demo-host' && ours && folder(to) !== 'demo-host' && folder(to) !== 'server',
-    );
+  test('pages of the demo use only what the build publishes', () => {
     const own = /^(\/dist\/|\/shared\/|\/config\.js$|\.)/;
     refuse(
       'pages of the demo',

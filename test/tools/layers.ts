@@ -1,0 +1,55 @@
+/** Which folder may import which: `imports.test.ts` checks it, and the tables of `docs/architecture.md` are made from it. */
+
+export interface Folder {
+  readonly holds: string;
+  /** The folders of ours, or parts of them, besides itself. */
+  readonly imports: readonly string[];
+}
+
+export const folders: Readonly<Record<string, Folder>> = {
+  'session-core': {
+    holds:
+      'the headless session layer: `lib/` is its ground floor, the core serves any axis, `consumer/` and `b2b/` are the axes, `wire/` has the types of every call. No package',
+    imports: [],
+  },
+  src: {
+    holds:
+      'screens: `machine/` (state machine and contracts), `login/` (a shell that receives its table), `products/<id>/`, `consent/`, `logout/`, `account/`, `b2b/`, `components/`, `languages/`',
+    imports: ['session-core'],
+  },
+  elements: {
+    holds: 'the custom elements: attributes, events, and the bridge to React',
+    imports: ['src', 'session-core'],
+  },
+  backend: { holds: '`auth-elements/backend`, for the host’s own server', imports: ['session-core'] },
+  provider: {
+    holds: 'the server, in the layers below. Of the wire it imports types only',
+    imports: ['session-core/wire', 'server'],
+  },
+  server: { holds: 'what both servers share: listening, stopping, the database', imports: [] },
+  'demo-host': {
+    holds: 'the pet game and the shelters. Their pages use `dist/`, like any site',
+    imports: ['server'],
+  },
+};
+
+/** From the ground up: a folder imports its own layer and those below. What stands beside the folders, such as the clock, may be used by all. */
+export const providerLayers: readonly (readonly string[])[] = [
+  ['http', 'database', 'queue', 'messages', 'passwords', 'audit', 'watch', 'holders'],
+  ['accounts'],
+  ['notices'],
+  ['sessions'],
+  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
+  ['organizations', 'webhooks', 'transfer'],
+  ['scim', 'owners'],
+  ['calls', 'admin'],
+  ['commands'],
+];
+
+/** From the ground up, inside `src`. Folders of the third layer do not import each other; nor do `components` and `machine`. */
+export const srcLayers: readonly (readonly string[])[] = [
+  ['strings', 'theme', 'validate', 'drawing'],
+  ['components', 'machine'],
+  ['products/*', 'login', 'consent', 'logout', 'client-services', 'b2b'],
+  ['products/*.ts', 'account', 'languages', 'b2b-consent', 'b2b-logout'],
+];
