@@ -1,11 +1,15 @@
 /**
- * Measures the provider's part of the walks in `docs/architecture.md`: prints, for each, the files whose functions run.
+ * Measures the walks in `docs/architecture.md`, as far as they need no browser: prints, for each, the files whose functions run.
  * Run by `npm run docs -- walks` and by the test of the page. By tsx and not from a bundle, so that files keep their names.
  */
 import { Session } from 'node:inspector';
 import './quick-database.ts';
 import { startProvider } from '../provider/start.ts';
+import { createWorld } from './fakes/environment.ts';
+import * as apps from './provider/apps.ts';
 import { createClient } from './provider/client.ts';
+import type { World } from './provider/world.ts';
+import { interval } from './session-core/refreshes.ts';
 
 const root = new URL('../', import.meta.url).href;
 const inspector = new Session();
@@ -19,8 +23,8 @@ const provider = await startProvider({
 const idle = () => provider.world.deliveries.drain();
 const client = createClient(provider.url, { drain: idle });
 
-/** The files of the provider in which a function ran. The body of a module runs when it loads, not on a walk. */
-async function ranIn(walk: () => Promise<unknown>): Promise<string[]> {
+/** The files of a folder in which a function ran. The body of a module runs when it loads, not on a walk. */
+async function ranIn(walk: () => Promise<unknown>, folder = 'provider'): Promise<string[]> {
   inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await walk();
   await idle();
@@ -34,7 +38,7 @@ async function ranIn(walk: () => Promise<unknown>): Promise<string[]> {
         ),
       )
       .map(({ url }) => url.replace(/\?.*/, ''))
-      .filter((url) => url.startsWith(`${root}provider/`))
+      .filter((url) => url.startsWith(`${root}${folder}/`))
       .map((url) => url.slice(root.length));
   });
   return [...new Set(files)].sort();
@@ -49,11 +53,30 @@ const { code, method_id } = await client.sendCode('third@example.com');
 const signIn = await ranIn(() =>
   client.call('POST /otps/authenticate', { token: code, method_id, session_duration_minutes: 60 }),
 );
+
+// A whole walk before, as the engine is loaded with the first.
+const world = { ...client, provider } as Pick<World, 'url' | 'call'> as World;
+const { session_token: session } = await client.signIn('fourth@example.com');
+const app = await apps.register(world);
+await apps.connect(world, app, session);
+const consent = await ranIn(async () => {
+  const link = await apps.link(app, { scope: 'openid pets:feed', prompt: 'consent' });
+  await client.call(apps.start, link.request, { session });
+  const { redirect_uri } = (await apps.answer(world, link, session)).data();
+  await apps.redeem(app, link, redirect_uri);
+});
 await provider.close();
 
+const tabs = createWorld();
+await tabs.signedIn();
+tabs.openTab().open();
+await tabs.clock.advance(interval + 5000);
+const refresh = await ranIn(() => tabs.clock.advance(interval), 'session-core');
+
 /** Timers run them now and then, whatever else happens. */
-const always = /^provider\/(clock|followed-clock|start|app|deliveries|watch\/.*)\.ts$/;
-const walk = (ran: string[]) => ({
+const always = /^provider\/(clock|followed-clock|start|app|deliveries|watch\/.*)\.ts$|^session-core\/lib\//;
+const walk = (ran: string[], room = 'provider') => ({
+  room,
   ran,
   own: ran.filter((file) => !every.has(file) && !always.test(file)),
 });
@@ -61,5 +84,7 @@ console.log(
   JSON.stringify({
     'An address to its mail.': walk(mail),
     'A code to the cookie and to `auth-event`.': walk(signIn),
+    'The refresh timer to the other tab.': walk(refresh, 'session-core'),
+    "An app's authorization request to its access token.": walk(consent),
   }),
 );

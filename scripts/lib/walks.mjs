@@ -1,11 +1,11 @@
-/** The provider's part of the walks in `docs/architecture.md`, as a run measures it. */
+/** The walks in `docs/architecture.md`, as a run measures them. */
 import { runNode } from './run.mjs';
 
-/** @returns {Promise<Record<string, { ran: string[], own: string[] }>>} By the walk's title. `own`: without what every call runs. */
+/** @returns {Promise<Record<string, { room: string, ran: string[], own: string[] }>>} By the walk's title. `room`: the folder. `own`: without what every call runs. */
 export async function measureWalks() {
   const { code, output } = await runNode(['--liftoff-only', '--import=tsx', 'test/walks.ts']);
   if (code !== 0) throw new Error(output);
-  return JSON.parse(output.slice(output.indexOf('{')));
+  return JSON.parse(output.split('\n').find((line) => line.startsWith('{')) ?? '');
 }
 
 /** The part of the page about a walk. */
@@ -18,9 +18,9 @@ export function walkIn(page, title) {
 
 /** The page with these lists. */
 export function withWalks(page, walks) {
-  return Object.entries(walks).reduce((text, [title, { own }]) => {
+  return Object.entries(walks).reduce((text, [title, { room, own }]) => {
     const walk = walkIn(text, title);
-    const list = `Files, provider (${own.length}): ${own.map((file) => `\`${file}\``).join(', ')}.`;
-    return text.replace(walk, () => walk.replace(/^Files, provider \(.*$/m, () => list));
+    const list = `Files, ${room} (${own.length}): ${own.map((file) => `\`${file}\``).join(', ')}.`;
+    return text.replace(walk, () => walk.replace(new RegExp(`^Files, ${room} \\(.*$`, 'm'), () => list));
   }, page);
 }
