@@ -148,7 +148,8 @@ async function bundle(code, external = []) {
   return Buffer.from(outputFiles[0].contents);
 }
 
-function published(folder, address) {
+/** The scripts of a build, by their addresses. */
+export function published(folder, address) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'));
   return Object.fromEntries(
     names.map((name) => [`${address}${name.replaceAll('\\', '/')}`, readFileSync(join(folder, name))]),

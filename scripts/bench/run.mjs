@@ -2,6 +2,7 @@
  * `npm run bench`: how long until the first field is usable, next to three floors and our email form, in the same run.
  * `-- --provider`: measures the provider instead; for its options see `provider/run.mjs`.
  * `-- --timing`: whether answers reveal accounts by their time; for its options see `timing.mjs`.
+ * `-- --journey`: a whole sign-in; for its options see `journey.mjs`.
  * `-- --interactions`: what a visitor with fast fingers notices; for its options see `interactions.mjs`.
  * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits) `-- --dist PATH` (another build). Compare ratios: the milliseconds depend on the machine.
  */
@@ -21,6 +22,13 @@ if (process.argv.includes('--timing')) {
   ensureInstalled();
   const { benchTiming } = await import('./timing.mjs');
   await benchTiming(process.argv.slice(2));
+  process.exit();
+}
+
+if (process.argv.includes('--journey')) {
+  ensureInstalled();
+  const { benchJourney } = await import('./journey.mjs');
+  await benchJourney(process.argv.slice(2));
   process.exit();
 }
 

@@ -6,8 +6,11 @@ import { answer } from './contestants.mjs';
 /** How long the API takes to answer, in milliseconds. */
 const thinking = 50;
 
-/** @returns {Promise<{ origin: string, close(): void }>} */
-export function serveApi() {
+/**
+ * @param {(path: string) => object} [reply] What it answers. @default the settings of a plain project
+ * @returns {Promise<{ origin: string, close(): void }>}
+ */
+export function serveApi(reply = answer) {
   return listen((request, response) => {
     const headers = {
       'access-control-allow-origin': request.headers.origin ?? '*',
@@ -20,7 +23,7 @@ export function serveApi() {
     if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
     request.resume();
     setTimeout(() => {
-      response.writeHead(200, headers).end(JSON.stringify({ data: answer(request.url) }));
+      response.writeHead(200, headers).end(JSON.stringify({ data: reply(request.url) }));
     }, thinking);
   });
 }

@@ -2,6 +2,7 @@
 
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
+import { whenIdle } from '../../session-core/lib/idle.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
@@ -104,21 +105,24 @@ export function createLogin({
     onInvalid,
   });
 
+  // The code of a restored screen may still be loading: then its events wait.
+  const waiting = new AbortController();
+  const fetchSteps = () => {
+    for (const { screens } of after()?.flows ?? []) if (screens) prefetch(screens);
+  };
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;
     // Stores only what a reload would restore.
     memory.write(revive(screen));
     const isOwn = products.includes(ownerOf(screen.name) as AnyProduct);
-    // A second factor or terms may follow what the visitor proves on this screen.
-    if (isOwn) for (const { screens } of after()?.flows ?? []) if (screens) prefetch(screens);
+    // A second factor or terms may follow what the visitor proves on this screen, which comes first.
+    if (isOwn) whenIdle(fetchSteps, waiting.signal);
     if (!after()?.isEnd(screen)) return;
     emit('AUTHENTICATE_FLOW_COMPLETE', {});
     const reached = goal();
     if (reached) machine.send(reached.event);
   });
 
-  // The code of a restored screen may still be loading: then its events wait.
-  const waiting = new AbortController();
   function whenLoaded(part: Lazy<unknown>, then: () => void): void {
     if (part.current) {
       then();

@@ -1,8 +1,10 @@
 /** A press waits for one call: what else it needs was requested when the visitor turned to the form. */
 import { assert } from 'chai';
+import '../../elements/b2b/index.ts';
+import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { ok } from '../fakes/server.ts';
-import { openLogin, server, type Whole, wholeElements } from './element.ts';
+import { loginTag, openLogin, server, type Whole, wholeElements, write } from './element.ts';
 import { until } from './world.tsx';
 
 wholeElements();
@@ -35,7 +37,7 @@ interface Step {
   readonly fill?: (login: Whole) => Promise<unknown>;
   readonly press: (login: Whole) => Promise<unknown>;
   readonly reads: string;
-  readonly call: CallName;
+  readonly call: CallName | B2BCallName;
 }
 
 /** Makes the steps, and compares what each has requested. */
@@ -48,7 +50,7 @@ async function oneCallEach(login: Whole, ...steps: readonly Step[]): Promise<voi
     await login.reads(reads);
     assert.deepEqual(calls().slice(sent), [call]);
     assert.deepEqual(scripts().slice(files), [], call);
-    assert.isString(server.seen(call).at(-1)?.headers.DPoP, 'with a proof of the key');
+    assert.isString(server.seen(call as CallName).at(-1)?.headers.DPoP, 'with a proof of the key');
   }
 }
 
@@ -84,6 +86,50 @@ describe('one call after a press', () => {
       reads: 'Check your email',
       call: 'POST /magic_links/email/login_or_create',
     }));
+
+  it('a passkey, up to the dialog of the browser', async () => {
+    const { get } = navigator.credentials;
+    let open = false;
+    navigator.credentials.get = (options) => {
+      // The browser may offer passkeys in the field, without a dialog.
+      open ||= options?.mediation !== 'conditional';
+      return new Promise(() => {});
+    };
+    try {
+      await oneCallEach(
+        openLogin(`products="passkeys oauth" oauth-options='{"providers":[{"type":"google"}]}'`),
+        {
+          async press(login) {
+            await login.press('Continue with a passkey');
+            await until(() => open);
+          },
+          reads: 'passkey',
+          call: 'POST /webauthn/authenticate/start/primary',
+        },
+      );
+    } finally {
+      navigator.credentials.get = get;
+    }
+  });
+
+  it('a member: a code by email, up to the list of organizations', async () => {
+    server.bootstrap.vertical = 'B2B';
+    const on = (call: B2BCallName, reply: object) => server.on(call as CallName, () => ok({ ...reply }));
+    on('POST /b2b/otps/email/discovery/send', {});
+    on('POST /b2b/otps/email/discovery/authenticate', {
+      ...{ intermediate_session_token: 'half-1', email_address: 'ada@example.com', primary_required: null },
+      discovered_organizations: [],
+    });
+    await oneCallEach(
+      write(loginTag('products="emailOtp"', 'auth-b2b-login')),
+      { ...address, reads: 'Enter passcode', call: 'POST /b2b/otps/email/discovery/send' },
+      {
+        ...code,
+        reads: 'does not belong to any organizations',
+        call: 'POST /b2b/otps/email/discovery/authenticate',
+      },
+    );
+  });
 
   it('a password, with a second factor', async () => {
     server.on('POST /passwords/authenticate', () =>
