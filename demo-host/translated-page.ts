@@ -30,7 +30,7 @@ const langOf = (tag: string): string => (tag === 'en-plain' ? 'en' : tag);
 export const plainPage = (template: string): string =>
   translatedPage(template, 'en', new URL('http://localhost'));
 
-/** Those that every page may need, and those of the groups. */
+/** The words that every page may need, and the words of these groups. */
 function wordsFor(words: Words, groups: readonly string[]): Partial<Words> {
   const isFor = (id: string) => {
     const [group = ''] = id.split('.');

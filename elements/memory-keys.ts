@@ -1,7 +1,7 @@
 /** The keys in session storage for flows in progress. */
 import type { Project } from './project.ts';
 
-/** Those in use on this page, so that two elements do not share one. */
+/** The keys in use on this page, so that two elements do not share one. */
 const used = new Set<string>();
 
 /** A key for an element. @param id the element's own, if it has one */

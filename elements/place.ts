@@ -10,7 +10,7 @@ const forMembers = typeof __MEMBERS__ !== 'undefined' && __MEMBERS__;
  */
 export const placeTag = forMembers ? 'auth-b2b-screens' : 'auth-elements-screens';
 
-/** Its class in the style sheet. */
+/** The class of the place in the style sheet. */
 export const placeClass = 'ae-place';
 
 /**

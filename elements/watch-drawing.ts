@@ -38,7 +38,7 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
 
   function clicked({ target }: Event): void {
     const button = (target as Element).closest('button') as HTMLButtonElement;
-    // Also without a button.
+    // A click beside all buttons leads to null, which no place contains.
     if (!place.contains(button) || button.type === 'submit') return;
     if (button.role === 'tab') {
       watch.tab = button.id.split('-').at(-1) as string;

@@ -19,7 +19,7 @@ const list = z.string().transform((text) =>
     .map((item) => item.replace(/\/$/, '')),
 );
 
-/** Those of pages that may call; a wildcard stands for the subdomains that tenants or previews have. */
+/** The origins of pages that may call; a wildcard stands for the subdomains that tenants or previews have. */
 const pageOrigins = list
   .refine(
     (items) => items.every((item) => isOrigin(isWildcard(item) ? item.replace('*.', 'any.') : item)),
@@ -30,7 +30,7 @@ const pageOrigins = list
     'must have no wildcard below a domain in which strangers can have pages, such as https://*.github.io or https://*.co.uk',
   );
 
-/** Those whose pages may use our passkeys, and apps on Android, which name the key that signed them. */
+/** The origins whose pages may use our passkeys, and apps on Android, which name the key that signed them. */
 const relatedOrigins = list.refine(
   (items) => items.every((item) => isOrigin(item) || /^android:apk-key-hash:[\w-]{43}$/.test(item)),
   'must be origins as browsers send them, such as https://pet-game.example, or android:apk-key-hash:… of an app',
@@ -42,7 +42,7 @@ const origins = list.refine(
   'must be origins as browsers send them, such as https://pet-game.example',
 );
 
-/** Those of installed apps (`capacitor://localhost`) as well, which the parser does not know as origins. */
+/** Whether a text is an origin. Installed apps have some that the parser does not know (`capacitor://localhost`). */
 function isOrigin(text: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+$/.test(text) || !URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);

@@ -115,7 +115,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** Those that sign or verify now: the one whose time it is, then those from before, then those whose time comes. */
+/** The keys that sign or verify now: the current one, then earlier ones, then those whose time comes. */
 function inUse(rows: readonly KeyRow[], now: Date): KeyRow[] {
   const live = rows.filter(({ expires_at }) => expires_at === null || expires_at > now);
   const begun = live.filter(({ signs_from }) => signs_from <= now);

@@ -24,7 +24,7 @@ export const rbacPolicy = z.object({
 
 const all = (resource_id: string, actions: string[]) => ({ resource_id, actions });
 
-/** Of the seeded policy: what every new user is. */
+/** The role of the seeded policy that every new user has. */
 export const seededRole = 'player';
 
 /** What there is to do in the pet game, and what an app can be allowed to do of it. */
@@ -56,7 +56,7 @@ export const seededPolicy: z.infer<typeof rbacPolicy> = {
   ],
 };
 
-/** Of the seeded project: every page that signs people in shows it. */
+/** The public token of the seeded project. Every page that signs users in shows it. */
 export const seededToken = 'public-token-test-local';
 export const seededName = 'Pet Game';
 export const seededDomain = 'pet-game.example';
@@ -270,7 +270,7 @@ export const projectSettings = bootstrapSettings.extend({
     ),
 });
 
-/** Of the project whose users sign in by `PUBLIC_TOKEN`. */
+/** The id of the project whose users sign in by `PUBLIC_TOKEN`. */
 export const firstProjectId = 'project-first';
 
 export interface Project extends ProjectBootstrap {

@@ -6,7 +6,7 @@ import { domainOf, isShared, isWildcard } from './http/origins.ts';
 import { withOrganizationPolicy } from './organization-policy.ts';
 import { type Project, projectSettings } from './project.ts';
 
-/** Of the seeded project with organizations. */
+/** The public token of the seeded project with organizations. */
 export const shelterToken = 'public-token-test-local-b2b';
 export const shelterName = 'Pet Shelter';
 const shelterDomain = 'pet-shelter.example';

@@ -29,7 +29,7 @@ export interface Limits {
   triesPerIp: number;
   lookupsPerIp: number;
   wrongTriesPerAddress: number;
-  /** Of the directory of one organization. */
+  /** How many requests the directory of one organization may send. */
   directoryRequests: number;
   /** In an hour; `text-limits.ts` says what a block is. */
   textsPerBlock: number;
@@ -77,7 +77,7 @@ export interface Settings {
   /** The secret with which the project's own servers call the back office; undefined: no back office. */
   adminSecret: string | undefined;
   smtpUrl: string | undefined;
-  /** Of all mails. */
+  /** Who sends all mails. */
   mailFrom: Required<Sender>;
   /** Folder of the mails that the operator designed. */
   mailTemplatesDir: string | undefined;
@@ -117,7 +117,7 @@ export interface Settings {
     domains: string[];
     /** Origins outside these domains whose pages may use their passkeys. */
     relatedOrigins: string[];
-    /** Of pages around a frame. */
+    /** The origins of pages around a frame. */
     topOrigins: string[];
   };
   /** What this provider is known by at the identity providers of social sign-in. */

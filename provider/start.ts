@@ -61,13 +61,13 @@ export interface ProviderOptions {
 }
 
 export interface Provider {
-  /** Its address, without a trailing slash. */
+  /** The provider's address, without a trailing slash. */
   url: string;
   /** The dependencies of its calls; for tests and tools. */
   world: World;
   /** Answers a request as over HTTP, for a program that has a server of its own. */
   answer: Answer;
-  /** Of `/metrics`; null where it is not served. */
+  /** The port of `/metrics`; null where it is not served. */
   metricsPort: number | null;
   /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database; in 18 seconds at most. */
   close(): Promise<void>;

@@ -17,13 +17,13 @@ import type { Facts } from './watch/facts.ts';
 import type { Traces } from './watch/traces.ts';
 
 export interface World {
-  /** Of the project that this is the world of. */
+  /** The settings of this world's project. */
   settings: Settings;
   /** The world of each project, by its public token. All share the database, the clock and the limits. */
   projects: ReadonlyMap<string, World>;
   /** Where browsers reach the provider: issuer of tokens, base of error addresses. Without a trailing slash. */
   publicUrl: string;
-  /** Of the tokens that the project's apps get. Each project has its own. */
+  /** The issuer of the tokens that the project's apps get. Each project has its own. */
   issuer: string;
   database: Database;
   replica: Replica;

@@ -33,7 +33,7 @@ async function main() {
   const demoPort = portFrom('DEMO_PORT', 4300);
   await refuseTaken('PROVIDER_PORT', providerPort);
   await refuseTaken('DEMO_PORT', demoPort);
-  // Its project is the one that the provider seeds in development.
+  // The shelter needs the project that the provider seeds in development.
   const hasShelter = process.env.NODE_ENV !== 'production' && !process.env.PROJECTS;
   const shelterPort = portFrom('SHELTER_PORT', 4301);
   if (hasShelter) await refuseTaken('SHELTER_PORT', shelterPort);

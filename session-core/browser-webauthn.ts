@@ -67,7 +67,7 @@ function toJson(credential: Credential | null): Record<string, unknown> {
   return credentialToJson(credential as PublicKeyCredential);
 }
 
-/** Also searches open shadow roots, which no selector reaches. */
+/** Searches open shadow roots, too, which no selector reaches. */
 function hasField(root: ParentNode): boolean {
   if (root.querySelector('input[autocomplete~="webauthn" i]')) return true;
   return [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasField(shadowRoot));

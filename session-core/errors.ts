@@ -94,7 +94,7 @@ export class AuthError extends Error {
    * @see RFC 9110, section 10.2.3
    */
   declare readonly retryAfter?: number;
-  /** Of `account_switch_unconfirmed`: what the signed-in account calls itself, and the address that the link signs in. */
+  /** What `account_switch_unconfirmed` is about: the name of the signed-in account, and the address that the link signs in. */
   declare readonly accounts?: { current: string; next: string };
   /** Why one-tap could not show its prompt, if known: `script_not_loaded`. */
   declare readonly reason?: string;

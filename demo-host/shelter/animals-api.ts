@@ -6,7 +6,7 @@ import type { Animals } from './animals.ts';
 import { cookies } from './cookies.ts';
 import type { CurrentMember, KnownMember, MemberCheck, SessionCheck, UnknownMember } from './member.ts';
 
-/** Those who may take animals in, share them and give them away. */
+/** The roles of people who may take animals in, share them and give them away. */
 const keepers = ['keeper', 'auth_admin'];
 
 const kinds = ['cat', 'fox', 'rabbit', 'owl', 'axolotl'];

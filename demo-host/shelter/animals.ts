@@ -20,7 +20,7 @@ interface AnimalTable {
 
 interface Tables {
   animals: AnimalTable;
-  /** Those that have shared an animal, or may receive one. */
+  /** The shelters that have shared an animal, or may receive one. */
   shelters: {
     organization_id: string;
     name: string;
@@ -39,7 +39,7 @@ export interface Partner {
 export interface Animal extends Pick<AnimalTable, 'animal_id' | 'name' | 'kind' | 'given_to'> {
   /** The name of the shelter that shares it; null for an animal of one's own. */
   shared_by: string | null;
-  /** Those that see it; of one's own animals only. */
+  /** The shelters that see the animal; empty for an animal of another shelter. */
   shared_with: Partner[];
 }
 

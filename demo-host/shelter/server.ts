@@ -12,7 +12,7 @@ import { createMemberCheck, createSessionCheck } from './member.ts';
 import { seedShelters } from './seeds.ts';
 
 const projectId = 'project-test-local-b2b';
-/** Of the provider's seeded project. It is not a secret: every page contains it. */
+/** The public token of the provider's seeded project. It is not a secret: every page contains it. */
 const publicToken = 'public-token-test-local-b2b';
 const stopTimeouts = { active: 5_000, idle: 100 };
 

@@ -7,7 +7,7 @@ import enPlain from './en-plain.json' with { type: 'json' };
 export type Words = typeof enPlain.texts;
 
 interface Language {
-  /** Its name in itself. */
+  /** What the language calls itself. */
   readonly name: string;
   readonly words: Words;
 }

@@ -18,11 +18,11 @@ export interface AdminRequest<Query, Body> {
 }
 
 interface Described {
-  /** Its name in the OpenAPI document. */
+  /** The operation's name in the OpenAPI document. */
   id: string;
   summary: string;
   area: string;
-  /** Its own refusals, besides those of every operation. */
+  /** What this operation refuses, besides the refusals of every operation. */
   refusals: readonly RefusalType[];
 }
 

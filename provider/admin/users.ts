@@ -184,7 +184,7 @@ export const userOperations: OperationTable<
   },
 };
 
-/** Of the users that the filter lets through. */
+/** The conditions of the users that the filter lets through. */
 function conditions({ email, phone_number, external_id, role, status, locked, ...times }: UserFilter) {
   return [
     email === undefined

@@ -85,7 +85,7 @@ type FactValue = (name: keyof FactValues) => RawBuilder<unknown>;
 
 interface FactPart {
   value: FactValue;
-  /** Of which row the fact is written, as `from …`: without one, no fact. @default always */
+  /** The row that the fact depends on, as `from …`: without such a row, no fact. @default always */
   from?: RawBuilder<unknown>;
 }
 

@@ -66,7 +66,7 @@ interface Seal {
 
 const hashOf = (text: RawBuilder<unknown>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-/** Of facts, in their order. Independent of the settings of a connection. */
+/** The hash of facts in their order. The settings of a connection do not change it. */
 const factsHash = hashOf(sql`coalesce(string_agg(jsonb_build_array(
   event_id, extract(epoch from recorded_at), kind, actor, user_id, session_id, ip_address, user_agent, request_id, details,
   extract(epoch from expires_at))::text, E'\\n' order by event_id), '')`);

@@ -18,7 +18,7 @@ export type Body<N extends CallName> = AllCalls[N]['body'];
 export type Reply<N extends CallName> = AllCalls[N]['reply'];
 
 export interface Request<N extends CallName> {
-  /** That of the caller's project. */
+  /** The world of the caller's project. */
   world: World;
   caller: Caller;
   body: Body<N>;
@@ -26,13 +26,13 @@ export interface Request<N extends CallName> {
   params: Record<string, string>;
 }
 
-/** Of each kind of reply: what is the call's own. */
+/** What a kind of reply has besides the fields of every reply. */
 type Content<R> = R extends unknown ? Omit<R, keyof Common> : never;
 
 /** What a call declares, and the mount applies before it answers. */
 export interface Rules<N extends CallName> extends Limits<Body<N>> {
   changes?: Changes;
-  /** Of a call that is no GET: whether it changes nothing. */
+  /** Whether a call that is no GET changes nothing. */
   reads?: true;
 }
 
@@ -63,7 +63,7 @@ export interface Call<N extends CallName> extends Rules<N> {
   repeats?: false;
   body: z.ZodType<Body<N>>;
   reply: z.ZodType<Content<Reply<N>>>;
-  /** Its own refusals, besides those of every call. */
+  /** What this call refuses, besides the refusals of every call. */
   refusals: RefusalType[];
   answer(request: Request<N>): Promise<Content<Reply<N>>>;
 }

@@ -99,7 +99,7 @@ function describe(channel: Channel, step: Step) {
     summary: `${sending}; ${how}`,
     area: 'One-time passcodes',
     credentials,
-    // As of the questions that other proofs begin with.
+    // Apps may ask for a code, as they may begin other proofs.
     delegates: step === 'secondary' ? (['app'] as const) : [],
     ...(step === 'secondary' ? { proof: claimsLater } : {}),
     reply: methodReply,

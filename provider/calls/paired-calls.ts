@@ -13,7 +13,7 @@ interface Pair<Body, Reply> {
   looksUp: true;
   body: z.ZodType<Body>;
   reply: z.ZodType<Reply>;
-  /** Of both. */
+  /** What both calls refuse. */
   refusals: RefusalType[];
   /** `userId`: the signed-in user; null for any other visitor. */
   ask(world: World, caller: Caller, body: Body, userId: string | null): Promise<Reply>;

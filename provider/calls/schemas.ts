@@ -206,7 +206,7 @@ export const protection = {
   dfp_telemetry_id: optional(z.string()),
 };
 
-/** Its range is checked by the call, which answers `invalid_session_duration`. */
+/** The call checks the range, and answers `invalid_session_duration`. */
 export const sessionDuration = z
   .number()
   .openapi({ description: 'Minutes', minimum: minSessionMinutes, maximum: maxSessionMinutes, example: 60 });

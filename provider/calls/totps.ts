@@ -210,7 +210,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     async answer({ world, caller, body }) {
       let left = 0;
       const reply = await prove(world, caller, body, async (trx, totp) => {
-        // Its owner does not use it yet.
+        // An app that its owner has not proved yet is not in use.
         if (!totp.verified || totp.user_id === null) return new Refusal('totp_not_found');
         const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
         if (!factor) return wrong('unable_to_authenticate_recovery_code');

@@ -9,7 +9,7 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Connections to a real server. @default 10 */
   databasePoolSize?: number;
-  /** Of a real server, for one statement. Milliseconds. @default 10000 */
+  /** How long one statement may take on a server. Milliseconds. @default 10000 */
   statementLimit?: number;
   /** @default true */
   namedStatements?: boolean;

@@ -6,7 +6,7 @@ export type HolderKind = 'user' | 'member';
 /** A `World` is that of one project, so it has the holder's settings. */
 export interface Holder<Kind extends HolderKind = HolderKind> {
   kind: Kind;
-  /** Of the user or the member. */
+  /** The id of the user or the member. */
   id: string;
   projectId: string;
   /** Null for a user. */

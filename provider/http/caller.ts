@@ -4,11 +4,11 @@ import { Refusal } from './refusal.ts';
 export interface Caller {
   ip: string;
   userAgent: string;
-  /** Of the calling page, already allowed; null if the caller is not a page. */
+  /** The origin of the calling page, already allowed; null if the caller is not a page. */
   origin: string | null;
   /** Roughly where they are, as a trusted proxy says; null without such a proxy. */
   place: string | null;
-  /** As of `Accept-Language`; null without. */
+  /** The header `Accept-Language`; null without it. */
   languages: string | null;
   /** As sent, unverified; null for visitors who are not signed in. */
   sessionToken: string | null;

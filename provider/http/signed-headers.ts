@@ -7,7 +7,7 @@ export const secretPrefix = 'whsec_';
 export interface SignedMessage {
   /** Stays the same in every try, so that the receiver knows it again. */
   id: string;
-  /** Of this try. */
+  /** When this try is sent. */
   at: Date;
   body: string;
 }

@@ -51,7 +51,7 @@ export function hasAddress(name: string): boolean {
 /** Found in JSON. */
 export class UnkeepableText extends Error {
   override readonly name = 'UnkeepableText';
-  /** Of the value, or of the object that has such a key; empty at the top. */
+  /** The key of the value, or of the object that has such a key; empty at the top. */
   readonly key: string;
 
   constructor(key: string, problem: string) {

@@ -49,7 +49,7 @@ export function linkMail({ link, confirms, ...common }: Common & Confirming & { 
 /** @param place the project, or the organization that invites */
 export function invitationMail({ link, place, ...common }: Common & { link: string; place: string }): Mail {
   const tag = chooseLanguage(common.locale);
-  // Its link works as long, and as often, as others.
+  // The link of an invitation works as long, and as often, as others.
   const words = { ...languages[tag].link, ...languages[tag].invitation };
   return withLink(link, tag, filled(common, tag, words, { place }));
 }

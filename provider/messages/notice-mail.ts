@@ -19,7 +19,7 @@ export interface NoticeFacts {
   browser: readonly string[];
   /** A country code, or words. */
   place: string | null;
-  /** Of the member whom the notice is for. @default none is named */
+  /** The organization of the member whom the notice is for. @default none is named */
   organization?: string | null;
   happenedAt: Date;
 }

@@ -65,7 +65,7 @@ export interface NoticeWords {
   withoutLink: string;
   /** In place of all of it, to a member of an organization. */
   ofMember: string;
-  /** Of the mail to a removed address. */
+  /** A sentence of the mail to a removed address. */
   putBack: string;
   expiry: string;
   page: PageWords;

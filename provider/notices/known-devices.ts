@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 import { noteChange, sendsNotices } from './note.ts';
 import { noteMemberChange } from './note-member.ts';
 
-/** Of one account: a new one replaces the oldest. */
+/** How many devices of one account are known: a new one replaces the oldest. */
 const mostDevices = 20;
 
 /** Remembers the browser of a sign-in. The owner receives a mail if others are known and this one is not. */

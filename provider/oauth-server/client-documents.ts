@@ -65,7 +65,7 @@ export interface ClientDocuments {
 
 export interface ClientDocumentOptions {
   clock: Clock;
-  /** Also allows documents on this machine, including plain http. */
+  /** Allows documents on this machine as well, with plain http. */
   allowLoopback: boolean;
   /** Called with the reason why a document could not be used. */
   onFailure(reason: unknown): void;

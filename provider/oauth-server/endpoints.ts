@@ -16,7 +16,7 @@ import { withKnownResources } from './resources.ts';
 
 type EndpointContext = Context<RequestState>;
 
-/** Those of the first project at the root, those of any other below its own issuer. */
+/** Mounts the endpoints: of the first project at the root, of any other below its issuer. */
 export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
   mountEndpoints(app, world, '');
   for (const own of world.projects.values()) if (own !== world) mountEndpoints(app, own, issuerPath(own));

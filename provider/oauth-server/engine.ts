@@ -25,9 +25,9 @@ export type EngineWorld = Pick<
 /** Seconds. */
 const accessTokenLife = (5 * minute) / second;
 const codeLife = minute / second;
-/** Of each rotated refresh token, so an unused grant ends after this time. */
+/** Each rotated refresh token lives so long, so an unused grant ends after this time. */
 const refreshTokenLife = (30 * day) / second;
-/** Of a grant, however often it is used. Then the app must ask the user again. */
+/** A grant lives so long, however often it is used. Then the app must ask the user again. */
 const grantLife = (365 * day) / second;
 
 export interface AuthorizationServer {

@@ -8,7 +8,7 @@ export interface Account {
   /** What they can grant, checked again at every refresh: a holder who has lost a role can no longer grant its scopes. */
   roles: readonly string[];
   policy: RbacPolicy | null;
-  /** Of the id token and the userinfo endpoint. */
+  /** What the id token and the userinfo endpoint say. */
   claims: Record<string, unknown> & { sub: string };
   /** Besides the standard ones of access tokens, and reported by the introspection. */
   tokenClaims?: Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { firstProjectId } from '../project.ts';
 import type { World } from '../world.ts';
 
-/** That of the first project is the provider itself. */
+/** The issuer of a project. That of the first project is the provider itself. */
 export function issuerOf(publicUrl: string, projectId: string): string {
   return projectId === firstProjectId ? publicUrl : `${publicUrl}/projects/${projectId}`;
 }

@@ -14,7 +14,7 @@ type Notice = Selectable<Tables['logout_notices']>;
 
 const firstRetry = 10 * second;
 const longestRetry = 60 * minute;
-/** Of a logout token. Seconds. @see OpenID Connect Back-Channel Logout 1.0 section 2.4, which recommends two minutes */
+/** How long a logout token is valid. Seconds. @see OpenID Connect Back-Channel Logout 1.0 section 2.4, which recommends two minutes */
 const tokenLife = 120;
 
 export interface DeliveryOptions {
@@ -40,7 +40,7 @@ export function logoutQueue(first: World, { send = post }: DeliveryOptions = {})
 
 async function deliver(first: World, notice: Notice, send: typeof postForm): Promise<Tried> {
   const world = projectOf(first, notice);
-  // Of a project that this process does not serve: another may.
+  // This process does not serve the project; another may.
   if (!world) return { outcome: 'delayed' };
   const { client_id, tries } = notice;
   const address = await logoutAddress(world, client_id);

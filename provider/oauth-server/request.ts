@@ -95,7 +95,7 @@ export async function findClient({ authorizationServer }: World, clientId: strin
     const client = await engine.Client.find(clientId);
     if (client) return client;
   } catch (cause) {
-    // Its metadata document is invalid.
+    // The engine refuses a client whose metadata document is invalid.
     if (!(cause instanceof Error && 'error' in cause)) throw cause;
     throw new Refusal('connected_app_not_found', { cause });
   }

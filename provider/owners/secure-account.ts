@@ -13,7 +13,7 @@ import type { Reported } from './reported.ts';
 
 /** Hours in which no sign-in method is added or removed. */
 const lockedHours = 24;
-/** Of the link that the owner signs in with. */
+/** How long the link works that the owner signs in with. */
 const recoveryMinutes = 60;
 
 export interface Secured {

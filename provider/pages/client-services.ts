@@ -16,7 +16,7 @@ const loopback = ['http', 'https'].flatMap((scheme) =>
 
 export function mountClientServices(app: Hono<RequestState>, { settings }: World): void {
   const { production, prefix } = settings;
-  // Those of installed apps frame nothing, and mean something else in the directive.
+  // Installed apps frame nothing, and their origins mean something else in the directive.
   const configured = settings.allowedOrigins.filter((origin) => new URL(origin).origin === origin);
   const origins = [...configured, ...(production ? [] : loopback)].join(' ');
   const policy = [

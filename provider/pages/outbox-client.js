@@ -165,7 +165,7 @@ function filter() {
   history.replaceState(null, '', url);
 }
 
-/** Also after each reconnection: whatever was sent meanwhile is in the list. */
+/** Loads the list, also after each reconnection: it has what was sent meanwhile. */
 async function load() {
   const response = await fetch('/outbox/messages');
   const messages = await response.json();

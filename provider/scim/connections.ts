@@ -117,7 +117,7 @@ async function lockConnection(
 interface Place {
   organizationId: string;
   connectionId: string;
-  /** Of who makes or changes it. */
+  /** The rights of the caller who makes or changes it. */
   rights: Rights;
 }
 
@@ -248,7 +248,7 @@ const noteChange = (
   change: DirectoryChange,
 ) => record(trx, { kind: 'directory.changed', details: { connection_id, organization_id, change } });
 
-/** Of the organization's directory, in the order in which it sent them. */
+/** The groups of the organization's directory, in the order in which it sent them. */
 export async function listGroups(
   queries: Queries,
   { organization_id, scim_connection }: Pick<OrganizationRow, 'organization_id' | 'scim_connection'>,

@@ -11,11 +11,11 @@ import type { Column } from './filter-sql.ts';
 import { ScimError } from './scim-error.ts';
 
 export interface Directory {
-  /** That of its project. */
+  /** The world of the organization's project. */
   world: World;
   connectionId: string;
   organizationId: string;
-  /** Of the token that it shows. */
+  /** The rights of the token that the directory shows. */
   rights: Rights;
 }
 

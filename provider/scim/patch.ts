@@ -94,7 +94,7 @@ function changesOf(spend: Spend) {
       atMatching(place, { filter, sub, op, value });
       return;
     }
-    // Its value says which one is meant, as the whole does.
+    // The value of an item says which one is meant, as the whole item does.
     const isWhole = sub === null || (isMultiValued(place.key) && attributeOf(sub) === 'value');
     if (isWhole) {
       set(place, op, value);

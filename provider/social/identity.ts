@@ -2,7 +2,7 @@
 import type { OAuthProviderType, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { SealKey } from '../seal.ts';
 
-/** Those of both wires: members of organizations have one more. */
+/** The types of both wires: members of organizations have one more. */
 export type ProviderType = OAuthProviderType | 'hubspot';
 
 /** The display name of each provider type in the wire. */

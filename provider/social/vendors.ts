@@ -52,7 +52,7 @@ export interface OAuth2Vendor extends Common {
   token: string;
   /** The profile endpoints. Their responses are collected under the same names. */
   profileUrls: Readonly<Record<string, string>>;
-  /** Those that the scope opens, and that a member's sign-in asks for. */
+  /** The addresses that the scope opens, and that a member's sign-in asks for. */
   tenantUrls?: { scope: string; urls: Readonly<Record<string, string>> };
 }
 

@@ -11,7 +11,7 @@ import type { TransferWorld } from './world.ts';
 
 interface App {
   secret: string;
-  /** Those that are not used. */
+  /** The recovery codes that are not used. */
   recovery_codes: string[];
 }
 

@@ -9,7 +9,7 @@ import { vendors } from '../social/vendors.ts';
 export const text = z.string().max(4096);
 export const time = moment.transform((value) => new Date(value));
 export const name = text.transform(shownName);
-/** Of the other system, or of an export. */
+/** The id in the other system, or in an export. */
 export const id = z.string().min(1).max(512);
 
 export function metadata(maxBytes: number) {
@@ -64,7 +64,7 @@ export const password = z
 /** An authenticator app. */
 export const totp = z.strictObject({
   secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case'),
-  /** Those that are not used. */
+  /** The recovery codes that are not used. */
   recovery_codes: z
     .array(z.string().regex(/^(?:[- ]*[\dA-Za-z]){10,64}$/, 'must have ten letters or digits'))
     .max(100)

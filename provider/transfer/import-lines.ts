@@ -14,7 +14,7 @@ export interface ImportOptions {
 }
 
 export interface ImportProblem {
-  /** Its number in the file, from 1. */
+  /** The number of the line in the file, from 1. */
   line: number;
   kind: 'invalid' | 'conflict';
   /** The field and what is wrong with it; never a value. */

@@ -13,7 +13,7 @@ import { parentOf } from './trace-parent.ts';
 import type { Traces } from './traces.ts';
 
 export interface TraceOptions {
-  /** Of the collector, such as `http://localhost:4318`. */
+  /** The address of the collector, such as `http://localhost:4318`. */
   endpoint: string;
   /** The part of the requests without a caller's trace that is traced. 0 to 1. */
   ratio: number;
@@ -63,7 +63,7 @@ export function createTraces({ endpoint, ratio, trustsParents }: TraceOptions): 
       try {
         return await run();
       } catch (error) {
-        // Its message may quote values.
+        // The message of an error may quote values, so it stays out.
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {

@@ -6,7 +6,7 @@ import { noTraces, type Traces } from './traces.ts';
 
 export interface StartedMetrics {
   facts: Facts;
-  /** Of `/metrics`; null where it is not served. */
+  /** The port of `/metrics`; null where it is not served. */
   port: number | null;
   /** Begins to answer with readings; before, the parts that are read do not exist yet. */
   read(readings: Readings): void;

@@ -41,7 +41,7 @@ function variants(schema) {
   return schema.anyOf ?? schema.oneOf ?? types.map((type) => ({ ...schema, type }));
 }
 
-/** Of all variants of an object; the last has the most to say about a field that several have. */
+/** The fields of all variants of an object; the last has the most to say about a field that several have. */
 function fieldsOf(schema) {
   return Object.entries(Object.assign({}, ...variants(schema).map(({ properties }) => properties)));
 }

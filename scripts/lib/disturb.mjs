@@ -40,7 +40,7 @@ export function inAnyOrder(text, seed = SEED) {
 
 function disturbQueries(prototype) {
   const { query } = prototype;
-  /** Of a connection: its queries stay in their order. */
+  /** The last query of each connection, whose queries stay in their order. */
   const turns = new WeakMap();
   prototype.query = function (first, ...rest) {
     // Cursors and the like bring their own protocol.

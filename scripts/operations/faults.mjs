@@ -19,7 +19,7 @@ import { countLost, startVisitors } from './visitors.mjs';
 const faultsOfAWay = ['drop', 'delay', 'cut', 'half-open'];
 const faultLasts = 5000;
 const visitorCount = 24;
-/** Of supervisors, before they kill. Milliseconds. */
+/** How long supervisors wait before they kill. Milliseconds. */
 const longestStop = 20_000;
 
 const adminSecret = 'an-admin-secret-of-more-than-32-characters';

@@ -12,7 +12,7 @@ import { startProxy } from './proxies.mjs';
 import { check, tally } from './result.mjs';
 import { countLost, startVisitors } from './visitors.mjs';
 
-/** Of load before, between and after. Milliseconds. */
+/** How long the load runs before, between and after. Milliseconds. */
 const calm = 2000;
 
 /** @type {('nginx' | 'haproxy')[]} */

@@ -51,7 +51,7 @@ export interface Chooser {
   find(): Promise<boolean>;
 }
 
-/** Of one try. Milliseconds. */
+/** How long one try may take. Milliseconds. */
 const tryTimeout = 2000;
 
 /** @throws Error for an invalid address; the settings have checked it */

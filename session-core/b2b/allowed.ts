@@ -8,6 +8,6 @@ export const allowedIn =
   ({ store }: Keeper): Allowed =>
   (policy, ...names) => {
     const { organization, session } = store.get();
-    // Those of the session: some come with one sign-in method only. An older cache may lack them.
+    // The roles of the session count: some come with one sign-in method only. An older cache may lack them.
     return allows(withOwnRoles(policy, organization), session?.roles ?? [], ...names);
   };

@@ -147,7 +147,7 @@ export function memberSessionFactory(
       authenticateByUrl: (duration, call) =>
         run(call, async (signal) => {
           check('authenticateByUrl', duration, {}, { session_duration_minutes: 'number?' });
-          // Its token sets a password: the form that does so reads it.
+          // The token sets a password: the form that does so reads it.
           if (isReset(environment.place()?.href, prefix)) return null;
           return unlessAborted(core.authenticateByUrl(duration, { signal }), signal);
         }),

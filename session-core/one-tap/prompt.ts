@@ -27,7 +27,7 @@ interface PromptParts<O> {
   environment: Environment;
   /** What the method is called, in errors. */
   method: string;
-  /** Of the options besides those of every prompt. */
+  /** The rules of the options besides those of every prompt. */
   rules: Record<string, Rule>;
   server(options: O): PromptServer;
 }

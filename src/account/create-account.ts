@@ -88,7 +88,7 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
     if (user === null && !fromCache) emit('ACCOUNT_SIGNED_OUT', {});
     if (user?.user_id === userId) return;
     userId = user?.user_id;
-    // Of the last user; the farewell stays until the next one.
+    // Everything about the last user goes, but the farewell stays until the next one.
     const { farewell } = news.getState();
     news.setState(!user && farewell ? { farewell } : {}, true);
     // Another user must not finish what this one began.

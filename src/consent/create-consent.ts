@@ -27,7 +27,7 @@ export interface ConsentFlow<Screen extends { name: string }, Event extends { ty
   readonly handlers: Handlers<ConsentTask, Event, ConsentTools>;
 }
 
-/** Those of users. */
+/** The flow of users. */
 export const ofUsers: ConsentFlow<ConsentScreen, ConsentEvent> = {
   table: consentTable,
   handlers: consentHandlers,

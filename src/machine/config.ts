@@ -108,7 +108,7 @@ export interface SolanaWalletAdapter {
   readonly icon?: string;
   /** The widget shows `Installed` and `Loadable` wallets. */
   readonly readyState: string;
-  /** Of the connected account. */
+  /** The address of the connected account. */
   readonly publicKey: { toString(): string } | null;
   connect(): Promise<void>;
   signMessage(message: Uint8Array): Promise<Uint8Array>;

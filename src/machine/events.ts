@@ -8,7 +8,7 @@ export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_tok
 
 /** The reply to a call, without secrets. */
 type ReplyOf<Call extends (...args: never[]) => Promise<object>> = WithoutSecrets<Awaited<ReturnType<Call>>>;
-/** Of each kind of reply. */
+/** Each kind of reply without its secrets. */
 type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 
 type Sent = ReplyOf<SessionClient['otps']['email']['loginOrCreate']>;

@@ -12,7 +12,7 @@ type Draw = (
 
 export interface FormPart {
   readonly kind: 'form';
-  /** Its tab. Forms of one tab merge into the first. */
+  /** The tab of the form. Forms of one tab merge into the first. */
   readonly tab: 'email' | 'sms' | 'whatsapp';
   readonly draw: Draw;
 }

@@ -165,7 +165,7 @@ export interface Product<S extends { name: string }, E extends { type: string },
    * React takes over.
    */
   readonly main: Lazy<ProductMain<S, E, T>>;
-  /** Its forms of all tabs but the one for email. Pages with such a tab fetch it like `main`. */
+  /** The product's forms of all tabs but the one for email. Pages with such a tab fetch them like `main`. */
   readonly phone?: Lazy<PartViews<E>>;
   /** The screens stage. Fetched when the visitor turns to this method. */
   readonly screens: Lazy<FlowScreens<S, E, T>>;

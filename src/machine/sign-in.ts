@@ -66,7 +66,7 @@ export interface AfterSignIn<
   readonly begin: (facts: AfterSignInFacts) => Pick<Step<S, T>, 'screen' | 'run' | 'beside'> | null;
   /** Screens that a reload returns to; see `ProductMain`. A reload on any other screen starts at Main. */
   readonly revive?: Revive<S>;
-  /** Its rows, tasks and views. A step whose only task belongs to a product needs none. */
+  /** The rows, tasks and views of the step. A step whose only task belongs to a product needs none. */
   readonly screens?: Lazy<FlowScreens<S, E, T>>;
   /**
    * Called once for each login, when this code is loaded. May send events to the machine, such as that another page began a

@@ -84,7 +84,7 @@ export interface ThemeOptions {
   hideHeaderText?: boolean;
   /** The image above the title. */
   logo?: {
-    /** Its address. The image is at most 100 px wide and 50 px high. */
+    /** The address of the logo. The image is at most 100 px wide and 50 px high. */
     logoImageUrl?: string;
   };
 }

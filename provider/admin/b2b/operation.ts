@@ -4,7 +4,7 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { World } from '../../world.ts';
 
 interface Request<Query, Body> {
-  /** That of the project. */
+  /** The world of the project. */
   world: World;
   /** The `:name` parts of the path. */
   params: Record<string, string>;
@@ -13,11 +13,11 @@ interface Request<Query, Body> {
 }
 
 export interface Operation<Query = unknown, Body = unknown> {
-  /** Its name in the OpenAPI document. */
+  /** The operation's name in the OpenAPI document. */
   id: string;
   summary: string;
   area: string;
-  /** Its own refusals, besides those of every operation. */
+  /** What this operation refuses, besides the refusals of every operation. */
   refusals: readonly RefusalType[];
   query: z.ZodType<Query, Record<string, string | undefined>>;
   body: z.ZodType<Body>;

@@ -48,7 +48,7 @@ export async function beginCopy(queries: Queries, { table, key }: PartitionedTab
   await run(
     `alter table ${next} add constraint ${nextOf(await primaryKeyOf(queries, table))} primary key (${key})`,
   );
-  // Those that were unique no longer are: in partitions, a unique key would have to contain the id.
+  // Unique indexes become plain ones: in partitions, a unique key would have to contain the id.
   for (const { name, definition } of await indexesOf(queries, table))
     await run(`create index ${nextOf(name)} on ${next} ${definition}`);
   for (const { privilege, role } of grants)

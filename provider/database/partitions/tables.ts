@@ -4,7 +4,7 @@ import type { Queries, Tables } from '../schema.ts';
 
 export interface PartitionedTable {
   table: 'sessions';
-  /** Its primary key, by whose hash a row has its partition. */
+  /** The primary key, whose hash names the partition of a row. */
   key: string;
 }
 

@@ -15,7 +15,7 @@ export interface OtpCodes {
   /** The signed-in user who requested it, to add the address to their account. */
   claimant_id: string | null;
   code_hash: string;
-  /** Of the network and program that asked, for this address. */
+  /** A hash of the network and program that asked, made for this address. */
   browser_hash: Generated<string>;
   /** With this `code_id`. */
   wrong_tries: Generated<number>;

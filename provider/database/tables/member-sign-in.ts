@@ -25,7 +25,7 @@ export interface MemberOAuthRegistrations {
 export interface SsoConnections {
   connection_id: string;
   organization_id: string;
-  /** That of the organization; the database checks it. */
+  /** The project of the organization; the database compares them. */
   project_id: string;
   kind: ColumnType<'oidc' | 'saml' | 'external'>;
   /** The connection of another organization whose login it uses; none unless it is external. */
@@ -59,7 +59,7 @@ export interface SsoRegistrations {
   /** As the login last said it. */
   name: Generated<string>;
   attributes: Json<Record<string, unknown>>;
-  /** Those of the newest sign-in. */
+  /** The groups that the newest sign-in named. */
   groups: Json<string[]>;
   created_at: Date;
 }

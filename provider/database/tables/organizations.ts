@@ -95,7 +95,7 @@ export interface ClaimedDomains {
 export interface Members {
   member_id: string;
   organization_id: string;
-  /** That of the organization; the database checks it. */
+  /** The project of the organization; the database compares them. */
   project_id: string;
   name: Generated<string>;
   /** As it was typed. */
@@ -107,7 +107,7 @@ export interface Members {
   /** After this an invitation is no longer valid. */
   invited_until: Date | null;
   is_breakglass: Generated<boolean>;
-  /** Those assigned directly; see `organizations/roles.ts`. */
+  /** The roles assigned directly; `organizations/roles.ts` adds those that groups and domains give. */
   roles: ColumnType<string[], string | undefined, string>;
   mfa_enrolled: Generated<boolean>;
   mfa_phone_number: string | null;

@@ -12,7 +12,7 @@ export interface OwnerNotices {
   user_id: string | null;
   /** Null for users. */
   member_id: string | null;
-  /** Of a member; null for users, who are in the first project. */
+  /** The project of a member; null for users, who are in the first project. */
   project_id: string | null;
   /** The member's, by its name; null for users, and where the change concerns all of an address. */
   organization: string | null;
@@ -146,7 +146,7 @@ export interface Deliveries {
   /** See `deliveries.ts`. Deleted once the message is sent. */
   job: Json<Record<string, unknown>>;
   tries: Generated<number>;
-  /** Also when another process may take it over. */
+  /** When it is tried next, and when another process may take it over. */
   next_try_at: Date;
   created_at: Date;
   expires_at: Date;

@@ -28,7 +28,7 @@ export interface Users {
   /** Since when the user cannot sign in: the host has locked the account. */
   locked_at: Date | null;
   lock_reason: string | null;
-  /** Of sessions that the sweep has removed; the remaining ones are more recent. */
+  /** The last use of sessions that the sweep has removed; the remaining ones are more recent. */
   last_seen_at: Date | null;
   /** The host created the user, who may sign in regardless of the rules for new accounts. */
   let_in: Generated<boolean>;
@@ -63,7 +63,7 @@ export interface PhoneNumbers {
   /** E.164. */
   phone_number: string;
   verified: Generated<boolean>;
-  /** As of an address. */
+  /** Whether the number comes first, as for an address. */
   is_primary: Generated<boolean>;
   created_at: Date;
 }
@@ -73,7 +73,7 @@ export interface Invitations {
   /** The pending user whom it invites. */
   user_id: string;
   address: string;
-  /** Of the token in the mailed link. */
+  /** The hash of the token in the mailed link. */
   link_hash: string;
   created_at: Date;
   expires_at: Date;

@@ -21,7 +21,7 @@ const externalId = z.string().min(1).max(128).nullable().default(null);
 const projectId = z.string().max(200).optional();
 
 const organization = z.strictObject({
-  /** Of the other system, or of an export. Without it, the slug identifies the line. */
+  /** The id in the other system, or in an export. Without it, the slug identifies the line. */
   id: id.optional(),
   project_id: projectId,
   name: z.string().max(200),
@@ -40,7 +40,7 @@ const tenant = z.strictObject({ tenant_id: text, tenant_name: text });
 
 const member = z
   .strictObject({
-    /** Of the other system, or of an export. Without it, the address identifies the line. */
+    /** The id in the other system, or in an export. Without it, the address identifies the line. */
     id: id.optional(),
     project_id: projectId,
     /** The id of its line, its own id here, or its slug. */
@@ -55,7 +55,7 @@ const member = z
     /** @default in seven days */
     invited_until: time.nullable().optional(),
     is_breakglass: z.boolean().default(false),
-    /** Those assigned directly. */
+    /** The roles assigned directly. */
     roles: z.array(z.string().max(200)).max(100).default([]),
     mfa_enrolled: z.boolean().default(false),
     mfa_phone_number: z.string().nullable().default(null),

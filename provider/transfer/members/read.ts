@@ -14,9 +14,9 @@ import { memberFileLine, type ReadMember, type ReadOrganization } from './line.t
 import { findProject, projectsWithOrganizations } from './projects.ts';
 
 interface Line {
-  /** Its number in the file, from 1. */
+  /** The number of the line in the file, from 1. */
   line: number;
-  /** Of its project. */
+  /** The settings of the organization's project. */
   settings: Settings;
 }
 
@@ -44,7 +44,7 @@ export function namesOfRefused(world: Pick<World, 'settings'>, text: string): st
   try {
     const { id, name, slug } = anyOrganization.parse(JSON.parse(text)).organization;
     const names = [id, slug ?? (name === undefined ? undefined : slugOf(name))];
-    // Its project may be what is wrong with it.
+    // The project may be what is wrong with the line.
     return projectsWithOrganizations(world).flatMap((settings) =>
       names.flatMap((one) => (one === undefined ? [] : nameKey(settings, one))),
     );

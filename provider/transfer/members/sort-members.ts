@@ -10,7 +10,7 @@ import type { Placed } from './sort-organizations.ts';
 /** What the import has written so far, or in a dry run would have written. */
 export interface WrittenMembers {
   members: Set<string>;
-  /** Of which member each claim is. */
+  /** The member that each claim belongs to. */
   memberClaims: Map<string, string>;
 }
 

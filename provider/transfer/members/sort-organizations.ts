@@ -16,7 +16,7 @@ export interface Placed {
 /** What the import has written so far, or in a dry run would have written. */
 export interface WrittenOrganizations {
   homes: Map<string, Home>;
-  /** Of which organization each claim is. */
+  /** The organization that each claim belongs to. */
   claims: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface WrittenOrganizations {
 export interface FileNames {
   /** The slugs of its own lines. An organization that an earlier run wrote may have another slug by now. */
   own: Map<string, string>;
-  /** Of organizations whose lines were refused: their members must not enter another one that has such a slug. */
+  /** The slugs of refused lines: members of these organizations must not enter another one that has such a slug. */
   refused: Set<string>;
 }
 
@@ -104,7 +104,7 @@ export async function sortOrganizations(
 function noteOwn(candidate: NewOrganization, names: FileNames): void {
   const { organizationId, settings, given } = candidate;
   const key = nameKey(settings, given.slug);
-  // Of two lines with one slug, members can mean neither.
+  // Where two lines have one slug, members can mean neither.
   if ((names.own.get(key) ?? organizationId) !== organizationId) noteRefused(candidate, names);
   else names.own.set(key, organizationId);
 }

@@ -33,7 +33,7 @@ export function importUsers(
 
 interface Written {
   users: Set<string>;
-  /** Of which user each claim is. */
+  /** The user that each claim belongs to. */
   claims: Map<string, string>;
 }
 

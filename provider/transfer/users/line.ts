@@ -64,7 +64,7 @@ const mustBeVerified = 'must be verified or left out, because the user can sign 
 /** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */
 export const userLine = z
   .strictObject({
-    /** Of the other system, or of an export. Without it, the first address or number identifies the line. */
+    /** The id in the other system, or in an export. Without it, the first address or number identifies the line. */
     id: id.optional(),
     status: z.enum(['active', 'pending']).default('active'),
     created_at: time.optional(),
@@ -114,7 +114,7 @@ export const userLine = z
   })
   .superRefine((given, context) => {
     if (!signsInAnotherWay(given)) return;
-    // Its owner may be another person: proving it, that person would get in beside the user.
+    // The owner of an unproved address may be another person, who would get in by proving it.
     for (const field of ['emails', 'phone_numbers'] as const)
       for (const [index, { verified }] of given[field].entries())
         if (!verified) context.addIssue({ code: 'custom', path: [field, index], message: mustBeVerified });

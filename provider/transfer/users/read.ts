@@ -6,7 +6,7 @@ import { type ReadLine, userLine } from './line.ts';
 
 /** A line that can be stored, if nobody else has what it names. */
 export interface Candidate extends ReadLine {
-  /** Its number in the file, from 1. */
+  /** The number of the line in the file, from 1. */
   line: number;
   userId: string;
   roles: string[];

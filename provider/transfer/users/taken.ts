@@ -6,9 +6,9 @@ import type { Candidate } from './read.ts';
 
 /** One thing that a line names. */
 interface Claim {
-  /** Its place in the line. */
+  /** The place of the claim in the line. */
   field: string;
-  /** Its kind and value, to compare. */
+  /** The kind and value of the claim, to compare. */
   key: string;
 }
 

@@ -21,7 +21,7 @@ const shelter = { public_token: 'public-token-bench-b2b', project_id: 'project-b
 const ofUsers = { bench: server };
 export const profilesOfUsers = JSON.stringify(ofUsers);
 
-/** Also of members, which older versions of the provider do not know. */
+/** The trusted token profiles, one of them for members, which older versions of the provider do not know. */
 export const profiles = JSON.stringify({
   ...ofUsers,
   members: { ...server, project_id: shelter.project_id },

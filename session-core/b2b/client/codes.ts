@@ -33,7 +33,7 @@ export interface RecoveryCodeMethods {
   readonly recover: Method<'POST /b2b/recovery_codes/recover'>;
   /** Creates new codes; the earlier ones no longer work. */
   readonly rotate: Reading<'POST /b2b/recovery_codes/rotate'>;
-  /** Those that are left. */
+  /** The recovery codes that are left. */
   readonly get: Reading<'GET /b2b/recovery_codes'>;
 }
 

@@ -17,7 +17,7 @@ export interface MemberState {
 /** The choice of an organization. */
 export interface DiscoveryMethods {
   readonly organizations: {
-    /** Those of the half sign-in, or of the session. */
+    /** The organizations of the half sign-in, or of the session. */
     readonly list: Reading<'POST /b2b/discovery/organizations'>;
     /** Creates one, whose admin is the visitor. */
     readonly create: Method<'POST /b2b/discovery/organizations/create'>;

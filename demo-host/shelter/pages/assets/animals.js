@@ -9,7 +9,7 @@ import { fetchAnimals, takeIn } from './shelter-client.js';
 /** How the session layer says that the provider does not answer. */
 const unreachable = ['unreachable', 'timeout', 'invalid_reply'];
 
-/** Of the session that this page shows. */
+/** The member whose session this page shows. */
 let memberId = null;
 
 followPointer(byId('animals'));

@@ -37,7 +37,7 @@ export interface Preferred {
 export type ContactsEvent =
   | OtpEvent
   | { readonly type: 'contacts.addAsked'; readonly kind: ContactKind }
-  /** Of an address or number that the account has but nobody has proved. */
+  /** Proves an address or number that the account has but that is not proved. */
   | { readonly type: 'contacts.proofAsked'; readonly kind: ContactKind; readonly address: string }
   | ({ readonly type: 'contacts.primaryAsked' } & Preferred)
   | { readonly type: 'contacts.madePrimary'; readonly address: string }

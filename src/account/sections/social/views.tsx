@@ -171,7 +171,7 @@ const marks = lazy(
   (part) => part.ProviderMark,
 );
 
-/** Its place is reserved, so nothing waits for it. If it fails to load, the text suffices. */
+/** The mark of a linked account. Its place is reserved, so nothing waits for it; the text suffices without it. */
 function LinkedMark({ type }: { type: string }) {
   const { current: Mark } = useLazy(marks);
   useEffect(() => {
