@@ -20,8 +20,8 @@ export async function readMemberReauthentication(
   const { database } = world;
   const row = await findMember(world, database, session.organization_id, session.member_id);
   if (!row) throw new Refusal('session_not_found');
-  const standing = await memberStanding(database, { member: row, half: null, session });
   const { member, organization } = await loadMember(world, database, session.member_id);
+  const standing = await memberStanding(database, { member: row, half: null, session }, organization);
   const password = await findMemberPassword(world, database, row);
   const hasPassword = password !== undefined && !password.requires_reset;
   return { ...stillNeeded(world, standing), factors: provableFactors(member, organization, hasPassword) };

@@ -1,6 +1,6 @@
 /** A member's second factor: set up and proved, in a session or during a sign-in. */
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod, OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type {
@@ -15,7 +15,13 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
-import { checkMayChange, checkSecondFactor, type Standing } from '../sessions/changing-sign-in-methods.ts';
+import {
+  type Change,
+  checkMayChange,
+  checkSecondFactor,
+  type Standing,
+} from '../sessions/changing-sign-in-methods.ts';
+import { factorsOf } from '../sessions/factors.ts';
 import { countWrongHere } from '../sessions/half-sign-ins.ts';
 import { lockMemberSession } from '../sessions/locked-session.ts';
 import { type OpenSession, renewSession } from '../sessions/session-rows.ts';
@@ -78,37 +84,52 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
   throw new Refusal('operation_restricted_by_organization_mfa_methods');
 }
 
-/** Of the member, whose session or half sign-in it is. */
+/**
+ * Of the member, whose session or half sign-in it is.
+ *
+ * @param settings of the organization
+ */
 export async function memberStanding(
   queries: Queries,
   prover: Pick<Prover, 'member' | 'half' | 'session'>,
+  { mfa_policy }: Pick<OrganizationSettings, 'mfa_policy'>,
 ): Promise<Standing> {
   const { member, session } = prover;
   const { totp_id } = await judgedMember(queries, member);
   const hasSecond = totp_id !== null || member.mfa_phone_verified;
   const proofs = proofsOf(prover);
   const isProved = proofs.some((proof) => !isPrimary(proof) && proof.memberId === member.member_id);
+  // A half sign-in under the policy is there to set one up.
+  const needsSecond = session !== null && mfa_policy === 'REQUIRED_FOR_ALL';
   return {
-    factors: proofs
-      .filter((proof) => isPrimary(proof) && countsFor(proof, member))
-      .map(({ factor }) => factor),
-    lacks: hasSecond && !isProved ? 'proof' : null,
+    factors: factorsOf(proofs.filter((proof) => isPrimary(proof) && countsFor(proof, member))),
+    lacks: isProved ? null : hasSecond ? 'proof' : needsSecond ? 'setup' : null,
     // During a sign-in, the owner may need the factor that they set up.
     lockedUntil: session && member.methods_locked_until,
   };
 }
 
 /** `checkMayChange` of a member. @throws Refusal `unauthorized_action` */
-export async function requireMayChange(world: World, queries: Queries, prover: Prover): Promise<void> {
-  const standing = await memberStanding(queries, prover);
+export async function requireMayChange(
+  world: World,
+  queries: Queries,
+  prover: Prover,
+  change?: Change,
+): Promise<void> {
+  const standing = await memberStanding(queries, prover, prover.organization.settings);
   // A half sign-in lives for minutes.
-  if (prover.session) checkMayChange(world, standing);
-  else checkSecondFactor(world, standing);
+  if (prover.session) checkMayChange(world, standing, change);
+  else checkSecondFactor(world, standing, change);
 }
 
 /** `checkSecondFactor` of a member. @throws Refusal `unauthorized_action` */
-export async function requireOldFactor(world: World, queries: Queries, prover: Prover): Promise<void> {
-  checkSecondFactor(world, await memberStanding(queries, prover));
+export async function requireOldFactor(
+  world: World,
+  queries: Queries,
+  prover: Prover,
+  change?: Change,
+): Promise<void> {
+  checkSecondFactor(world, await memberStanding(queries, prover, prover.organization.settings), change);
 }
 
 interface Proving {
@@ -202,6 +223,6 @@ export async function setNumber(world: World, trx: Queries, prover: Prover, numb
   if (member.mfa_phone_number === number) return;
   // First: a proof of the old number would not help.
   checkOnly(member, number);
-  await requireMayChange(world, trx, prover);
+  await requireMayChange(world, trx, prover, { mayBeSecondFactor: true });
   await updateMember(world, trx, member, await numberChange(world, trx, member, number));
 }

@@ -48,7 +48,9 @@ export const attacks = {
     user: {
       test: '`suites/stolen-sessions.ts`: "is asked of sessions from before …", "is part of a passkey …"',
     },
-    member: { test: '`suites/b2b/changing-sign-in.ts`: "changes nothing right after the sign-in either …"' },
+    member: {
+      test: '`suites/b2b/changing-sign-in.ts`: "changes nothing right after the sign-in either …", "of a session from before …"',
+    },
   },
   'unnoticed-method': {
     asset: 'account',

@@ -127,7 +127,7 @@ export async function requireOwnProof(
 ): Promise<void> {
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
   if (addedNumber !== undefined) checkOnly(prover.member, readNumber(world, addedNumber));
-  await requireMayChange(world, trx, prover);
+  await requireMayChange(world, trx, prover, { mayBeSecondFactor: addedNumber !== undefined });
 }
 
 export const removing =

@@ -60,7 +60,9 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
         requireAllowed(prover, 'sms_otp');
         if (added !== null) await setNumber(world, trx, prover, added);
         // A number that nobody has proved yet may be a thief's.
-        if (!prover.member.mfa_phone_verified) await requireOldFactor(world, trx, prover);
+        if (!prover.member.mfa_phone_verified) {
+          await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
+        }
         return { member: prover.member, number: added ?? prover.member.mfa_phone_number };
       });
       if (number === null) throw new Refusal('phone_number_not_found');
@@ -88,7 +90,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
         const number = member.mfa_phone_number;
         if (number === null) return new Refusal('phone_number_not_found');
         if (!member.mfa_phone_verified) {
-          await requireOldFactor(world, trx, prover);
+          await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
           await checkNumber(trx, member, number);
         }
         const taken = await takeInboxCode(world, trx, textInbox(member, number), {

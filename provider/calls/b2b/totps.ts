@@ -53,7 +53,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         const { member_id, address } = prover.member;
         const { verified } = (await lockTotp(world, trx, { member_id })) ?? { verified: false };
         if (verified) throw new Refusal('active_totp_exists');
-        await requireMayChange(world, trx, prover);
+        await requireMayChange(world, trx, prover, { mayBeSecondFactor: true });
         return { label: address, ...(await createTotp(world, trx, { owner: { member_id }, minutes })) };
       });
       const { member, organization } = await loadMember(world, world.database, body.member_id);
@@ -98,7 +98,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.
-        if (!totp.verified) await requireOldFactor(world, trx, prover);
+        if (!totp.verified) await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
         const match = matchingCode(world, totp, body.code);
         if (match === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
         if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');

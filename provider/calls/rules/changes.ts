@@ -2,6 +2,7 @@
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findMember } from '../../organizations/member-rows.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberStanding } from '../../organizations/second-factors.ts';
 import { type Change, checkMayChange, userStanding } from '../../sessions/changing-sign-in-methods.ts';
 import { refuseDelegate } from '../../sessions/delegates.ts';
@@ -55,5 +56,6 @@ export async function requireProof(world: World, rule: Rule, { kind, caller, par
   refuseDelegate(session);
   const member = await findMember(world, database, session.organization_id, session.member_id);
   if (!member) throw new Refusal('session_not_found');
-  checkMayChange(world, await memberStanding(database, { member, half: null, session }), change);
+  const { settings } = await requireOrganization(world, database, session.organization_id);
+  checkMayChange(world, await memberStanding(database, { member, half: null, session }, settings), change);
 }

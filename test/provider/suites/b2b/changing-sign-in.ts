@@ -103,6 +103,21 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('of a session from before the organization asked for a second factor sets one up, and changes nothing else', async (t) => {
+      const { world, session, act, addApp, attempts } = await open(t);
+      (await act('PUT /b2b/organizations/me', { mfa_policy: 'REQUIRED_FOR_ALL' })).data();
+      const others = attempts.filter(([, body]) => !(body && 'mfa_phone_number' in body));
+      for (const [name, body, params] of others) {
+        const refused = await act(name, body, session, params);
+        assert.deepEqual(refused.refusal().error_details, { needs: 'second_factor' }, name);
+      }
+      const asked = await act('POST /b2b/sessions/reauthentication', null);
+      assert.deepEqual((asked.data() as { needs: string[] }).needs, ['second_factor']);
+      const app = await addApp();
+      world.clock.advance(minute);
+      (await act('POST /b2b/recovery_codes/rotate', {}, app.session)).data();
+    });
+
     it('is not renewed by an authenticator app or its recovery codes', async (t) => {
       const { world, about, act, addApp, prove, shelter } = await open(t);
       const app = await addApp();

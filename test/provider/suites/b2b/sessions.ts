@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { hashToken, newToken, systemRandom } from '../../../../provider/secrets.ts';
 import { newNamedToken, sessionNamedBy } from '../../../../provider/sessions/named-tokens.ts';
-import { employee, shelterOf } from '../../members.ts';
+import { employee, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute } from '../../world.ts';
 
 export function memberSessionSuite(database: () => OpenedDatabase): void {
@@ -43,6 +43,24 @@ export function memberSessionSuite(database: () => OpenedDatabase): void {
       clock.advance(minute);
       await countOf();
       assert.equal(await countOf(), 1, 'its use is written once a minute');
+    });
+
+    it('names a proof once that the member repeats, with the newer time', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, session_token } = await shelter.found(email);
+      let session = session_token;
+      // The first code went to the address before it had an organization: another mailbox, as proofs name it.
+      for (const factors of [2, 2]) {
+        shelter.world.clock.advance(minute);
+        const again = whole(await shelter.enter(email, organization.organization_id, { session }));
+        session = again.session_token;
+        const times = again.member_session.authentication_factors.map(
+          (factor) => factor.last_authenticated_at,
+        );
+        assert.equal(times.length, factors);
+        assert.equal(times.at(-1), shelter.world.clock.now().toISOString());
+      }
     });
 
     it('finds it by a token from before tokens named their session, and not by its name alone', async (t) => {
