@@ -36,6 +36,10 @@ const quick = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
+  // No checkpoint, which would write what nobody reads again.
+  'checkpoint_timeout=1h',
+  'max_wal_size=10GB',
+  'bgwriter_lru_maxpages=0',
   'max_connections=400',
 ];
 
@@ -57,7 +61,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
   const port = await freePort();
   const settings = [
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    ...['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${data}`],
     ...(durable ? [] : quick.flatMap((setting) => ['-c', setting])),
   ];
   const launch = () => launchServer(postgres, ['-D', data, '-p', String(port), ...settings], owner);
@@ -85,7 +89,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     },
     pid: () => server?.pid ?? null,
     async stop() {
-      await server?.stop();
+      await server?.stop(durable ? 'SIGINT' : 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -93,7 +97,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
 interface Running {
   pid: number | null;
-  stop(): Promise<void>;
+  /** @param signal @default a fast shutdown: open connections are cut */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 async function launchServer(program: string, options: string[], owner: Owner): Promise<Running> {
@@ -111,10 +116,9 @@ async function launchServer(program: string, options: string[], owner: Owner): P
   });
   return {
     pid: server.pid ?? null,
-    async stop() {
+    async stop(signal = 'SIGINT') {
       process.off('exit', quit);
-      // A fast shutdown: open connections are cut.
-      server.kill('SIGINT');
+      server.kill(signal);
       await ended;
     },
   };

@@ -66,10 +66,13 @@ export interface Animals {
 }
 
 /** @throws DataDirInUseError, DataDirUnusableError */
-export async function openAnimals(dataDir: string, now: () => number): Promise<Animals> {
+export async function openAnimals(
+  where: { databaseUrl?: string | undefined; dataDir: string },
+  now: () => number,
+): Promise<Animals> {
   const { database, close } = await openStorage<Tables>({
-    url: undefined,
-    dataDir,
+    url: where.databaseUrl,
+    dataDir: where.dataDir,
     owner: 'shelter',
     onBreak: (error) => console.error(`shelter: an idle database connection broke: ${error.message}`),
     migrate: (opened: Kysely<Tables>) => runMigrations(opened, migrations, 'shelter_migration'),

@@ -29,6 +29,8 @@ export interface ShelterOptions {
   seeding?: Waiting;
   /** Folder for the animals; `memory:` stores nothing. @default `.data` */
   dataDirectory?: string;
+  /** A PostgreSQL server for the animals, as `postgres://…`. @default a database in `dataDirectory` */
+  databaseUrl?: string | undefined;
   /** How often a member may call in a minute. @default 240 */
   callsPerMinute?: number;
   /** Milliseconds since 1970. @default `Date.now` */
@@ -49,6 +51,7 @@ export async function startShelter({
   adminSecret,
   seeding = {},
   dataDirectory = '.data',
+  databaseUrl,
   callsPerMinute = 240,
   now = () => Date.now(),
 }: ShelterOptions): Promise<ShelterSite> {
@@ -59,8 +62,8 @@ export async function startShelter({
     port,
     variables: { host: 'DEMO_HOST', port: 'SHELTER_PORT' },
   });
-  const folder = dataDirectory === inMemory ? inMemory : join(dataDirectory, 'shelter');
-  const animals = await openAnimals(folder, now).catch(async (error: unknown) => {
+  const dataDir = dataDirectory === inMemory ? inMemory : join(dataDirectory, 'shelter');
+  const animals = await openAnimals({ databaseUrl, dataDir }, now).catch(async (error: unknown) => {
     await listening.stop({ active: 0, idle: 0 });
     throw error;
   });

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
+import { bundlePrograms } from './programs.mjs';
 import { at } from './root.mjs';
 import { runNode } from './run.mjs';
 import { startTestPostgres } from './test-postgres.mjs';
@@ -101,8 +102,18 @@ const runs = () => [
   { tabs: 'Chromium' },
 ];
 
+/** All runs of Playwright use the same bundles and the same database server. */
+async function journeys(run) {
+  const [remove, postgres] = await Promise.all([bundlePrograms(), startTestPostgres()]);
+  try {
+    return await allJourneys(run);
+  } finally {
+    await Promise.all([remove(), postgres.stop()]);
+  }
+}
+
 /** A failure in the first run does not skip the second. */
-async function journeys({ chosen, onTest }) {
+async function allJourneys({ chosen, onTest }) {
   const total = { passed: 0, failed: 0, output: '', engines: {} };
   const files = chosen && [...chosen].filter((file) => file.startsWith('test/journeys/'));
   for (const engines of runs()) {

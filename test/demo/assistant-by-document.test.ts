@@ -15,8 +15,9 @@ import { createMemory } from '../../scripts/assistant/memory.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { certificate, privateKey } from '../fakes/loopback-certificate.ts';
 import { start } from '../provider/program.ts';
+import { newDatabase } from '../provider/shared-database.ts';
 import { createClient, newAddress, publicToken } from '../provider/world.ts';
-import { visitorOf } from './connected.ts';
+import { visitorOf } from './visitor.ts';
 import { noPetsYet, temporaryFolder } from './world.ts';
 
 const redirectUrl = 'http://localhost:5555/callback';
@@ -42,7 +43,7 @@ test('the official library gets access by its metadata document, which names it,
   const port = await freePort();
   // Each makes a database, which takes a while.
   const [provider, database] = await Promise.all([
-    start(t, { DATA_DIR: 'memory:', DEMO_PORT: String(port), NODE_EXTRA_CA_CERTS: trusted }),
+    start(t, { DATABASE_URL: await newDatabase(), DEMO_PORT: String(port), NODE_EXTRA_CA_CERTS: trusted }),
     noPetsYet(),
   ]);
   const demo = await startDemo({ port, providerUrl: provider.url, publicToken, database });

@@ -2,8 +2,10 @@
 import { startDemo } from '../../demo-host/server.ts';
 import { startProvider } from '../../provider/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
-import { createClient, newAddress, publicToken } from '../provider/world.ts';
+import { type Client, createClient } from '../provider/client.ts';
+import { emptyDatabase, newDatabase } from '../provider/shared-database.ts';
+import { newAddress, publicToken } from '../provider/world.ts';
+import { visitorOf } from './visitor.ts';
 
 const testSecret = 'a-secret-of-the-tool-server-of-32-characters';
 
@@ -17,7 +19,7 @@ export async function startConnected() {
     environment: {
       PROVIDER_PORT: '0',
       DEMO_PORT: String(port),
-      DATA_DIR: 'memory:',
+      DATABASE_URL: await newDatabase(),
       LOG_LEVEL: 'silent',
       RESOURCE_SERVER_SECRET: testSecret,
     },
@@ -28,7 +30,7 @@ export async function startConnected() {
     providerUrl: provider.url,
     publicToken,
     resourceServerSecret: testSecret,
-    dataDirectory: 'memory:',
+    databaseUrl: await emptyDatabase(),
     now: () => Date.now() + clock.ahead,
   });
   const wire = createClient(provider.url);
@@ -39,37 +41,8 @@ export async function startConnected() {
   return { demo, clock, close, newVisitor: () => createVisitor(demo.url, wire) };
 }
 
-type Wire = ReturnType<typeof createClient>;
-
 /** A visitor who is signed in at the demo. */
-async function createVisitor(demo: string, wire: Wire) {
+async function createVisitor(demo: string, wire: Client) {
   const { session_token, session_jwt } = await wire.signIn(newAddress());
   return visitorOf(demo, wire, session_token, session_jwt);
-}
-
-/** The same for a session that is there already. */
-export function visitorOf(demo: string, wire: Wire, session: string, jwt: string) {
-  return {
-    /** What the authorize page does when they allow (or not): gives the address that the browser goes on to. */
-    async decide(link: string, consent_granted = true): Promise<string> {
-      const { error, result } = parseAuthorizeRequest(new URL(link).searchParams);
-      if (error !== null) throw new Error(error);
-      (await wire.call('POST /idp/oauth/authorize/start', result, { session })).data();
-      const answer = { ...result, consent_granted };
-      return (await wire.call('POST /idp/oauth/authorize/submit', answer, { session })).data().redirect_uri;
-    },
-    async revokeAll(): Promise<void> {
-      const { connected_apps } = (await wire.call('GET /users/connected_apps', null, { session })).data();
-      for (const { connected_app_id: id } of connected_apps) {
-        (await wire.call('POST /users/connected_apps/:id/revoke', null, { session, params: { id } })).data();
-      }
-    },
-    async diary() {
-      const headers = { Authorization: `Bearer ${jwt}` };
-      const { diary } = (await (await fetch(`${demo}/api/pets`, { headers })).json()) as {
-        diary: { action: string; by: { kind: string; name?: string } }[];
-      };
-      return diary;
-    },
-  };
 }

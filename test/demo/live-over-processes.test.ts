@@ -1,20 +1,15 @@
 /** What happens to the pets reaches open pages whichever of several demos on one PostgreSQL server it was done at. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import pg from 'pg';
 import { openPets } from '../../demo-host/pets/database.ts';
 import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { createActionNews } from '../../demo-host/pets/news.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
-import { type PostgresServer, startPostgres } from '../postgres-server.ts';
+import { startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
+import { emptyDatabase } from '../provider/shared-database.ts';
 import { firstPet, watch } from './windows.ts';
 import { startWorld } from './world.ts';
-
-let server: PostgresServer;
-before(async () => {
-  server = await startPostgres();
-});
-after(() => server.stop());
 
 /** Another demo on the same database, as far as it does deeds. */
 async function otherDemo(databaseUrl: string) {
@@ -27,7 +22,7 @@ async function otherDemo(databaseUrl: string) {
 const testAssistant = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
 
 test('a page receives the actions of another demo process once and in order', async (t) => {
-  const databaseUrl = await server.createDatabase();
+  const databaseUrl = await emptyDatabase();
   const [here, other] = [await startWorld(t, { databaseUrl }), await otherDemo(databaseUrl)];
   t.after(other.close);
   const token = await here.keys.sign();
@@ -52,17 +47,19 @@ test('a page receives the actions of another demo process once and in order', as
   assert.equal((await window.next())?.happened.number, 4);
 });
 
-test('after a restart of the database the pages read again and receive actions from elsewhere', async (t) => {
+test('after connections to the database broke the pages read again and receive actions from elsewhere', async (t) => {
   t.mock.method(console, 'error', () => {});
-  const databaseUrl = await server.createDatabase();
+  const direct = await emptyDatabase();
+  const proxy = await startFaultProxy(Number(new URL(direct).port));
+  t.after(() => proxy.stop());
+  const databaseUrl = proxy.through(direct);
   const [here, other] = [await startWorld(t, { databaseUrl }), await otherDemo(databaseUrl)];
   t.after(other.close);
   const token = await here.keys.sign();
   const id = await firstPet(here, token);
   const before = await watch(t, here.demo.url, token);
-  t.after(() => server.up());
-  await server.down();
-  await server.up();
+  proxy.set('cut');
+  proxy.set('pass');
   // Nobody can know what was missed: the stream ends, and the page fetches the pets when it has opened the next.
   assert.equal(await before.next(), null);
   const again = await watch(t, here.demo.url, token);
@@ -71,7 +68,7 @@ test('after a restart of the database the pages read again and receive actions f
 });
 
 test('an action that is rolled back is not reported, and an unreadable household ends the streams', async (t) => {
-  const databaseUrl = await server.createDatabase();
+  const databaseUrl = await emptyDatabase();
   const opened = await openPets({ databaseUrl, dataDirectory: '' });
   t.after(opened.close);
   const told: unknown[] = [];

@@ -1,6 +1,5 @@
 /** The demo's addresses, as a browser and as an attacker would ask for them. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -10,10 +9,9 @@ import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { readSettings } from '../../demo-host/settings.ts';
 import { explainFailedStart } from '../../server/program.ts';
+import { run, start } from '../provider/program.ts';
+import { emptyDatabase } from '../provider/shared-database.ts';
 import { publicToken, startWorld, temporaryFolder } from './world.ts';
-
-const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
-const demoProgram = [...quick, 'demo-host/main.ts'];
 
 test('the five pages are served', async (t) => {
   const { get } = await startWorld(t);
@@ -269,14 +267,8 @@ test('the demo reports an address that this machine lacks in one line, and does 
 
 test('the program says when it is ready and ends on SIGTERM even while a browser keeps its connections', async (t) => {
   const { dist } = await startWorld(t);
-  const environment = { ...process.env, DEMO_PORT: '0', DIST_DIR: dist, DATA_DIR: 'memory:' };
-  const program = spawn(process.execPath, demoProgram, {
-    env: environment,
-  });
-  t.after(() => program.kill('SIGKILL'));
-  const [line] = await once(program.stdout, 'data');
-  const port = /^demo ready on http:\/\/localhost:(\d+)\n$/.exec(String(line))?.[1];
-  assert.ok(port, String(line));
+  const program = await start(t, { DIST_DIR: dist, DEMO_DATABASE_URL: await emptyDatabase() }, [], 'demo');
+  const { port } = new URL(program.url);
   // As browsers open them ahead of need; it must not hold the end up for the five seconds of a request under way.
   const unused = connect(Number(port), '127.0.0.1');
   unused.on('error', () => {});
@@ -287,22 +279,19 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n');
   await once(socket, 'data');
   const asked = performance.now();
-  program.kill('SIGTERM');
-  assert.deepEqual(await once(program, 'exit'), [0, null]);
+  program.child.kill('SIGTERM');
+  assert.equal(await program.exit, 0);
   assert.ok(performance.now() - asked < 4500);
 });
 
-test('the demo names a wrong setting', async () => {
+test('the demo names a wrong setting', async (t) => {
   for (const [name, value] of [
     ['DEMO_PORT', 'many'],
     ['RATE_TOOL_CALLS', '-1'],
     ['PROVIDER_URL', 'javascript:alert(1)'],
   ] as const) {
-    const program = spawn(process.execPath, demoProgram, {
-      env: { ...process.env, [name]: value },
-    });
-    const [text] = await once(program.stderr, 'data');
-    assert.match(String(text), new RegExp(`^demo: ${name} must be .*\n$`));
-    assert.deepEqual(await once(program, 'exit'), [1, null]);
+    const program = run(t, { [name]: value }, [], 'demo');
+    assert.equal(await program.exit, 1);
+    assert.match(program.output.stderr, new RegExp(`^demo: ${name} must be .*\n$`));
   }
 });

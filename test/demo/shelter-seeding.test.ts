@@ -4,7 +4,7 @@ import { it, type TestContext } from 'node:test';
 import { startShelter } from '../../demo-host/shelter/server.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { shelterOf } from '../provider/members.ts';
-import { openNewDatabase } from '../provider/shared-database.ts';
+import { emptyDatabase, openNewDatabase } from '../provider/shared-database.ts';
 import { createWorld } from '../provider/world.ts';
 
 const adminSecret = 'the-admin-secret-of-the-shelters-0123456789';
@@ -22,6 +22,7 @@ async function emptyProvider(t: TestContext) {
       return Promise.resolve(Response.json({ error_type: 'invalid_saml_metadata_url' }, { status: 400 }));
     return through(address, init);
   });
+  const databaseUrl = await emptyDatabase();
   const lines: string[] = [];
   let pauses = 0;
   async function start(options: { refuses?: typeof refuses; seconds?: number } = {}) {
@@ -36,7 +37,7 @@ async function emptyProvider(t: TestContext) {
     const site = await startShelter({
       port,
       providerUrl: world.url,
-      dataDirectory: 'memory:',
+      databaseUrl,
       adminSecret,
       seeding,
     });

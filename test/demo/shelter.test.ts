@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { employee, type Shelter, shelterOf, whole } from '../provider/members.ts';
 import { createKeyHolder } from '../provider/proofs.ts';
-import { sharedDatabase } from '../provider/shared-database.ts';
+import { emptyDatabase, sharedDatabase } from '../provider/shared-database.ts';
 import { createWorld } from '../provider/world.ts';
 
 const adminSecret = 'the-admin-secret-of-the-shelters-0123456789';
@@ -38,7 +38,7 @@ describe('the Pet Shelter', () => {
     const port = await freePort();
     const environment = { ADMIN_SECRET: adminSecret, SHELTER_PORT: String(port) };
     const world = await createWorld(t, { database, environment });
-    const options = { port, providerUrl: world.url, dataDirectory: 'memory:' };
+    const options = { port, providerUrl: world.url, databaseUrl: await emptyDatabase() };
     const site = await startShelter({ ...options, adminSecret, now: () => world.clock.now().getTime() });
     t.after(site.close);
     const members = shelterOf(world);

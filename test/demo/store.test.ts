@@ -11,7 +11,7 @@ import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { care } from '../../demo-host/pets/rules.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { emptyDatabase } from '../provider/shared-database.ts';
 import { temporaryFolder } from './world.ts';
 
 const testTime = Date.UTC(2026, 0, 10);
@@ -179,19 +179,13 @@ describe('over the embedded database', () => {
 });
 
 describe('over a PostgreSQL server', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
-  let databaseUrl: string;
   let opened: OpenedPets[];
   before(async () => {
-    server = await startPostgres();
-    databaseUrl = await server.createDatabase();
+    const databaseUrl = await emptyDatabase();
     // Two demos that start together on an empty database.
     opened = await Promise.all([0, 1].map(() => openPets({ databaseUrl, dataDirectory: '' })));
   });
-  after(async () => {
-    await Promise.all(opened.map(({ close }) => close()));
-    await server.stop();
-  });
+  after(() => Promise.all(opened.map(({ close }) => close())));
   const nth = (index: number) => opened[index] as OpenedPets;
 
   storeSuite(() => nth(0));

@@ -11,7 +11,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type OpenedPets, openPets } from '../../demo-host/pets/database.ts';
 import { type DemoOptions, startDemo } from '../../demo-host/server.ts';
 import { atEnd } from '../at-end.ts';
-import '../quick-database.ts';
+import { emptyDatabase } from '../provider/shared-database.ts';
 
 export const publicToken = 'public-token-test-local';
 export const testSecret = 'resource-server-secret';
@@ -29,7 +29,7 @@ let pets: Promise<OpenedPets> | undefined;
 /** A database without pets. The tests of a process share one, as each takes seconds to make. */
 export async function noPetsYet(): Promise<OpenedPets> {
   if (!pets) {
-    const opening = openPets({ dataDirectory: 'memory:' });
+    const opening = emptyDatabase().then((databaseUrl) => openPets({ databaseUrl, dataDirectory: '' }));
     pets = opening;
     atEnd(async () => (await opening).close());
   }

@@ -8,8 +8,9 @@ import { startTestPostgres } from '../../scripts/lib/test-postgres.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Playwright's global setup. @returns the teardown */
+/** Playwright's global setup, unless `npm test` has done it for all of its runs. @returns the teardown */
 export default async function startUp(): Promise<() => Promise<void>> {
+  if (process.env.TEST_POSTGRES !== undefined) return async () => {};
   const [remove, postgres] = await Promise.all([bundlePrograms(), startTestPostgres()]);
   return async () => {
     await postgres.stop();
@@ -25,9 +26,19 @@ function bundle(name: string): string {
 
 /** With a new database of the run's server, which costs half of an embedded one. */
 async function withDatabase<Environment extends NodeJS.ProcessEnv>(env: Environment): Promise<Environment> {
-  const { newDatabaseOn }: typeof import('../databases.ts') = await import(bundle('databases'));
-  return { ...env, DATABASE_URL: await newDatabaseOn(process.env.TEST_POSTGRES ?? '') };
+  const { bySocket, newDatabaseOn }: typeof import('../databases.ts') = await import(bundle('databases'));
+  return { ...env, DATABASE_URL: await bySocket(await newDatabaseOn(process.env.TEST_POSTGRES ?? '')) };
 }
+
+async function withPets(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const { bySocket, emptyDatabaseOn }: typeof import('../databases.ts') = await import(bundle('databases'));
+  return {
+    ...env,
+    DEMO_DATABASE_URL: await bySocket(await emptyDatabaseOn(process.env.TEST_POSTGRES ?? '')),
+  };
+}
+
+const databases = { provider: withDatabase, demo: withPets, shelter: async (env: NodeJS.ProcessEnv) => env };
 
 /** The provider in the process of the test, for journeys that read its parts or move its clock. */
 export const startProvider: typeof start = async (options) => {
@@ -44,7 +55,7 @@ export async function startProgram(
   // The embedded database is large and runs only for seconds here: the quick compiler is enough.
   const child = spawn(process.execPath, ['--liftoff-only', '--max-semi-space-size=64', bundle(program)], {
     cwd: root,
-    env: program === 'provider' ? await withDatabase(env) : env,
+    env: await databases[program](env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -10,7 +10,8 @@ import { runCommand } from '../../provider/commands/run.ts';
 import { readSettings } from '../../provider/settings.ts';
 import { startProvider } from '../../provider/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import '../quick-database.ts';
+import { withoutCredentials } from '../../server/storage/address.ts';
+import { newDatabase } from './shared-database.ts';
 
 async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'provider-commands-'));
@@ -66,11 +67,14 @@ describe('the commands', () => {
     const production = { NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://pet-game.example' };
     for (const words of [...commands, ['start']])
       assert.match((await run(words, production)).error, /^No database is named\. Set DATABASE_URL/);
+    const DATABASE_URL = await newDatabase();
     for (const words of commands) {
       assert.match((await run(words, {})).error, /^No database is named\. Set DATABASE_URL/);
-      const { last, remarks } = await run(words, { DATA_DIR: join(folder, 'data') });
-      assert.match([last, ...remarks].join(), new RegExp(`the embedded database in ${folder}/data`));
+      const { last, remarks } = await run(words, { DATABASE_URL });
+      assert.match([last, ...remarks].join(), /the database postgres:\/\/127\.0\.0\.1:\d+\/test_/);
     }
+    const embedded = await run(['migrate'], { DATA_DIR: join(folder, 'data') });
+    assert.match(embedded.last ?? '', new RegExp(`the embedded database in ${folder}/data`));
     const away = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1,127.0.0.2:1/pets?sslmode=disable' };
     const { remarks } = await run(['import', file], away);
     assert.deepEqual(remarks, ['works on the database postgres://127.0.0.1:1,127.0.0.2:1/pets']);
@@ -78,23 +82,25 @@ describe('the commands', () => {
 
   it('move users by a file that only its owner can read, and never overwrite one', async (t) => {
     const folder = await newFolder(t);
-    const from = { DATA_DIR: join(folder, 'from') };
+    const from = { DATABASE_URL: await newDatabase() };
+    const other = { DATABASE_URL: await newDatabase() };
     const [given, moved] = [join(folder, 'given.jsonl'), join(folder, 'moved.jsonl')];
     await writeFile(given, '{"emails":[{"email":"ada@example.com","verified":true}]}\n{"emails":["x"]}\n');
     const first = await run(['import', given], from);
     assert.equal(first.error, '1 users imported, 0 were there, 0 in conflict, 1 invalid');
-    const works = `works on the embedded database in ${from.DATA_DIR}`;
+    const works = `works on the database ${withoutCredentials(from.DATABASE_URL)}`;
     assert.deepEqual(first.remarks, [works, 'line 2: emails.0.email: is not a mail address']);
     assert.deepEqual((await run(['export', moved], from)).remarks, [works, '1 users exported']);
     assert.equal((await stat(moved)).mode & 0o777, 0o600);
     assert.match((await run(['export', moved], from)).error, /cannot be written \(EEXIST\)/);
-    assert.match((await run(['import', moved, '--dry-run'])).last ?? '', /^1 users would be imported/);
+    assert.match((await run(['import', moved, '--dry-run'], other)).last ?? '', /^1 users would be imported/);
     assert.match(await readFile(moved, 'utf8'), /^\{"id":"user-[^\n]*"ada@example\.com"[^\n]*\}\n$/);
   });
 
   it('move organizations and members the same way', async (t) => {
     const folder = await newFolder(t);
-    const from = { DATA_DIR: join(folder, 'from') };
+    const from = { DATABASE_URL: await newDatabase() };
+    const other = { DATABASE_URL: await newDatabase() };
     const [given, moved] = [join(folder, 'given.jsonl'), join(folder, 'moved.jsonl')];
     const lines = [
       '{"organization":{"id":"1","name":"Otters"}}',
@@ -110,7 +116,7 @@ describe('the commands', () => {
       '2 organizations and members exported',
     ]);
     assert.match(
-      (await run(['import', moved, '--members', '--dry-run'])).last ?? '',
+      (await run(['import', moved, '--members', '--dry-run'], other)).last ?? '',
       /^1 organizations and 1 members would be imported/,
     );
   });
@@ -148,7 +154,7 @@ describe('the doctor', () => {
 
   it('sees whether the public address leads to a provider, and a clock that is wrong', async (t) => {
     const provider = await startProvider({
-      environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:', LOG_LEVEL: 'silent' },
+      environment: { PROVIDER_PORT: '0', DATABASE_URL: await newDatabase(), LOG_LEVEL: 'silent' },
     });
     t.after(() => provider.close());
     const look = (PUBLIC_URL: string, ahead = 0) =>

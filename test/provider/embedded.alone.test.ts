@@ -1,13 +1,17 @@
 /**
- * The provider over its embedded database, which all journeys use as well: unless `npm run test:full` asks for all, the suites
- * that lean on the database.
+ * The provider over its embedded database: unless `npm run test:full` asks for all, the suites whose statements depend on the
+ * database. All suites run over PostgreSQL.
  */
 
 import { after, before, describe } from 'node:test';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { isFull } from '../../scripts/lib/full.mjs';
 import '../quick-database.ts';
-import { allSuites, storageSuites } from './suites/all.ts';
+import { allSuites } from './suites/all.ts';
+import { auditSuite } from './suites/audit.ts';
+import { memberSuites } from './suites/b2b/all.ts';
+import { databaseSuite } from './suites/database.ts';
+import { sessionSuite } from './suites/sessions.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;
@@ -17,6 +21,6 @@ describe('over the embedded database', () => {
   });
   after(() => opened?.close());
 
-  const suites = isFull ? allSuites : storageSuites;
-  suites(() => opened);
+  const suites = isFull ? [allSuites, memberSuites] : [databaseSuite, sessionSuite, auditSuite];
+  for (const suite of suites) suite(() => opened);
 });

@@ -6,7 +6,7 @@ import { b2bCallTable, callTable } from '../../provider/calls/table.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
 import { development, production, send } from './modes.ts';
-import { sharedDatabase } from './shared-database.ts';
+import { newDatabase, sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, publicToken } from './world.ts';
 
 let opened: OpenedDatabase;
@@ -317,7 +317,7 @@ describe('what the provider publishes about itself', () => {
     const ready = await fetch(`${url}/readyz`);
     assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', mail: 'none' });
 
-    const gone = await openDatabase({ dataDir: 'memory:' });
+    const gone = await openDatabase({ databaseUrl: await newDatabase(), dataDir: '' });
     const world = await createWorld(t, { database: gone });
     await gone.close();
     const unavailable = await fetch(`${world.url}/healthz`);

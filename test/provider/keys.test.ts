@@ -7,7 +7,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { firstProjectId } from '../../provider/project.ts';
 import { sweep } from '../../provider/sweep.ts';
 import { adminSecret, office } from './back-office.ts';
-import { openNewDatabase } from './shared-database.ts';
+import { newDatabase, openNewDatabase } from './shared-database.ts';
 import { createWorld, minute, newAddress, type World } from './world.ts';
 
 let opened: OpenedDatabase;
@@ -95,7 +95,7 @@ describe('a rotation of the signing keys', () => {
   });
 
   it('is a command too, which says when the key signs, and refuses unknown arguments', async () => {
-    const environment = { DATA_DIR: 'memory:' };
+    const environment = { DATABASE_URL: await newDatabase() };
     assert.match(
       (await runCommand(['keys', 'rotate'], { environment })) ?? '',
       /^key [\w-]{43} is published and signs from \d{4}-/,

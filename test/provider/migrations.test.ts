@@ -7,19 +7,17 @@ import { whatAppsHold } from '../../provider/database/migrations/0010-what-apps-
 import { migrate } from '../../provider/database/migrations.ts';
 import { openDatabase } from '../../provider/database/open.ts';
 import { runMigrations } from '../../server/storage/open.ts';
-import '../quick-database.ts';
+import { emptyDatabase, openNewDatabase } from './shared-database.ts';
 
-it('a database of a newer version stays unchanged, and the error says so', async (t) => {
-  const { database, close } = await openDatabase({ dataDir: 'memory:' });
-  t.after(close);
+it('a database of a newer version stays unchanged, and the error says so', async () => {
+  const { database } = await openNewDatabase();
   await migrate(database);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-later', '')`.execute(database);
   await assert.rejects(migrate(database), { name: 'NewerSchemaError', message: /newer version/ });
 });
 
-it('a migration that fails leaves the database as it was', async (t) => {
-  const { database, close } = await openDatabase({ dataDir: 'memory:' });
-  t.after(close);
+it('a migration that fails leaves the database as it was', async () => {
+  const { database } = await openNewDatabase();
   const steps = {
     first: {
       up: (trx: Kysely<unknown>) => sql`create table half_done (id text)`.execute(trx).then(() => {}),
@@ -31,9 +29,8 @@ it('a migration that fails leaves the database as it was', async (t) => {
   assert.deepEqual(rows, [{ found: null }]);
 });
 
-it('a migration that the server rolls back in favour of a call runs again, whole', async (t) => {
-  const { database, close } = await openDatabase({ dataDir: 'memory:' });
-  t.after(close);
+it('a migration that the server rolls back in favour of a call runs again, whole', async () => {
+  const { database } = await openNewDatabase();
   let runs = 0;
   const steps = {
     first: {
@@ -52,13 +49,12 @@ it('a migration that the server rolls back in favour of a call runs again, whole
 });
 
 it('a database that is not migrated is left alone where the start may not migrate it', async () => {
-  const start = openDatabase({ dataDir: 'memory:', migrateAtStart: false });
+  const start = openDatabase({ databaseUrl: await emptyDatabase(), dataDir: '', migrateAtStart: false });
   await assert.rejects(start, { name: 'OlderSchemaError', message: /Run the migration first/ });
 });
 
-it('users from before roles existed get the role of new users, others keep theirs', async (t) => {
-  const { database, close } = await openDatabase({ dataDir: 'memory:' });
-  t.after(close);
+it('users from before roles existed get the role of new users, others keep theirs', async () => {
+  const { database } = await openNewDatabase();
   for (const table of ['idp_tokens', 'idp_grants', 'connected_apps', 'idp_clients']) {
     await sql`drop table ${sql.table(table)} cascade`.execute(database);
   }
@@ -79,9 +75,8 @@ it('users from before roles existed get the role of new users, others keep their
   ]);
 });
 
-it('older apps count as used by any of their users, and can exchange a token once more', async (t) => {
-  const { database, close } = await openDatabase({ dataDir: 'memory:' });
-  t.after(close);
+it('older apps count as used by any of their users, and can exchange a token once more', async () => {
+  const { database } = await openNewDatabase();
   await sql`alter table sessions drop column grant_id, drop column project_id`.execute(database);
   await sql`alter table sessions rename column proofs to factors`.execute(database);
   await sql`alter table idp_clients drop column last_used_at`.execute(database);

@@ -1,6 +1,6 @@
 /** Sessions in partitions, over a real PostgreSQL server: how they get there, and that everything works as before. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { runCommand } from '../../provider/commands/run.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
@@ -13,8 +13,8 @@ import { layoutOf } from '../../provider/database/partitions/tables.ts';
 import type { Database } from '../../provider/database/schema.ts';
 import { sweep } from '../../provider/sweep.ts';
 import { isFull } from '../../scripts/lib/full.mjs';
-import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { employee, shelterOf } from './members.ts';
+import { emptyDatabase, newDatabase, openNewDatabase } from './shared-database.ts';
 import { memberSessionSuite } from './suites/b2b/sessions.ts';
 import { sessionSuite } from './suites/sessions.ts';
 import { stolenSessionSuite } from './suites/stolen-sessions.ts';
@@ -22,16 +22,6 @@ import { createWorld, minute, newAddress } from './world.ts';
 
 const check = 'POST /sessions/authenticate';
 const checkMember = 'POST /b2b/sessions/authenticate';
-
-let server: PostgresServer;
-before(async () => {
-  server = await startPostgres();
-});
-after(() => server?.stop());
-
-async function open(): Promise<OpenedDatabase> {
-  return openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' });
-}
 
 /** Without pauses. Gives what it reported. */
 async function divide(database: Database, options: Partial<PartitionOptions> = {}): Promise<string[]> {
@@ -44,10 +34,9 @@ async function divide(database: Database, options: Partial<PartitionOptions> = {
 describe('over partitions', () => {
   let opened: OpenedDatabase;
   before(async () => {
-    opened = await open();
+    opened = await openNewDatabase();
     await divide(opened.database);
   });
-  after(() => opened?.close());
 
   const suites = isFull ? [sessionSuite, stolenSessionSuite, memberSessionSuite] : [sessionSuite];
   for (const suite of suites) suite(() => opened);
@@ -77,7 +66,7 @@ describe('over partitions', () => {
 describe('the way into partitions', () => {
   /** A database with sessions of users and members from before. */
   async function inhabited(t: TestContext) {
-    const url = await server.createDatabase();
+    const url = await newDatabase();
     const openOne = async () => {
       const one = await openDatabase({ databaseUrl: url, dataDir: '' });
       t.after(() => one.close());
@@ -187,7 +176,7 @@ describe('the way into partitions', () => {
   });
 
   it('stops if it runs as a role that does not own the table, and changes nothing', async (t) => {
-    const url = await server.createDatabase();
+    const url = await newDatabase();
     const own = await openDatabase({ databaseUrl: url, dataDir: '' });
     t.after(() => own.close());
     await sql`create role operator superuser login`.execute(own.database);
@@ -222,7 +211,7 @@ describe('the way into partitions', () => {
   });
 
   it('is one command, also for a new database, and the doctor sees where the sessions are', async () => {
-    const environment = { DATABASE_URL: await server.createDatabase(), LOG_LEVEL: 'silent' };
+    const environment = { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'silent' };
     const lines: string[] = [];
     const run = (...words: string[]) =>
       runCommand(words, { environment, print: (line) => lines.push(line), remark: () => {} });

@@ -1,7 +1,7 @@
 /** The provider over a real PostgreSQL server. */
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
@@ -10,13 +10,13 @@ import { migrateDatabase } from '../../provider/migrate.ts';
 import { hit, takeBack, type Window } from '../../provider/rate-windows.ts';
 import { startProvider } from '../../provider/start.ts';
 import { sweep, turnId } from '../../provider/sweep.ts';
+import { startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
 import { explainDatabase } from '../../server/storage/explain-failure.ts';
 import { openStorage } from '../../server/storage/open.ts';
 import { startPooler } from '../fakes/pooler.ts';
-import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { adminSecret } from './back-office.ts';
 import { run } from './program.ts';
-import { sharedDatabase } from './shared-database.ts';
+import { emptyDatabase, newDatabase, sharedDatabase } from './shared-database.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from './world.ts';
@@ -24,21 +24,18 @@ import { createClient, createWorld, generous, newAddress, publicToken } from './
 const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('over a PostgreSQL server', () => {
-  /** Of these tests alone, for some of them stop it. */
-  let server: PostgresServer;
   let opened: OpenedDatabase;
 
   before(async () => {
-    [server, opened] = await Promise.all([startPostgres(), sharedDatabase()]);
+    opened = await sharedDatabase();
   });
-  after(() => server?.stop());
 
   allSuites(() => opened);
   takenBackSuite(() => opened);
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
     const environment = {
-      DATABASE_URL: await server.createDatabase(),
+      DATABASE_URL: await emptyDatabase(),
       PROVIDER_PORT: '0',
       LOG_LEVEL: 'silent',
     };
@@ -56,7 +53,7 @@ describe('over a PostgreSQL server', () => {
       const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database);
       limits.push(...rows.map((row) => row.statement_timeout));
     };
-    const url = await server.createDatabase();
+    const url = await emptyDatabase();
     const { database, close } = await openStorage({ url, dataDir: '', owner: 'provider', migrate: look });
     await look(database);
     await close();
@@ -64,7 +61,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('works through a pooler that refuses startup parameters, with the same limits', async (t) => {
-    const url = await server.createDatabase();
+    const url = await newDatabase();
     const pooler = await startPooler(url);
     t.after(() => pooler.close());
     const provider = await startProvider({
@@ -118,7 +115,7 @@ describe('over a PostgreSQL server', () => {
 
   /** A provider with a database of its own, in which rows can expire by the thousand. */
   async function sweeping(t: TestContext, statementLimit?: number) {
-    const databaseUrl = await server.createDatabase();
+    const databaseUrl = await newDatabase();
     const own = await openDatabase({ databaseUrl, dataDir: '', ...(statementLimit && { statementLimit }) });
     t.after(() => own.close());
     const { provider } = await createWorld(t, { database: own });
@@ -132,7 +129,7 @@ describe('over a PostgreSQL server', () => {
 
   it('one code signs in once across providers, each with connections of its own', async (t) => {
     const environment = {
-      DATABASE_URL: await server.createDatabase(),
+      DATABASE_URL: await newDatabase(),
       PROVIDER_PORT: '0',
       LOG_LEVEL: 'silent',
     };
@@ -151,7 +148,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('that cannot be used says in one line why', async () => {
-    const url = new URL(await server.createDatabase());
+    const url = new URL(await emptyDatabase());
     const client = new pg.Client(url.href);
     await client.connect();
     await client.query('create role visitor login');
@@ -177,7 +174,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('without TLS where the address requires it ends the start with one line', async (t) => {
-    const program = run(t, { DATABASE_URL: `${await server.createDatabase()}?sslmode=require` });
+    const program = run(t, { DATABASE_URL: `${await emptyDatabase()}?sslmode=require` });
     assert.equal(await program.exit, 1);
     assert.match(
       program.output.stderr,
@@ -187,7 +184,7 @@ describe('over a PostgreSQL server', () => {
 
   it('stays empty if the start may not migrate it, and is ready after the migration', async (t) => {
     const environment = {
-      DATABASE_URL: await server.createDatabase(),
+      DATABASE_URL: await emptyDatabase(),
       MIGRATE: 'off',
       PROVIDER_PORT: '0',
       LOG_LEVEL: 'silent',
@@ -206,12 +203,21 @@ describe('over a PostgreSQL server', () => {
     await createClient(provider.url).signIn(newAddress());
   });
 
+  /** A database whose connections can be cut. */
+  async function breakable(t: TestContext) {
+    const direct = await newDatabase();
+    const proxy = await startFaultProxy(Number(new URL(direct).port));
+    t.after(() => proxy.stop());
+    return { databaseUrl: proxy.through(direct), proxy };
+  }
+
   it('away for a while leaves one line with a stack and one with the number of failures', async (t) => {
+    const { databaseUrl, proxy } = await breakable(t);
     const lines: string[] = [];
     const rounds: (() => void)[] = [];
     const provider = await startProvider({
       environment: {
-        DATABASE_URL: await server.createDatabase(),
+        DATABASE_URL: databaseUrl,
         PROVIDER_PORT: '0',
         LOG_LEVEL: 'warn',
         ADMIN_SECRET: adminSecret,
@@ -225,8 +231,7 @@ describe('over a PostgreSQL server', () => {
     t.after(() => provider.close());
     const client = createClient(provider.url);
     const { session_token: session } = await client.signIn(newAddress());
-    t.after(() => server.up());
-    await server.down();
+    proxy.set('cut');
     // Messages, notices to owners, sweeping, logouts, webhooks and seals.
     assert.equal(rounds.length, 6);
     for (const round of rounds) round();
@@ -237,7 +242,7 @@ describe('over a PostgreSQL server', () => {
     }
     assert.equal((await fetch(`${provider.url}/readyz`)).status, 503);
     assert.equal((await fetch(`${provider.url}/livez`)).status, 200);
-    await server.up();
+    proxy.set('pass');
     assert.equal((await fetch(`${provider.url}/readyz`)).status, 200);
     const [first, last, ...others] = lines.map((line) => JSON.parse(line));
     assert.deepEqual(others, []);
@@ -249,14 +254,14 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('down for a while: calls get 503 in the wire’s form, and work again afterwards', async (t) => {
+    const { databaseUrl, proxy } = await breakable(t);
     const provider = await startProvider({
-      environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
+      environment: { DATABASE_URL: databaseUrl, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
     });
     t.after(() => provider.close());
     const client = createClient(provider.url);
     const { session_token: session } = await client.signIn(newAddress());
-    t.after(() => server.up());
-    await server.down();
+    proxy.set('cut');
     const reply = await client.call('POST /sessions/authenticate', {}, { session });
     assert.equal(reply.status, 503);
     const { status_code, error_type, error_message, request_id } = reply.refusal();
@@ -288,13 +293,13 @@ describe('over a PostgreSQL server', () => {
     assert.match(visited.headers.get('content-type') ?? '', /^text\/html/);
     assert.ok(Number(visited.headers.get('retry-after')) > 0);
 
-    await server.up();
+    proxy.set('pass');
     assert.equal((await fetch(`${provider.url}/healthz`)).status, 200);
     (await client.call('POST /sessions/authenticate', {}, { session })).data();
   });
 
   it('connections cut in the middle of sign-ins fail those calls and nothing else', async (t) => {
-    const url = await server.createDatabase();
+    const url = await newDatabase();
     const provider = await startProvider({
       environment: {
         ...generous,
@@ -336,7 +341,7 @@ describe('over a PostgreSQL server', () => {
 
   it('two passwords set at once by two addresses of one user: one is stored, the other refused with the reason', async (t) => {
     // Both want both addresses. By default PostgreSQL looks for deadlocks after 1 s.
-    const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
+    const url = `${await newDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
     const provider = await startProvider({
       environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
     });
@@ -413,7 +418,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   it('a sign-in by code sends the server three messages, a check of its session one', async (t) => {
-    const url = await server.createDatabase();
+    const url = await newDatabase();
     const alone = await openDatabase({ databaseUrl: url, dataDir: '', databasePoolSize: 1 });
     t.after(() => alone.close());
     const world = await createWorld(t, { database: alone });

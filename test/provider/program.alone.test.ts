@@ -11,6 +11,7 @@ import { DataDirInUseError, lockDataDir } from '../../server/storage/data-dir-lo
 import type { SignedInMemberReply } from '../../session-core/wire/b2b/shared.ts';
 import { duration, employee, type Shelter, shelterOf, whole } from './members.ts';
 import { run, start } from './program.ts';
+import { newDatabase } from './shared-database.ts';
 import { asNumber, createClient, newAddress, type World } from './world.ts';
 
 function newFolder(t: TestContext): string {
@@ -202,7 +203,7 @@ describe('the program', () => {
         NODE_ENV: 'production',
         ALLOWED_ORIGINS: 'https://pet-game.example',
         PROVIDER_HOST: '127.0.0.1',
-        DATA_DIR: 'memory:',
+        DATABASE_URL: await newDatabase(),
         // The operator waits for the ready line.
         LOG_LEVEL: 'warn',
       },
@@ -226,7 +227,7 @@ describe('the program', () => {
   });
 
   it('runs its OAuth engine on the supported Node version without a warning', async (t) => {
-    const program = await start(t, { DATA_DIR: 'memory:' });
+    const program = await start(t, { DATABASE_URL: await newDatabase() });
     const json = { 'Content-Type': 'application/json' };
     const metadata = JSON.stringify({ redirect_uris: ['http://localhost:9/back'] });
     const registered = await fetch(`${program.url}/oauth/register`, {
@@ -242,7 +243,7 @@ describe('the program', () => {
   });
 
   it('logs only its ready line and JSON, without secrets', async (t) => {
-    const program = await start(t, { DATA_DIR: 'memory:', LOG_LEVEL: 'trace' });
+    const program = await start(t, { DATABASE_URL: await newDatabase(), LOG_LEVEL: 'trace' });
     const client = createClient(program.url);
     const email = newAddress();
     const { code, method_id } = await client.sendCode(email);

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { together } from '../../server/storage/together.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { type PostgresServer, startPostgres } from '../postgres-server.ts';
+import { emptyDatabase } from './shared-database.ts';
 
 interface Tables {
   notes: { text: string };
@@ -14,18 +14,13 @@ interface Tables {
 }
 
 describe('a statement that a server rolls back', () => {
-  let server: PostgresServer;
   let opened: OpenedTables<Tables>;
 
   before(async () => {
-    server = await startPostgres();
-    const url = await server.createDatabase();
+    const url = await emptyDatabase();
     opened = await openStorage<Tables>({ url, dataDir: '', owner: 'demo', migrate });
   });
-  after(async () => {
-    await opened?.close();
-    await server?.stop();
-  });
+  after(() => opened?.close());
 
   /** Each note counts in a sequence, which no rollback resets. */
   async function migrate(database: Kysely<Tables>): Promise<void> {
@@ -105,7 +100,7 @@ describe('a statement that a server rolls back', () => {
   });
 
   it('because a pooler lent another connection runs without names from then on', async (t) => {
-    const url = await server.createDatabase();
+    const url = await emptyDatabase();
     const unsupported: unknown[] = [];
     const behind = await openStorage<Tables>({
       url,
@@ -138,7 +133,6 @@ describe('a statement that a server rolls back', () => {
 });
 
 describe('statements that are sent together', () => {
-  let server: PostgresServer;
   const databases = new Map<string, OpenedTables<{ notes: { text: string } }>>();
 
   async function open(url?: string) {
@@ -148,13 +142,11 @@ describe('statements that are sent together', () => {
   }
 
   before(async () => {
-    server = await startPostgres();
-    databases.set('a server', await open(await server.createDatabase()));
+    databases.set('a server', await open(await emptyDatabase()));
     databases.set('the embedded database', await open());
   });
   after(async () => {
     for (const { close } of databases.values()) await close();
-    await server?.stop();
   });
 
   for (const name of ['a server', 'the embedded database']) {

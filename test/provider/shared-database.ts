@@ -1,16 +1,26 @@
 /** Databases on the PostgreSQL server of the test run. A process that runs alone starts a server of its own. */
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { atEnd } from '../at-end.ts';
-import { newDatabaseOn } from '../databases.ts';
+import { bySocket, emptyDatabaseOn, newDatabaseOn } from '../databases.ts';
 import { startPostgres } from '../postgres-server.ts';
 
 let own: Promise<string> | undefined;
 
 /** The address of a new database with the provider's schema. */
 export async function newDatabase(): Promise<string> {
+  return newDatabaseOn(await sharedServer());
+}
+
+/** The address of a new database without any table. */
+export async function emptyDatabase(): Promise<string> {
+  return emptyDatabaseOn(await sharedServer());
+}
+
+async function sharedServer(): Promise<string> {
   const { TEST_POSTGRES: ofRun } = process.env;
-  if (ofRun === undefined) own ??= startOwn();
-  return newDatabaseOn(ofRun ?? (await own) ?? '');
+  if (ofRun !== undefined) return ofRun;
+  own ??= startOwn();
+  return own;
 }
 
 async function startOwn(): Promise<string> {
@@ -29,7 +39,8 @@ export function sharedDatabase(): Promise<OpenedDatabase> {
 
 /** A database that only this file uses. */
 export async function openNewDatabase(): Promise<OpenedDatabase> {
-  const database = await openDatabase({ databaseUrl: await newDatabase(), dataDir: '' });
+  const databaseUrl = await bySocket(await newDatabase());
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
   // Before the server: what is registered last ends first.
   atEnd(database.close);
   return database;

@@ -8,7 +8,7 @@ import { startProvider } from '../../provider/start.ts';
 import { parentOf } from '../../provider/watch/trace-parent.ts';
 import { createLog } from '../../server/log.ts';
 import { startReceiver } from '../fakes/otlp-receiver.ts';
-import { sharedDatabase } from './shared-database.ts';
+import { newDatabase, sharedDatabase } from './shared-database.ts';
 import { startSmtp } from './smtp-server.ts';
 import { createClient, createWorld, minute, newAddress } from './world.ts';
 
@@ -110,7 +110,7 @@ describe('traces', () => {
     const provider = await startProvider({
       environment: {
         PROVIDER_PORT: '0',
-        DATA_DIR: 'memory:',
+        DATABASE_URL: await newDatabase(),
         LOG_LEVEL: 'silent',
         OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
         TRUST_PROXY: '1',

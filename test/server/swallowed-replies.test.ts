@@ -1,12 +1,12 @@
 /** A database behind something that swallows bytes: a firewall, a pooler, a host that is lost. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type Fault, startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { isAway } from '../../server/storage/outage.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import { type PostgresServer, startPostgres } from '../postgres-server.ts';
+import { emptyDatabase } from '../provider/shared-database.ts';
 
 interface Tables {
   notes: { text: string };
@@ -16,15 +16,8 @@ const poolSize = 3;
 const query = (database: Kysely<Tables>) => database.selectFrom('notes').selectAll().execute();
 
 describe('connections to a database whose replies are swallowed', () => {
-  let server: PostgresServer;
-
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server?.stop());
-
   async function open(t: TestContext) {
-    const url = await server.createDatabase();
+    const url = await emptyDatabase();
     const proxy = await startFaultProxy(Number(new URL(url).port));
     const opened = await openStorage<Tables>({
       url: proxy.through(url),

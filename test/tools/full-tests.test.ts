@@ -15,6 +15,13 @@ test('the full run adds exactly the unit tests that are named after it', () => {
   assert.equal((full?.size ?? 0) - (usual?.size ?? 0), added.length);
 });
 
+test('every test file runs in a process of the unit tests, unless it needs a browser', () => {
+  const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name) && !/^(view|journeys)\//.test(name))
+    .map((name) => join(root, 'test', name));
+  assert.deepEqual(all.sort(), processes(true).flat().sort());
+});
+
 test('the full run adds journeys in Firefox and WebKit', () => {
   const folder = join(root, 'test/journeys');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -62,18 +62,13 @@ import { webauthnQuietlySuite } from './webauthn-quietly.ts';
 import { webauthnRefusedSuite } from './webauthn-refused.ts';
 import { webhookSuite } from './webhooks.ts';
 
-/** What leans on the database most: its transactions, locks, times and errors. */
-export function storageSuites(database: () => OpenedDatabase): void {
+export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
   deliverySuite(database);
   sessionSuite(database);
   auditSuite(database);
   limitSuite(database);
   databaseSuite(database);
-}
-
-export function allSuites(database: () => OpenedDatabase): void {
-  storageSuites(database);
   askedCodeSuite(database);
   attackSuite(database);
   phoneSuite(database);

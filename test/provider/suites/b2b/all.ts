@@ -27,16 +27,11 @@ import { ssoConnectionSuite } from './sso-connections.ts';
 import { memberTransferSuite } from './transfer.ts';
 import { memberTrustedTokenSuite } from './trusted-tokens.ts';
 
-/** What leans on the database most. */
-export function memberStorageSuites(database: () => OpenedDatabase): void {
+export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
   memberSessionSuite(database);
   isolationSuite(database);
   membersAtOnceSuite(database);
-}
-
-export function memberSuites(database: () => OpenedDatabase): void {
-  memberStorageSuites(database);
   memberPasswordSuite(database);
   memberOAuthSuite(database);
   memberOneTapSuite(database);

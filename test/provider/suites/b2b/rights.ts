@@ -30,7 +30,12 @@ export function rightsSuite(database: () => OpenedDatabase): void {
         actions,
       })),
     });
-    const custom_roles = [role('helper', given), role('keeper', { organization: ['delete'] })];
+    const custom_roles = [
+      role('helper', given),
+      role('keeper', { organization: ['delete'] }),
+      // Without permissions: it may mean something to the host.
+      role('emblem', {}),
+    ];
     const path = `/v1/admin/organizations/${organization_id}`;
     const send = (url: string, method: string, body: object) =>
       fetch(world.url + url, {
@@ -78,6 +83,7 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       for (const [target, roles] of [
         [helper, ['helper', 'auth_admin']],
         [helper, ['helper', 'keeper']],
+        [helper, ['helper', 'emblem']],
         [other, ['keeper', 'auth_admin']],
         [other, []],
         [admin, []],
