@@ -3,17 +3,17 @@ import { z } from '@hono/zod-openapi';
 import { type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Invitation } from '../../session-core/wire/admin.ts';
+import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
+import { pageOf, readCursor } from '../http/cursors.ts';
+import { addressWithToken, checkPage } from '../http/host-pages.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   createInvitation,
   describeInvitation,
   endInvitations,
   inStatus,
   invitations,
-} from '../accounts/invitations.ts';
-import { addressWithToken, checkPage } from '../accounts/links.ts';
-import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
-import { pageOf, readCursor } from '../http/cursors.ts';
-import { Refusal } from '../http/refusal.ts';
+} from '../proofs/links/user-invitations.ts';
 import type { World } from '../world.ts';
 import { changeUser } from './change-user.ts';
 import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';

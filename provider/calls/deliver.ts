@@ -6,13 +6,15 @@ import type { Channel } from '../accounts/codes.ts';
 import { codeValues, createCode } from '../accounts/codes.ts';
 import { type Contact, ofEmail } from '../accounts/contacts.ts';
 import type { Address } from '../accounts/emails.ts';
-import { addressWithToken, createLink, type WaitingColumns } from '../accounts/links.ts';
 import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
 import { currentRequester, inContext, type Requester } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/tables/users.ts';
 import type { Job } from '../deliveries.ts';
+import { addressWithToken } from '../http/host-pages.ts';
 import type { Counting } from '../limits.ts';
+import { storeLink, type WaitingColumns } from '../proofs/links/links.ts';
+import { mailboxOf } from '../proofs/links/of-users.ts';
 import type { World } from '../world.ts';
 import { makeRecipient, recipientOf } from './recipients.ts';
 
@@ -144,7 +146,8 @@ async function deliverLink(world: World, id: string | undefined, job: LinkJob): 
   const recipient = await makeRecipient(world, { kind: 'email', address, status }, job.claimant);
   const user = recipient.contact.verified ? 'login' : 'signup';
   const minutes = job.minutes[user];
-  await createLink(world, recipient, { token, minutes, challenge, browser });
+  const link = { token, purpose: 'login', minutes, challenge, browser } as const;
+  await storeLink(world, world.database, mailboxOf(recipient), link);
   await world.messenger.sendLink({
     id,
     to: address.typed,
@@ -159,7 +162,8 @@ async function deliverLink(world: World, id: string | undefined, job: LinkJob): 
 async function deliverReset(world: World, id: string | undefined, job: ResetJob): Promise<void> {
   const { token, challenge, address, minutes, pages } = job;
   const recipient = await makeRecipient(world, { kind: 'email', address }, null);
-  await createLink(world, recipient, { token, minutes, challenge, resetsPassword: true });
+  const stored = { token, purpose: 'reset', minutes, challenge } as const;
+  await storeLink(world, world.database, mailboxOf(recipient), stored);
   await world.messenger.sendReset({
     id,
     to: address.typed,

@@ -5,15 +5,16 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { confirmContact, ofEmail } from '../accounts/contacts.ts';
 import { type Address, findEmail, readAddress } from '../accounts/emails.ts';
-import { checkPage, findLink, takeLink } from '../accounts/links.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { findUserType } from '../accounts/user-type.ts';
+import { checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
-import { newToken } from '../secrets.ts';
+import { findUserLink, useUserLink } from '../proofs/links/of-users.ts';
+import { hashToken, newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { startWithNewPassword } from '../sessions/password-sign-in.ts';
@@ -117,13 +118,15 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
       // A refused password must not use up the token, and a wrong token must not cost a hash.
-      const found = await findLink(world, world.database, body.token, { resetsPassword: true });
-      checkVerifier(found.challenge, body.code_verifier);
+      const hashOfToken = hashToken(body.token);
+      const found = await findUserLink(world, world.database, hashOfToken, ['reset']);
+      checkVerifier(found.link.challenge, body.code_verifier);
       await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: caller.ip });
       const hash = await hashPassword(typed);
       const outcome = await inTransaction(world.database, async (trx) => {
-        const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
-        const { contact } = await takeLink(world, trx, link);
+        const link = await findUserLink(world, trx, hashOfToken, ['reset']);
+        await useUserLink(world, trx, link, body.code_verifier);
+        const { contact } = link;
         await confirmContact(world, trx, contact, null);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const proof = { userId: contact.userId, factor, minutes };

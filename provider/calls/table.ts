@@ -1,11 +1,12 @@
 /** The handler tables: total over the maps of the wire, so that a missing call does not compile. */
 import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import { memberMagicLinks } from '../proofs/links/member-calls.ts';
+import { magicLinks } from '../proofs/links/user-calls.ts';
 import { accessTokens } from './access-tokens.ts';
 import { discovery } from './b2b/discovery.ts';
 import { memberIdp } from './b2b/idp.ts';
 import { memberImpersonation } from './b2b/impersonation.ts';
-import { memberMagicLinks } from './b2b/magic-links.ts';
 import { members } from './b2b/members.ts';
 import { memberOAuth } from './b2b/oauth.ts';
 import { ownOrganization } from './b2b/organizations.ts';
@@ -23,7 +24,6 @@ import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { idp } from './idp.ts';
 import { impersonation } from './impersonation.ts';
-import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
 import { organizations } from './organizations.ts';
 import { otps } from './otps.ts';

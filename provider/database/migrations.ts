@@ -43,6 +43,7 @@ import { sealedRecord } from './migrations/0069-sealed-record.ts';
 import { devicesOfMembers } from './migrations/0070-devices-of-members.ts';
 import { namesAtLogins } from './migrations/0071-names-at-logins.ts';
 import { orderOfRecoveryCodes } from './migrations/0072-order-of-recovery-codes.ts';
+import { purposesOfLinks } from './migrations/0073-purposes-of-links.ts';
 import { queues } from './migrations/0074-queues.ts';
 import { oneTableOfSessions } from './migrations/0075-one-table-of-sessions.ts';
 import { oneTableOfHalfSignIns } from './migrations/0078-one-table-of-half-sign-ins.ts';
@@ -93,6 +94,7 @@ const migrations = {
   '0070-devices-of-members': devicesOfMembers,
   '0071-names-at-logins': namesAtLogins,
   '0072-order-of-recovery-codes': orderOfRecoveryCodes,
+  '0073-purposes-of-links': purposesOfLinks,
   '0074-queues': queues,
   '0075-one-table-of-sessions': oneTableOfSessions,
   '0078-one-table-of-half-sign-ins': oneTableOfHalfSignIns,

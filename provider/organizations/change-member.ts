@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { ActingMember } from './acting.ts';
 import { listAppsOfMember } from './apps.ts';
 import { endSessionsWith, revokeAll } from './ended-member-sessions.ts';
-import { endMail } from './links.ts';
+import { endMail } from './inboxes.ts';
 import {
   findMemberByAddress,
   insertMember,

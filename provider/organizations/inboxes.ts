@@ -90,6 +90,15 @@ export async function findAddressChanges(
   return found.map(({ member_id }) => member_id);
 }
 
+/** Open links and codes to an address of an organization stop working. */
+export async function endMail(queries: Queries, organizationId: string, addressKey: string): Promise<void> {
+  await queries
+    .deleteFrom('inboxes')
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', addressKey)
+    .execute();
+}
+
 /** The key that limits count by: attempts in one project or organization do not count in another. */
 export function limitKey(world: World, { address, organizationId, memberId }: InboxPlace): string {
   return ['member', projectIdOf(world), organizationId ?? '', memberId ?? '', address.key].join(' ');

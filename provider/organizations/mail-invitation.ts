@@ -1,9 +1,9 @@
 /** The mail of an invitation to an organization. */
 import type { Address } from '../accounts/emails.ts';
-import { addressWithToken } from '../accounts/links.ts';
+import { addressWithToken } from '../http/host-pages.ts';
+import { createMemberLink } from '../proofs/links/of-members.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
-import { createInboxLink } from './links.ts';
 
 export const inviteMinutes = 7 * 24 * 60;
 
@@ -25,7 +25,7 @@ export async function mailInvitation(
   const invited = await loadMember(world, world.database, memberId);
   const { organization_id: organizationId, organization_name: organization } = invited.organization;
   const { minutes } = message;
-  const token = await createInboxLink(
+  const token = await createMemberLink(
     world,
     { address, organizationId },
     { purpose: 'invite', minutes, challenge: null },

@@ -1,15 +1,15 @@
 /** A new address of a member: the provider mails it, and it replaces the old one once proved. */
 import type { Address } from '../accounts/emails.ts';
-import { addressWithToken } from '../accounts/links.ts';
 import type { InboxRow, MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
+import { addressWithToken } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
+import { createMemberLink } from '../proofs/links/of-members.ts';
 import type { World } from '../world.ts';
 import { changeAddress } from './change-member.ts';
 import { type CodeCaller, createInboxCode } from './codes.ts';
 import { findAddressChanges, type InboxPlace } from './inboxes.ts';
-import { createInboxLink } from './links.ts';
 import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './proofs.ts';
@@ -83,7 +83,7 @@ export async function mailNewAddress(
     return world.messenger.sendCode({ ...message, code });
   }
   const link = { purpose: 'email_update', minutes: lifeMinutes, challenge: null } as const;
-  const token = await createInboxLink(world, place, link);
+  const token = await createMemberLink(world, place, link);
   await world.messenger.sendLink({
     ...message,
     link: addressWithToken(world, page, 'multi_tenant_magic_links', token),

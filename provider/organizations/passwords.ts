@@ -9,7 +9,7 @@ import { endGrants } from '../sessions/end-old-access.ts';
 import { endSessions, type KeptSession } from '../sessions/ended-sessions.ts';
 import type { World } from '../world.ts';
 import { revokeAll } from './ended-member-sessions.ts';
-import { endMail } from './links.ts';
+import { endMail } from './inboxes.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 export interface KnownMemberPassword {

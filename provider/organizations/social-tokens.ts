@@ -1,9 +1,12 @@
 /** The token at the end of a member's social sign-in, and what it proves. */
+import type { MemberOAuthInspection } from '../../session-core/wire/b2b/oauth.ts';
 import type { OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { providerLabel } from '../notices/methods.ts';
 import { checkVerifier } from '../pkce.ts';
 import { open } from '../seal.ts';
 import { hashToken } from '../secrets.ts';
@@ -12,6 +15,7 @@ import type { World } from '../world.ts';
 import { openInbox } from './inboxes.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { socialProof } from './proofs.ts';
+import { replacedMember } from './replaced-member.ts';
 import { findSocialMember } from './social-accounts.ts';
 import { memberKey, type WaitingMember } from './social-finish.ts';
 
@@ -21,28 +25,66 @@ interface Given {
   discovers: boolean;
 }
 
-const live = (world: World, { token, discovers }: Given) =>
-  ({
-    token_hash: hashToken(token),
-    project_id: projectIdOf(world),
-    discovers,
-  }) as const;
-
-/** The organization that the sign-in is for; null: it is chosen afterwards. @throws Refusal `oauth_token_not_found` */
-export async function organizationOfToken(world: World, given: Given): Promise<string | null> {
-  const { token_hash, project_id, discovers } = live(world, given);
-  const found = await world.database
+/** The token of a sign-in that is neither used nor expired. */
+function findToken(world: World, queries: Queries, token: string) {
+  return queries
     .selectFrom('oauth_tokens')
-    .select('organization_id')
-    .where('token_hash', '=', token_hash)
-    .where('project_id', '=', project_id)
-    .where('discovers', '=', discovers)
+    .select(['organization_id', 'discovers', 'code_challenge', 'sealed_member'])
+    .where('token_hash', '=', hashToken(token))
+    .where('project_id', '=', projectIdOf(world))
     .where('sealed_member', 'is not', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
-  if (!found) throw new Refusal('oauth_token_not_found');
+}
+
+/** The organization that the sign-in is for; null: it is chosen afterwards. @throws Refusal `oauth_token_not_found` */
+export async function organizationOfToken(world: World, { token, discovers }: Given): Promise<string | null> {
+  const found = await findToken(world, world.database, token);
+  if (found?.discovers !== discovers) throw new Refusal('oauth_token_not_found');
   return found.organization_id;
+}
+
+/**
+ * Whom the token would sign in, and whom it would replace. Uses nothing up.
+ *
+ * @throws Refusal `oauth_token_not_found`
+ */
+export async function inspectSocialToken(
+  world: World,
+  caller: Caller,
+  token: string,
+): Promise<MemberOAuthInspection> {
+  const found = await findToken(world, world.database, token);
+  if (!found?.sealed_member) throw new Refusal('oauth_token_not_found');
+  const waiting = waitingMember(token, found.sealed_member);
+  // As for users: only the browser that began the sign-in can finish it, and no other learns whose it is.
+  if (found.code_challenge !== null)
+    return { account: providerLabel(waiting.account.provider_type), replaces: null };
+  const { organization_id } = found;
+  const { address } = await ownerOf(
+    world.database,
+    organization_id === null ? null : { organization_id },
+    waiting,
+  );
+  const place = { addressKey: address.key, organizationId: organization_id };
+  return { account: address.typed, replaces: await replacedMember(world, caller, place) };
+}
+
+/** Sealed by `finishMember`, maybe in another process of the same version. */
+const waitingMember = (token: string, sealed: string) => open(memberKey(token), sealed) as WaitingMember;
+
+/** The member of the organization who has the account, and the address that it counts for. */
+async function ownerOf(
+  queries: Queries,
+  organization: Pick<OrganizationRow, 'organization_id'> | null,
+  { account, address }: WaitingMember,
+): Promise<{ member: MemberRow | undefined; address: Address }> {
+  const { provider_type, provider_subject } = account;
+  const member =
+    organization && (await findSocialMember(queries, organization, provider_type, provider_subject));
+  if (!member) return { member: undefined, address };
+  return { member, address: { typed: member.address, key: member.address_key } };
 }
 
 export interface TakenToken {
@@ -62,26 +104,22 @@ export async function takeSocialToken(
   given: Given,
   organization: OrganizationRow | null,
 ): Promise<TakenToken> {
-  const { token_hash, project_id, discovers } = live(world, given);
   const now = world.clock.now();
   const used = await trx
     .updateTable('oauth_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', token_hash)
-    .where('project_id', '=', project_id)
-    .where('discovers', '=', discovers)
+    .where('token_hash', '=', hashToken(given.token))
+    .where('project_id', '=', projectIdOf(world))
+    .where('discovers', '=', given.discovers)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['sealed_member', 'sealed_values', 'code_challenge'])
     .executeTakeFirst();
   if (!used?.sealed_member) throw new Refusal('oauth_token_not_found');
   checkVerifier(used.code_challenge, given.verifier);
-  // Sealed by `finishMember`, maybe in another process of the same version.
-  const waiting = open(memberKey(given.token), used.sealed_member) as WaitingMember;
+  const waiting = waitingMember(given.token, used.sealed_member);
   const { account, address, isVerified } = waiting;
-  const { provider_type, provider_subject } = account;
-  const member = organization && (await findSocialMember(trx, organization, provider_type, provider_subject));
-  const own = member ? { typed: member.address, key: member.address_key } : address;
+  const { member, address: own } = await ownerOf(trx, organization, waiting);
   // The factor names the address as a mailed code's factor does.
   const organizationId = organization?.organization_id ?? null;
   const { inbox_id: inboxId } = await openInbox(world, trx, { address: own, organizationId });

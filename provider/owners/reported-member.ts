@@ -1,16 +1,18 @@
 /** What a report does to a membership. */
-import { addressWithToken } from '../accounts/links.ts';
+
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import { addressWithToken, resetAddress } from '../http/host-pages.ts';
 import { forgetKnownDevice } from '../notices/known-devices.ts';
 import { addedSince } from '../notices/note.ts';
 import { changeAddress } from '../organizations/change-member.ts';
 import { revokeAll } from '../organizations/ended-member-sessions.ts';
-import { createInboxLink, endMail, resetAddress } from '../organizations/links.ts';
+import { endMail } from '../organizations/inboxes.ts';
 import { updateMember } from '../organizations/member-rows.ts';
 import { projectIdOf } from '../organizations/organization-rows.ts';
 import { isShared } from '../organizations/passwords.ts';
 import type { Method } from '../owner-notice.ts';
+import { createMemberLink } from '../proofs/links/of-members.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import type { NoticeOf, Reporter } from './find-notice.ts';
@@ -76,7 +78,7 @@ export function reportedMember(
     async createLink({ token, minutes, resetsPassword }) {
       const purpose = resetsPassword ? 'reset' : 'login';
       const place = { address, organizationId };
-      await createInboxLink(world, place, { purpose, minutes, challenge: null, token });
+      await createMemberLink(world, place, { purpose, minutes, challenge: null, token });
       const page = world.settings.defaultRedirectUrl;
       return {
         login: addressWithToken(world, page, 'multi_tenant_magic_links', token),

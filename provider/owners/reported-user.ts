@@ -1,11 +1,13 @@
 /** What a report does to the account of a user. */
 import { ofEmail } from '../accounts/contacts.ts';
-import { addressWithToken, createLink } from '../accounts/links.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
 import type { Queries } from '../database/schema.ts';
+import { addressWithToken } from '../http/host-pages.ts';
 import { forgetKnownDevice } from '../notices/known-devices.ts';
 import { addedSince } from '../notices/note.ts';
 import { methodTables } from '../owner-notice.ts';
+import { storeLink } from '../proofs/links/links.ts';
+import { mailboxOf } from '../proofs/links/of-users.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import type { NoticeOf } from './find-notice.ts';
@@ -49,8 +51,9 @@ export function reportedUser(world: World, trx: Queries, notice: NoticeOf<'user'
         .selectAll()
         .where('email_id', '=', emailId)
         .executeTakeFirstOrThrow();
-      const recipient = { contact: ofEmail(email), claimantId: null };
-      await createLink(world, recipient, { token, minutes, challenge: null, resetsPassword });
+      const mailbox = mailboxOf({ contact: ofEmail(email), claimantId: null });
+      const purpose = resetsPassword ? 'reset' : 'login';
+      await storeLink(world, world.database, mailbox, { token, purpose, minutes, challenge: null });
       const linkTo = (type: Parameters<typeof addressWithToken>[2]) =>
         addressWithToken(world, world.settings.defaultRedirectUrl, type, token);
       return { login: linkTo(resetsPassword ? 'login' : 'magic_links'), reset: linkTo('reset_password') };

@@ -23,6 +23,8 @@ const methods = {
   'POST /sessions/exchange_access_token': 'access_token',
   'POST /b2b/magic_links/authenticate': 'magic_link',
   'POST /b2b/magic_links/discovery/authenticate': 'magic_link',
+  'POST /b2b/magic_links/waiting/authenticate': 'magic_link',
+  'POST /b2b/magic_links/discovery/waiting/authenticate': 'magic_link',
   'POST /b2b/otps/email/authenticate': 'otp',
   'POST /b2b/otps/email/discovery/authenticate': 'otp',
   'POST /b2b/otps/sms/authenticate': 'otp',

@@ -13,7 +13,7 @@ const subjects = {
     words: /oauth|idp|consent|authori[sz]|assistant|mcp|app/i,
   },
   factors: { files: /totp|recovery-code/, words: /totp|factor|authenticator|recovery/i },
-  links: { files: /magic-?link/, words: /link/i },
+  links: { files: /magic-?link|proofs\/links/, words: /link/i },
   members: {
     files: /(^|\/)b2b|(?<!re)member|organization|scim|saml|\bsso\b|discovery|shelter|business/,
     words: /b2b|member|organi[sz]ation|scim|saml|sso|discovery|shelter|business/i,

@@ -1,6 +1,6 @@
 /** The public type of the headless client for organizations, which `createB2BSession` returns. */
 import type { Bootstrap, CallOptions } from '../settings.ts';
-import type { SessionDuration } from '../wire/shared.ts';
+import type { UrlOptions } from '../url-authentication.ts';
 import type {
   MemberMagicLinkMethods,
   MemberOtpMethods,
@@ -75,8 +75,12 @@ export interface B2BSessionClient {
   };
   /** Adds one entry to the event log. */
   logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
-  /** Signs in with the token in the page's address, and removes it from the address. */
-  authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<MemberUrlAuthentication | null>;
+  /**
+   * Signs in with the token in the page's address, and removes it from the address.
+   *
+   * @throws AuthError `account_switch_unconfirmed` where another member is signed in, unless `switch_accounts` is set
+   */
+  authenticateByUrl(options?: UrlOptions, call?: CallOptions): Promise<MemberUrlAuthentication | null>;
   /**
    * Fetches and makes whatever a sign-in needs before its first call: code, settings, the key of this browser. Call it when the
    * visitor turns to your form, so that the press of its button waits for one request only.

@@ -1,9 +1,11 @@
 /** The chunk of calls: it comes with the first of them. */
+import { checkSwitch } from '../inspecting.ts';
 import { type Run, runUnder } from '../lib/run.ts';
 import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
-import { type AuthenticateByUrl, createUrlAuthentication } from '../url-authentication.ts';
+import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
+import { createWaitingTokens } from '../waiting-tokens.ts';
 import { allowedIn } from './allowed.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
@@ -58,8 +60,9 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
   const parts = { core, call, run };
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce(core);
+  core.waiting ??= createWaitingTokens(core.environment, core.stateKey);
   return {
-    magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce }),
+    magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce, waiting: core.waiting }),
     otps: createMemberOtps(parts),
     oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
     sso: createMemberSso({ ...parts, pkce: core.pkce }),
@@ -86,7 +89,7 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
 /** What exchanges the token in an address for a session. */
 export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
   const { magicLinks, oauth, sso, impersonation } = createMemberMethods({ core, run: runUnder(core.signal) });
-  return createUrlAuthentication(core, {
+  const links: Readonly<Record<string, UrlHandler>> = {
     multi_tenant_magic_links: (magic_links_token, duration) =>
       magicLinks.authenticate({ ...duration, magic_links_token }),
     discovery: (discovery_magic_links_token) =>
@@ -95,5 +98,16 @@ export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
     oauth: (oauth_token, duration) => oauth.authenticate({ ...duration, oauth_token }),
     sso: (sso_token, duration) => sso.authenticate({ ...duration, sso_token }),
     discovery_oauth: (discovery_oauth_token) => oauth.discovery.authenticate({ discovery_oauth_token }),
+  };
+  return createUrlAuthentication(core, links, async ({ token_type, token }) => {
+    // A stranger may have begun these.
+    if (!core.tokens.present()) return;
+    if (token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
+      const link = await magicLinks.inspect({ magic_links_token: token });
+      checkSwitch(link?.replaces?.email_address, link?.email_address);
+    } else if (token_type.endsWith('oauth') && !core.bootstrap.current().pkceRequiredForOAuth) {
+      const found = await oauth.inspect({ oauth_token: token });
+      checkSwitch(found?.replaces?.email_address, found?.account);
+    }
   });
 }

@@ -32,7 +32,6 @@ import { createSearch } from './methods/search.ts';
 import type { EntrySessionMethod } from './methods/sessions.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
-import { createWaitingLinks } from './methods/waiting-links.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { ConsumerCore } from './types.ts';
@@ -86,15 +85,11 @@ export function createMethods({
   core.pkce ??= createPkce({ environment, stateKey });
   core.waiting ??= createWaitingTokens(environment, stateKey);
   const { pkce, waiting } = core;
-  const { clock, webauthn = browserWebAuthn() } = environment;
+  const { webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
-  const waitingLinks = createWaitingLinks({ ...parts, environment, pkce, waiting, prefix });
   return {
     otps: createOtps({ ...parts, tokens }),
-    magicLinks: {
-      ...createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock, waiting }),
-      ...waitingLinks,
-    },
+    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, environment, prefix, waiting }),
     oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
     passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),

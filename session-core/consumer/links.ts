@@ -1,8 +1,8 @@
 /** Exchanges the tokens in the addresses of links for sessions of users. */
+import { checkSwitch } from '../inspecting.ts';
 import { runUnder } from '../lib/run.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
 import type { Methods } from './create-methods.ts';
-import { checkSwitch } from './methods/inspecting.ts';
 import type { ConsumerCore } from './types.ts';
 
 /** @param createMethods makes the calls that sign in */

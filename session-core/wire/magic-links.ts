@@ -35,14 +35,17 @@ export interface WaitingTokens {
 interface LinkSend {
   /** The waiting tokens are of earlier requests: a browser that asks again shows the same number. */
   body: MagicLinkOptions & Protection & WaitingTokens & { email: string; code_challenge?: string };
-  /** Providers that do not support waiting browsers send neither. */
-  reply: Common & { waiting_token?: string; match_number?: string };
+  reply: Common & WaitingReply;
 }
 
-/** What a link would do where it has been opened. Asking does not use the link up. */
-export interface LinkInspection {
-  /** The address that it proves. */
-  email: string;
+/** Of a request for a link. Providers that do not support waiting browsers send neither. */
+export interface WaitingReply {
+  waiting_token?: string;
+  match_number?: string;
+}
+
+/** Where a link was asked for, and where it works. */
+export interface AskedLink {
   /** The browser that asked for it, such as `Chrome on Windows`; empty where nothing is known. */
   asked_by: string;
   asked_at: string;
@@ -52,8 +55,26 @@ export interface LinkInspection {
   works_here: boolean;
   /** Whether the browser that asked waits, and can be allowed to finish. */
   works_there: boolean;
+}
+
+/** What a link would do where it has been opened. Asking does not use the link up. */
+export interface LinkInspection extends AskedLink {
+  /** The address that it proves. */
+  email: string;
   /** The account of the current session, if the link would replace it: an address, a number, or the user's id. */
   replaces: string | null;
+}
+
+/** Lets the browser that asked finish, if the number is the one that it shows. After three wrong ones it never may. */
+export interface LinkApproval {
+  body: { token: string; match_number: string };
+  reply: Common & { approved: boolean; tries_left: number };
+}
+
+/** Whether the browser that asked may finish. */
+export interface LinkWait {
+  body: { waiting_tokens: string[] };
+  reply: Common & { state: 'waiting' | 'approved' | 'ended' };
 }
 
 export interface MagicLinkCalls {
@@ -69,15 +90,8 @@ export interface MagicLinkCalls {
     body: WaitingTokens & { token: string };
     reply: Common & LinkInspection;
   };
-  /** Lets the browser that asked finish, if the number is the one that it shows. After three wrong ones it never may. */
-  'POST /magic_links/approve': {
-    body: { token: string; match_number: string };
-    reply: Common & { approved: boolean; tries_left: number };
-  };
-  'POST /magic_links/waiting': {
-    body: { waiting_tokens: string[] };
-    reply: Common & { state: 'waiting' | 'approved' | 'ended' };
-  };
+  'POST /magic_links/approve': LinkApproval;
+  'POST /magic_links/waiting': LinkWait;
   'POST /magic_links/waiting/authenticate': {
     body: SessionDuration & RememberedDevices & { waiting_tokens: string[]; code_verifier?: string };
     reply: FactorReply<AuthReply & { method_id: string }>;

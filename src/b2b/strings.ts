@@ -62,11 +62,6 @@ export const businessStrings = {
   'sms.sending': 'Sending the code...',
   'totp.noScan': 'Having trouble scanning?',
   'totp.scanInstead': 'Try to scan the QR code again',
-  'otherMember.title': 'You are logged in already',
-  'otherMember.text':
-    'You are logged in as <bold>{email}</bold> at {organization}. The link is for <bold>{otherEmail}</bold> at {otherOrganization}. If you open it, that account replaces this one here.',
-  'otherMember.open': 'Open the link',
-  'otherMember.stay': 'Stay logged in',
   'idpConsent.member': 'You are logged in as <bold>{account}</bold> at <bold>{organization}</bold>.',
   'idpConsent.switch': 'Use another organization',
   'idpConsent.restrictedTitle': '{organization} does not allow this app',

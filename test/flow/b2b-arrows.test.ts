@@ -276,7 +276,7 @@ describe('no screen is a dead end', () => {
   const exits: readonly Sent[] = [
     { type: 'back' },
     { type: 'totp.saved' },
-    { type: 'link.stayAsked' },
+    { type: 'magicLinks.stayChosen' },
     failed({ do: 'totp.create', mfa, give: () => {} }, lost),
   ];
 
@@ -301,7 +301,10 @@ describe('no screen is a dead end', () => {
 
   test('a sign-in in another tab ends every screen that waits for one', () => {
     const waiting = screens.filter(
-      ({ name }) => !['done', 'failure', 'arriving', 'otherMember', 'password.new'].includes(name),
+      ({ name }) =>
+        !['done', 'failure', 'arriving', 'magicLinks.asked', 'magicLinks.approved', 'password.new'].includes(
+          name,
+        ),
     );
     for (const screen of waiting) {
       // The codes that are shown once must be saved first.
@@ -317,12 +320,14 @@ describe('no screen is a dead end', () => {
       ...afterProof.map(([, facts]) => proved(facts)),
       ...exits,
       { type: 'organization.found', organization: null },
-      { type: 'link.ofAnother', current: shownOther.current, other: shownOther.other },
+      { type: 'magicLinks.mustAsk', link: shownOther },
+      { type: 'magicLinks.numberChecked', approved: true, triesLeft: 3 },
     ];
     const starts: readonly Screen[] = [
       at('Main'),
       { name: 'arriving' },
       { name: 'arriving', setsPassword: true },
+      shownOther,
     ];
     const seen = new Set<Screen['name']>();
     const random = randomFrom(26);

@@ -218,8 +218,8 @@ test('a member who is signed in switches to another organization; a link for ano
   await expect(view.heading).toHaveText('Check your email');
   const link = await shelter.inbox.link(email, 3);
   await page.goto(link);
-  await expect(view.heading).toHaveText('You are logged in already');
-  await expect(view.text('at Otters of the North. The link is for')).toBeVisible();
+  await expect(view.heading).toHaveText('Switch accounts?');
+  await expect(view.text('(Otters of the North)')).toBeVisible();
   await view.button('Stay logged in').click();
   await expect(view.heading).toHaveText('Success!');
   await shelter.open(page, 'products="emailOtp" screen="organizations"');

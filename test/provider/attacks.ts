@@ -7,7 +7,7 @@
  * Why a row holds: it is `attacked` here, or by a test elsewhere; or the code is the same as for users, and does not know who signs in;
  * or it cannot apply.
  */
-type Proof = 'attacked' | 'same code' | 'not yet' | { test: string } | { no: string };
+type Proof = 'attacked' | 'same code' | { test: string } | { no: string };
 
 interface Attack {
   asset: string;
@@ -171,7 +171,9 @@ export const attacks = {
     user: {
       test: '`suites/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
     },
-    member: 'not yet',
+    member: {
+      test: '`suites/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
+    },
   },
   'link-switches-account': {
     asset: 'The account that is signed in',
@@ -180,7 +182,9 @@ export const attacks = {
     user: {
       test: 'journey `asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/waiting-links.test.ts`: "a stranger’s link does not replace the account …"',
     },
-    member: 'not yet',
+    member: {
+      test: 'journey `b2b-login.spec.ts`: "… a link for another one asks before"; `session-core/members-against-provider.test.ts`: "a link that is opened elsewhere names both members …"',
+    },
   },
   'social-switches-account': {
     asset: 'The account that is signed in',
@@ -191,7 +195,9 @@ export const attacks = {
     user: {
       test: 'journey `oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/oauth.ts`: "that a stranger began names the account …"; `session-core/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
     },
-    member: 'not yet',
+    member: {
+      test: '`flow/b2b-asked-links.test.ts`: "a social sign-in that would replace the member asks …"; `suites/b2b/oauth.ts`: "that a stranger began names the account …"; `session-core/members-against-provider.test.ts`: "one-tap signs a member in …"',
+    },
   },
   'joined-without-consent': {
     asset: "A person's list of organizations",
@@ -217,9 +223,11 @@ export const attacks = {
     threat: 'A stranger who has the mail, but not the tab, collects it',
     defence: 'Only the mark of the browser that asked collects it, once, within five minutes',
     user: {
-      test: '`suites/asked-links.ts`: "used by twelve calls at once gets one session", "loses an approval that it does not collect in five minutes"',
+      test: '`suites/asked-links.ts`: "get one session from twelve calls at once", "lose an approval that they do not collect in five minutes"',
     },
-    member: { no: 'a link of a member signs in only where it is opened' },
+    member: {
+      test: '`suites/asked-links.ts`: "get one session from twelve calls at once", "lose an approval that they do not collect in five minutes"',
+    },
   },
   timing: {
     asset: 'Who has an account',
@@ -228,7 +236,9 @@ export const attacks = {
     user: {
       test: '`suites/deliveries.ts`: "gets the answer before the provider looks for the account"; `npm run bench -- --timing`',
     },
-    member: 'not yet',
+    member: {
+      test: '`suites/deliveries.ts`: "gets the answer before the provider looks for the member"',
+    },
   },
   'lost-message': {
     asset: 'Messages',

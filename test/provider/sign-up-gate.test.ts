@@ -11,7 +11,7 @@ const makes: Record<string, string> = {
   'accounts/user-rows.ts': 'it is where they are made',
   'accounts/sign-up.ts': 'it asks',
   'accounts/new-holders.ts': 'of an address without a proof: `confirmContact` asks when it is proved',
-  'accounts/invitations.ts': 'the host invites them',
+  'proofs/links/user-invitations.ts': 'the host invites them',
   'admin/users.ts': 'the host makes them',
   'transfer/users/write.ts': 'the host imports them',
 };

@@ -224,6 +224,56 @@ test('an invited person opens the link, sets up a second factor, and is signed i
   assert.equal(client.state.member, null);
 });
 
+test('a link that is opened elsewhere names both members, and its number lets the browser that asked finish', async (t) => {
+  const { browser, discover, mail } = await startShelter(t);
+  const founder = browser().openTab().client;
+  const email_address = employee();
+  await discover(founder, email_address);
+  const { organization, member_id } = whole(await founder.discovery.organizations.create(duration));
+  const { organization_id, organization_name } = organization;
+  const elsewhere = browser();
+  const reader = elsewhere.openTab().client;
+  const other = employee();
+  await discover(reader, other);
+  const signedIn = whole(await reader.discovery.organizations.create(duration));
+
+  const asking = browser();
+  const { client } = asking.openTab();
+  const sends = {
+    one: () => client.magicLinks.email.loginOrSignup({ email_address, organization_id }),
+    any: () => client.magicLinks.email.discovery.send({ email_address }),
+  };
+  const ends = {
+    one: () => client.magicLinks.authenticateWaiting(duration),
+    any: () => client.magicLinks.discovery.authenticateWaiting(),
+  };
+  for (const kind of ['any', 'one'] as const) {
+    const sent = await sends[kind]();
+    assert.ok(!('waiting_token' in sent));
+    const { link = '' } = await mail.newest(email_address);
+    const { tab, client: there } = elsewhere.openTab(link);
+    const asked = await there.magicLinks.inspect();
+    assert.deepEqual(
+      [asked?.email_address, asked?.organization_name, asked?.same_browser],
+      [email_address, kind === 'one' ? organization_name : null, false],
+    );
+    const replaces = { email_address: other, organization_name: signedIn.organization.organization_name };
+    assert.deepEqual(asked?.replaces, replaces);
+    await assert.rejects(there.authenticateByUrl(duration), {
+      code: 'account_switch_unconfirmed',
+      accounts: { current: other, next: email_address },
+    });
+    assert.equal(there.state.member?.email_address, other);
+    assert.equal((await asking.openTab(link).client.magicLinks.inspect())?.same_browser, true);
+    assert.equal((await there.magicLinks.approve(sent.match_number ?? '')).approved, true);
+    assert.doesNotMatch(tab.href, /token/);
+    assert.equal(await client.magicLinks.awaitApproval(), true);
+    await ends[kind]();
+    assert.equal(await client.magicLinks.awaitApproval(), false);
+  }
+  assert.equal(client.state.member?.member_id, member_id);
+});
+
 test('an admin connects the login of a company, and its people sign in by it with the proof of their browser', async (t) => {
   const project = {
     project_id: 'project-test-local-b2b',
@@ -392,7 +442,17 @@ test('one-tap signs a member in by the account of the browser’s dialog', async
   const elsewhere = browser();
   const second = elsewhere.openTab(undefined, { identity: dialog });
   assert.deepEqual(await second.client.oauth.googleOneTap.discovery.start(), { success: true });
-  const found = await elsewhere.openTab(second.tab.visited[0]).client.authenticateByUrl(duration);
+  const other = employee();
+  await discover(second.client, other);
+  await second.client.discovery.organizations.create(duration);
+  const { client: returned } = elsewhere.openTab(second.tab.visited[0]);
+  assert.equal((await returned.oauth.inspect())?.replaces?.email_address, other);
+  const accounts = { current: other, next: email };
+  await assert.rejects(returned.authenticateByUrl(duration), {
+    code: 'account_switch_unconfirmed',
+    accounts,
+  });
+  const found = await returned.authenticateByUrl({ ...duration, switch_accounts: true });
   assert.equal(found?.token_type, 'discovery_oauth');
   assert.match(asked[0]?.configUrl ?? '', /\/identity\/fedcm\/config\.json$/);
   const submitted = seen.filter(({ call }) => call.includes('/onetap/'));

@@ -62,9 +62,14 @@ function neighbour(path: string): string | null {
   return part !== null && srcLayers[2]?.includes(part.replace(/^products\/.*/, 'products/*')) ? part : null;
 }
 
+/** What answers calls: a folder of its own, or beside the rules of a proof. */
+function isCalls(path: string): boolean {
+  return /^provider\/(calls\/|proofs\/.*-calls\.ts$)/.test(path);
+}
+
 /** The height of a folder of the provider; null for files that stand beside them. */
 function providerFolder(path: string): number | null {
-  const name = /^provider\/([^/]+)\//.exec(path)?.[1];
+  const name = isCalls(path) ? 'calls' : /^provider\/([^/]+)\//.exec(path)?.[1];
   return name === undefined ? null : providerLayers.findIndex((names) => names.includes(name));
 }
 
@@ -167,7 +172,7 @@ describe('import directions', () => {
 
   test('a call reads its request and answers it; the folders below speak to the database', () => {
     const isQuery = /\bfrom 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
-    const calls = files.filter((file) => file.startsWith('provider/calls/'));
+    const calls = files.filter(isCalls);
     assert.ok(calls.length > 0);
     assert.deepEqual(
       calls.filter((file) => isQuery.test(readFileSync(join(root, file), 'utf8'))),

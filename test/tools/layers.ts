@@ -40,7 +40,7 @@ export const providerLayers: readonly (readonly string[])[] = [
   ['notices'],
   ['sessions'],
   ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
-  ['organizations', 'webhooks', 'transfer'],
+  ['organizations', 'proofs', 'webhooks', 'transfer'],
   ['scim', 'owners'],
   ['calls', 'admin'],
   ['commands'],

@@ -2,11 +2,11 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { addressWithToken, checkPage } from '../../accounts/links.ts';
 import { record } from '../../audit/record.ts';
 import { memberSearch } from '../../calls/b2b/members.ts';
 import { member } from '../../calls/b2b/schemas.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
+import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { shownName } from '../../http/text.ts';
 import {
   changeMember,

@@ -4,13 +4,14 @@
  */
 import type { CodeRequest } from '../../accounts/codes.ts';
 import type { Address } from '../../accounts/emails.ts';
-import { addressWithToken } from '../../accounts/links.ts';
 import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
 import { contextFor } from '../../audit/work.ts';
 import type { Job } from '../../deliveries.ts';
+import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { type CodeCaller, createInboxCode } from '../../organizations/codes.ts';
-import { createInboxLink, resetAddress } from '../../organizations/links.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
+import type { WaitingColumns } from '../../proofs/links/links.ts';
+import { createMemberLink } from '../../proofs/links/of-members.ts';
 import type { World } from '../../world.ts';
 
 interface Common {
@@ -40,6 +41,7 @@ export interface MemberLinkJob extends Common {
   minutes: ByMember<number>;
   pages: ByMember<string>;
   templates: ByMember<string | null>;
+  browser: WaitingColumns;
 }
 
 export interface MemberResetJob extends Common {
@@ -125,11 +127,11 @@ async function deliverCode(world: World, message: Message, job: MemberCodeJob, r
 }
 
 async function deliverLink(world: World, message: Message, job: MemberLinkJob, recipient: MailRecipient) {
-  const { address, organizationId, token, challenge } = job;
+  const { address, organizationId, token, challenge, browser } = job;
   const kind = kindOf(recipient);
   const minutes = job.minutes[kind];
-  const link = { purpose: 'login', minutes, challenge, token } as const;
-  await createInboxLink(world, { address, organizationId }, link);
+  const link = { purpose: 'login', minutes, challenge, token, browser } as const;
+  await createMemberLink(world, { address, organizationId }, link);
   await world.messenger.sendLink({
     ...message,
     link: addressWithToken(world, job.pages[kind], 'multi_tenant_magic_links', token),
@@ -146,7 +148,7 @@ async function deliverReset(
 ): Promise<void> {
   const { address, organizationId, token, challenge, minutes, pages, templates } = job;
   const link = { purpose: 'reset', minutes, challenge, token } as const;
-  await createInboxLink(world, { address, organizationId }, link);
+  await createMemberLink(world, { address, organizationId }, link);
   await world.messenger.sendReset({
     ...message,
     link: resetAddress(world, pages.reset, 'multi_tenant_passwords', token),

@@ -9,7 +9,11 @@ import { startOneTap, submitOneTap } from '../../organizations/one-tap.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
-import { organizationOfToken, takeSocialToken } from '../../organizations/social-tokens.ts';
+import {
+  inspectSocialToken,
+  organizationOfToken,
+  takeSocialToken,
+} from '../../organizations/social-tokens.ts';
 import { checkChallenge, verifierRefusals } from '../../pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { checkPages } from '../../social/pages.ts';
@@ -17,7 +21,12 @@ import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { providerValues } from '../oauth.ts';
 import { locale, optional, protection, sessionDuration } from '../schemas.ts';
-import { discoveryReply, intermediateProof, memberFactorReply as memberFactorSchema } from './schemas.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  replacedMember,
+} from './schemas.ts';
 
 const area = 'OAuth of members';
 const token = z.string().min(1).max(512);
@@ -101,6 +110,17 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
         return beginDiscovery(world, trx, { address, proofs });
       });
     },
+  },
+
+  'POST /b2b/oauth/inspect': {
+    summary: 'Whom the token of an identity provider’s answer would sign in; uses nothing up',
+    area,
+    credentials: 'project',
+    looksUp: true,
+    body: z.object({ oauth_token: token }),
+    reply: z.object({ account: z.string(), replaces: replacedMember }),
+    refusals: ['oauth_token_not_found', 'too_many_requests'],
+    answer: ({ world, caller, body }) => inspectSocialToken(world, caller, body.oauth_token),
   },
 
   'GET /b2b/oauth/google/onetap/start': {

@@ -4,9 +4,8 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { addressWithToken, checkPage } from '../../accounts/links.ts';
+import { addressWithToken, checkPage, resetAddress } from '../../http/host-pages.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { createInboxLink, findInboxLink, resetAddress, takeInboxLink } from '../../organizations/links.ts';
 import { findMemberByAddress } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { isShared, setSharedPassword } from '../../organizations/passwords.ts';
@@ -16,7 +15,13 @@ import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
 import { hashPassword, normalizePassword } from '../../passwords/hashing.ts';
 import { requireGoodPassword } from '../../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../../pkce.ts';
-import { newToken } from '../../secrets.ts';
+import {
+  createMemberLink,
+  findMemberLink,
+  type MemberLink,
+  useMemberLink,
+} from '../../proofs/links/of-members.ts';
+import { hashToken, newToken } from '../../secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world.ts';
 import type { CallTable } from '../call.ts';
@@ -131,16 +136,19 @@ export const memberPasswordResets: CallTable<Resets> = {
     refusals: [...using, 'organization_not_found', 'invalid_session_duration'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const purposes = ['reset'] as const;
-      const link = { token: body.password_reset_token, verifier: body.code_verifier, purposes };
-      const { hash: newPasswordHash, inbox } = await prepare(world, caller, link, body.password);
+      const verifier = body.code_verifier;
+      const link = await findMemberLink(world, world.database, hashToken(body.password_reset_token), [
+        'reset',
+      ]);
+      const newPasswordHash = await prepare(world, caller, link, { verifier, typed: body.password });
       const attempt = {
-        organizationId: inbox.organization_id ?? '',
+        organizationId: link.inbox.organization_id ?? '',
         minutes,
         intermediateToken: body.intermediate_session_token,
       };
       const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
-        const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
+        await useMemberLink(world, trx, link, verifier);
+        const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
         const [address, at] = [{ typed, key }, world.clock.now()];
         const member = isShared(world) ? null : await findMemberByAddress(trx, organization, key);
         const known = passwordProof({ address, memberId: member?.member_id ?? null, at });
@@ -176,7 +184,7 @@ export const memberPasswordResets: CallTable<Resets> = {
       world.messenger.checkMails('reset', template, verify);
       const minutes = body.reset_password_expiration_minutes ?? resetMinutes;
       // Everyone gets the mail, including people who belong to no organization yet.
-      const made = await createInboxLink(
+      const made = await createMemberLink(
         world,
         { address },
         { purpose: 'discovery_reset', minutes, challenge },
@@ -209,13 +217,14 @@ export const memberPasswordResets: CallTable<Resets> = {
     refusals: [...using, 'cross_org_passwords_not_enabled'],
     async answer({ world, caller, body }) {
       if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
-      const purposes = ['discovery_reset'] as const;
-      const link = { token: body.password_reset_token, verifier: body.pkce_code_verifier, purposes };
-      const { hash } = await prepare(world, caller, link, body.password);
+      const [verifier, hash] = [body.pkce_code_verifier, hashToken(body.password_reset_token)];
+      const link = await findMemberLink(world, world.database, hash, ['discovery_reset']);
+      const newHash = await prepare(world, caller, link, { verifier, typed: body.password });
       return inTransaction(world.database, async (trx) => {
-        const { inbox_id: inboxId, address_key: key, address: typed } = await takeInboxLink(world, trx, link);
+        await useMemberLink(world, trx, link, verifier);
+        const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
         const [address, at] = [{ typed, key }, world.clock.now()];
-        await setSharedPassword(world, trx, caller, key, hash);
+        await setSharedPassword(world, trx, caller, key, newHash);
         const proofs = [
           mailProof('magic_link', { inboxId, address, at }),
           passwordProof({ address, memberId: null, at }),
@@ -226,20 +235,15 @@ export const memberPasswordResets: CallTable<Resets> = {
   },
 };
 
-/** A refused password must not use up the token, and a wrong token must not cost a hash. */
+/** The hash of a new password. A refused one must not use up the link, and a wrong link must not cost a hash. */
 async function prepare(
   world: World,
   { ip }: { ip: string },
-  {
-    token: given,
-    verifier,
-    purposes,
-  }: { token: string; verifier: string | undefined; purposes: readonly ('reset' | 'discovery_reset')[] },
-  typed: string,
-) {
-  const { inbox, challenge } = await findInboxLink(world, world.database, given, purposes);
-  checkVerifier(challenge, verifier);
+  { inbox, link }: MemberLink,
+  { verifier, typed }: { verifier: string | undefined; typed: string },
+): Promise<string> {
+  checkVerifier(link.challenge, verifier);
   const chosen = normalizePassword(typed);
   await requireGoodPassword(world, { password: chosen, address: inbox.address, ip });
-  return { inbox, hash: await hashPassword(chosen) };
+  return hashPassword(chosen);
 }

@@ -219,3 +219,8 @@ export const organizationHint = {
     .nullable()
     .openapi({ description: 'The organization that the sign-in was for' }),
 };
+
+export const replacedMember = z
+  .object({ email_address: z.string(), organization_name: z.string() })
+  .nullable()
+  .openapi({ description: 'The signed-in member, if the sign-in would replace them' });

@@ -2,7 +2,6 @@
 
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
-import type { LinkPurpose } from './member-sign-in.ts';
 
 export interface OtpCodes {
   /** Names the request that made the code: the `method_id` of the wire. */
@@ -25,13 +24,15 @@ export interface OtpCodes {
   used_at: Date | null;
 }
 
+/** What a link is for. Those of users are for a login or a reset. */
+export type LinkPurpose = 'login' | 'reset' | 'invite' | 'discovery' | 'discovery_reset' | 'email_update';
+
 export interface MagicLinks {
   token_hash: string;
-  /** Either this or `inbox_id`. */
-  email_id: string | null;
-  inbox_id: string | null;
-  /** What a link to an inbox is for. */
-  purpose: ColumnType<LinkPurpose | null, LinkPurpose | null | undefined>;
+  /** Of a user, or of members: either this or `inbox_id`. */
+  email_id: ColumnType<string | null, string | null | undefined>;
+  inbox_id: ColumnType<string | null, string | null | undefined>;
+  purpose: LinkPurpose;
   code_challenge: string | null;
   /** Hash of the token with which the requesting browser waits; null if none waits. */
   waiting_hash: ColumnType<string | null, string | null | undefined>;
@@ -42,13 +43,11 @@ export interface MagicLinks {
   wrong_matches: Generated<number>;
   /** When the browser that asked was allowed to finish the sign-in. */
   approved_at: ColumnType<Date | null, Date | null | undefined>;
-  /** Whether the link may also set a password. */
-  resets_password: Generated<boolean>;
   /** As in `OtpCodes`. */
-  claimant_id: string | null;
+  claimant_id: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
   expires_at: Date;
-  used_at: Date | null;
+  used_at: ColumnType<Date | null, Date | null | undefined>;
 }
 
 export interface Passwords {

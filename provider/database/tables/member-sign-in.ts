@@ -6,9 +6,6 @@ import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts'
 import type { Json } from './json.ts';
 import type { Proved } from './sessions.ts';
 
-/** What a link to an inbox is for. */
-export type LinkPurpose = 'login' | 'invite' | 'discovery' | 'reset' | 'discovery_reset' | 'email_update';
-
 export interface MemberOAuthRegistrations {
   member_oauth_registration_id: string;
   member_id: string;

@@ -1,24 +1,49 @@
-import type { Method, MethodInOrganization, Reading } from './method.ts';
+import type { CallOptions } from '../../settings.ts';
+import type { B2BCalls } from '../../wire/b2b/calls.ts';
+import type { MemberLinkInspection } from '../../wire/b2b/magic-links.ts';
+import type { LinkApproval } from '../../wire/magic-links.ts';
+import type { Common } from '../../wire/shared.ts';
+import type { Method, MethodInOrganization, Reading, Sending } from './method.ts';
 
 /** Links by email. */
 export interface MemberMagicLinkMethods {
   readonly email: {
     /** Mails a link for one organization. */
-    readonly loginOrSignup: Method<'POST /b2b/magic_links/email/login_or_signup'>;
+    readonly loginOrSignup: Sending<'POST /b2b/magic_links/email/login_or_signup'>;
     /** Invites an address to the member's organization. */
     readonly invite: MethodInOrganization<'POST /b2b/magic_links/email/invite'>;
     readonly discovery: {
       /** Mails a link that shows all organizations of an address. */
-      readonly send: Method<'POST /b2b/magic_links/email/discovery/send'>;
+      readonly send: Sending<'POST /b2b/magic_links/email/discovery/send'>;
     };
   };
-  /** The member whom a link or an invitation is for. The link stays unused. */
-  readonly inspect: Method<'POST /b2b/magic_links/inspect'>;
+  /**
+   * What a link or an invitation would do in this browser, so that you can ask before it signs in: when another browser asked for
+   * it, and when it would replace the member who is signed in. Uses nothing up.
+   *
+   * @param options.magic_links_token of the link. @default that of the page's address
+   * @returns null without a token, for a used or expired link, and where the provider has no such call: then
+   *   `authenticateByUrl` signs in, or says why not
+   */
+  inspect(
+    options?: { magic_links_token?: string },
+    call?: CallOptions,
+  ): Promise<(Common & MemberLinkInspection) | null>;
+  /** Lets the browser that asked for the link finish the sign-in, by the two digits that it shows. As for users. */
+  approve(matchNumber: string, token?: string, call?: CallOptions): Promise<LinkApproval['reply']>;
+  /** Waits until a link that this browser asked for is approved elsewhere; false when there is nothing to wait for. As for users. */
+  awaitApproval(call?: CallOptions): Promise<boolean>;
+  /** Exchanges the approval of a link to one organization for a session. It has to come within five minutes. */
+  readonly authenticateWaiting: Method<'POST /b2b/magic_links/waiting/authenticate'>;
   /** Exchanges the token of a link or an invitation for a session. */
   readonly authenticate: Method<'POST /b2b/magic_links/authenticate'>;
   readonly discovery: {
     /** Exchanges the token of a link for the organizations of its address. */
     readonly authenticate: Method<'POST /b2b/magic_links/discovery/authenticate'>;
+    /** Exchanges the approval of such a link for them. */
+    authenticateWaiting(
+      call?: CallOptions,
+    ): Promise<B2BCalls['POST /b2b/magic_links/discovery/waiting/authenticate']['reply']>;
   };
 }
 

@@ -10,7 +10,8 @@ type Added =
   | 'pkce_code_challenge'
   | 'pkce_code_verifier'
   | 'code_challenge'
-  | 'code_verifier';
+  | 'code_verifier'
+  | 'waiting_tokens';
 
 export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
 
@@ -31,6 +32,12 @@ export type Method<N extends B2BCallName> = (
   options: Given<B2BCalls[N]['body']>,
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
+
+/** The same for a request for a link: the client keeps the mark of the browser. */
+export type Sending<N extends B2BCallName> = (
+  options: Given<B2BCalls[N]['body']>,
+  call?: CallOptions,
+) => Promise<Omit<B2BCalls[N]['reply'], 'waiting_token'>>;
 
 /** The same for a call without a body. */
 export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2BCalls[N]['reply']>;

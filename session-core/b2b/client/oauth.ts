@@ -2,11 +2,13 @@ import type { CallOptions } from '../../settings.ts';
 import type {
   DiscoveryOAuthStart,
   DiscoveryOneTapOptions,
+  MemberOAuthInspection,
   MemberOAuthProvider,
   MemberOAuthStart,
   MemberOneTapOptions,
 } from '../../wire/b2b/oauth.ts';
 import type { OneTapOutcome } from '../../wire/oauth.ts';
+import type { Common } from '../../wire/shared.ts';
 import type { Method } from './method.ts';
 
 /** The start of a sign-in at one identity provider. It leaves the page. */
@@ -20,6 +22,16 @@ export interface MemberOAuthMethods
   extends Readonly<Record<MemberOAuthProvider, MemberOAuthProviderMethods>> {
   /** Exchanges the token that came back for a session. */
   readonly authenticate: Method<'POST /b2b/oauth/authenticate'>;
+  /**
+   * Whom a token that came back would sign in, so that you can ask before it replaces the member who is signed in. Uses nothing up.
+   *
+   * @param options.oauth_token of the sign-in. @default that of the page's address
+   * @returns null without a token, for a used or expired one, and where the provider has no such call
+   */
+  inspect(
+    options?: { oauth_token?: string },
+    call?: CallOptions,
+  ): Promise<(Common & MemberOAuthInspection) | null>;
   readonly discovery: {
     /** Exchanges it for the organizations of the address. */
     readonly authenticate: Method<'POST /b2b/oauth/discovery/authenticate'>;

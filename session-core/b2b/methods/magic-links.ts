@@ -1,22 +1,42 @@
 /** Sign-in of members with a mailed link, and invitations. */
 
+import { answerOf } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
+import { createWaitingLinks, keepMark, marksOf } from '../../waiting-links.ts';
+import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { MemberMagicLinkMethods } from '../client/codes.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 
 const address = { email_address: 'string', locale: 'string?' } satisfies Record<string, Rule>;
 
-export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): MemberMagicLinkMethods {
-  const { core, call, run, pkce } = parts;
-  const { bootstrap, environment, tokens } = core;
+interface MagicLinkParts extends MemberParts {
+  pkce: Pkce;
+  waiting: WaitingTokens;
+}
 
-  async function challenge() {
+export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMethods {
+  const { core, call, run, pkce, waiting } = parts;
+  const { bootstrap, environment, tokens, prefix } = core;
+  const { linkInAddress, ...waitingLinks } = createWaitingLinks({
+    run,
+    environment,
+    waiting,
+    prefix,
+    types: ['multi_tenant_magic_links', 'discovery'],
+    calls: {
+      approve: (body, signal) => call('POST /b2b/magic_links/approve', body, { signal }),
+      state: (body, signal) => call('POST /b2b/magic_links/waiting', body, { signal }),
+    },
+  });
+
+  /** Of a request for a link: the challenge if the project requires PKCE, and the marks of this browser. */
+  async function ofBrowser() {
     const { pkceRequiredForEmailMagicLinks } = await settledBootstrap(bootstrap, environment.clock);
-    if (!pkceRequiredForEmailMagicLinks) return {};
-    return { pkce_code_challenge: (await pkce.obtain('magic_links')).code_challenge };
+    if (!pkceRequiredForEmailMagicLinks) return marksOf(waiting);
+    return { ...marksOf(waiting), pkce_code_challenge: (await pkce.obtain('magic_links')).code_challenge };
   }
 
   /** Makes a call with the verifier under this wire's own name. */
@@ -27,12 +47,16 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
     );
 
   return {
+    ...waitingLinks,
     email: {
       loginOrSignup: (options, settings) =>
         run(settings, async (signal) => {
           check('magicLinks.email.loginOrSignup', options, {}, { ...address, organization_id: 'string' });
-          const body = { ...options, ...(await challenge()) };
-          return call('POST /b2b/magic_links/email/login_or_signup', body, { signal });
+          const body = { ...options, ...(await ofBrowser()) };
+          return keepMark(
+            waiting,
+            await call('POST /b2b/magic_links/email/login_or_signup', body, { signal }),
+          );
         }),
       invite: (options, settings) =>
         run(settings, async (signal) => {
@@ -44,15 +68,21 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
         send: (options, settings) =>
           run(settings, async (signal) => {
             check('magicLinks.email.discovery.send', options, {}, address);
-            const body = { ...options, ...(await challenge()) };
-            return call('POST /b2b/magic_links/email/discovery/send', body, { signal });
+            const body = { ...options, ...(await ofBrowser()) };
+            return keepMark(
+              waiting,
+              await call('POST /b2b/magic_links/email/discovery/send', body, { signal }),
+            );
           }),
       },
     },
     inspect: (options, settings) =>
       run(settings, async (signal) => {
-        check('magicLinks.inspect', options, {}, { magic_links_token: 'string' });
-        return call('POST /b2b/magic_links/inspect', options, { signal });
+        check('magicLinks.inspect', options, {}, { magic_links_token: 'string?' });
+        const magic_links_token = options?.magic_links_token ?? linkInAddress();
+        if (magic_links_token === null) return null;
+        const body = { ...marksOf(waiting), magic_links_token };
+        return answerOf(call('POST /b2b/magic_links/inspect', body, { signal }));
       }),
     authenticate: (options, settings) =>
       run(settings, async (signal) => {
@@ -63,6 +93,19 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
         );
         commitReply(core, reply, options);
         done();
+        waiting.clear();
+        return reply;
+      }),
+    authenticateWaiting: (options, settings) =>
+      run(settings, async (signal) => {
+        check('magicLinks.authenticateWaiting', options, {}, durationRule);
+        const body = { ...options, ...halfOf(tokens.half()), waiting_tokens: waiting.list() };
+        const { reply, done } = await verified((proof) =>
+          call('POST /b2b/magic_links/waiting/authenticate', { ...body, ...proof }, { signal }),
+        );
+        commitReply(core, reply, options);
+        done();
+        waiting.clear();
         return reply;
       }),
     discovery: {
@@ -75,6 +118,18 @@ export function createMemberMagicLinks(parts: MemberParts & { pkce: Pkce }): Mem
           );
           commitReply(core, reply, {});
           done();
+          waiting.clear();
+          return reply;
+        }),
+      authenticateWaiting: (settings) =>
+        run(settings, async (signal) => {
+          const body = { waiting_tokens: waiting.list() };
+          const { reply, done } = await verified((proof) =>
+            call('POST /b2b/magic_links/discovery/waiting/authenticate', { ...body, ...proof }, { signal }),
+          );
+          commitReply(core, reply, {});
+          done();
+          waiting.clear();
           return reply;
         }),
     },

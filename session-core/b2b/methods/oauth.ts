@@ -1,5 +1,6 @@
 /** Sign-in of members by an identity provider: leaves the page, and exchanges the token that comes back. */
 import { AuthError } from '../../errors.ts';
+import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
@@ -20,7 +21,7 @@ const toOne = { organization_id: 'string?', organization_slug: 'string?' } as co
 
 export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOAuthMethods {
   const { core, call, run, pkce } = parts;
-  const { bootstrap, environment, urls, publicToken, tokens } = core;
+  const { bootstrap, environment, urls, prefix, publicToken, tokens } = core;
 
   function leave(
     path: string,
@@ -73,6 +74,14 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
     hubspot: provider('hubspot'),
     slack: provider('slack'),
     github: provider('github'),
+    inspect: (options, settings) =>
+      run(settings, async (signal) => {
+        check('oauth.inspect', options, {}, { oauth_token: 'string?' });
+        const types = ['oauth', 'discovery_oauth'];
+        const oauth_token = options?.oauth_token ?? tokenInAddress(environment, prefix, types);
+        if (oauth_token === null) return null;
+        return answerOf(call('POST /b2b/oauth/inspect', { oauth_token }, { signal }));
+      }),
     authenticate: (options, settings) =>
       run(settings, async (signal) => {
         check('oauth.authenticate', options, {}, { oauth_token: 'string', ...durationRule });

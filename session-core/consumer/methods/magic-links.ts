@@ -1,10 +1,12 @@
 /** Sign-in with a mailed link. */
 import type { BootstrapKeeper } from '../../bootstrap.ts';
-import type { Clock } from '../../environment.ts';
+import type { Environment } from '../../environment.ts';
+import { answerOf } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
+import { createWaitingLinks, keepMark, marksOf } from '../../waiting-links.ts';
 import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { MagicLinkCalls, MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { SessionClient } from '../client.ts';
@@ -14,7 +16,8 @@ import { visitorStep } from './visitor-step.ts';
 interface MagicLinkParts extends MethodParts {
   pkce: Pkce;
   bootstrap: BootstrapKeeper;
-  clock: Clock;
+  environment: Environment;
+  prefix: string;
   tokens: Pick<TokenKeeper, 'present'>;
   waiting: WaitingTokens;
 }
@@ -34,21 +37,28 @@ const linkRules = {
 
 type LinkSends = Extract<keyof MagicLinkCalls, `POST /magic_links/email/${string}`>;
 
-export function createMagicLinks(
-  parts: MagicLinkParts,
-): Pick<SessionClient['magicLinks'], 'email' | 'authenticate'> {
-  const { call, run, commit, pkce, bootstrap, clock, tokens, waiting } = parts;
+export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLinks'] {
+  const { call, run, commit, pkce, bootstrap, environment, prefix, tokens, waiting } = parts;
+  const { linkInAddress, ...waitingLinks } = createWaitingLinks({
+    run,
+    environment,
+    waiting,
+    prefix,
+    types: ['magic_links', 'login'],
+    calls: {
+      approve: (body, signal) => call('POST /magic_links/approve', body, { signal }),
+      state: (body, signal) => call('POST /magic_links/waiting', body, { signal }),
+    },
+  });
 
   /** The fields of every request for a link, with PKCE if the project requires it. */
   async function bodyOf(email: string, options: MagicLinkOptions | undefined) {
-    const { pkceRequiredForEmailMagicLinks } = await settledBootstrap(bootstrap, clock);
+    const { pkceRequiredForEmailMagicLinks } = await settledBootstrap(bootstrap, environment.clock);
     const pair = pkceRequiredForEmailMagicLinks ? await pkce.obtain('magic_links') : null;
-    // Only a provider that gave some knows what they are.
-    const waiting_tokens = waiting.list();
     return {
       ...options,
       ...(pair ? { code_challenge: pair.code_challenge } : {}),
-      ...(waiting_tokens.length > 0 ? { waiting_tokens } : {}),
+      ...marksOf(waiting),
       email,
     };
   }
@@ -59,12 +69,11 @@ export function createMagicLinks(
     options: MagicLinkOptions | undefined,
     signal: AbortSignal,
   ) {
-    const { waiting_token, ...reply } = await call(name, await bodyOf(email, options), { signal });
-    if (waiting_token !== undefined) waiting.keep(waiting_token);
-    return reply;
+    return keepMark(waiting, await call(name, await bodyOf(email, options), { signal }));
   }
 
   return {
+    ...waitingLinks,
     email: {
       loginOrCreate: (email, options, settings) =>
         run(settings, async (signal) => {
@@ -87,6 +96,32 @@ export function createMagicLinks(
         // The mail of a password reset has such a link too.
         const { reply, done } = await withVerifier(pkce, ['passwords', 'magic_links'], (proof) =>
           call('POST /magic_links/authenticate', { ...options, ...proof, token }, { signal }),
+        );
+        const result = commit(reply, options);
+        done();
+        waiting.clear();
+        return result;
+      }),
+
+    inspect: (token, settings) =>
+      run(settings, async (signal) => {
+        check('magicLinks.inspect', undefined, { token }, { token: 'string?' });
+        const given = token ?? linkInAddress();
+        if (given === null) return null;
+        const body = { token: given, waiting_tokens: waiting.list() };
+        return answerOf(call('POST /magic_links/inspect', body, { signal }));
+      }),
+
+    authenticateWaiting: (options, settings) =>
+      run(settings, async (signal) => {
+        check('magicLinks.authenticateWaiting', options, {}, durationRule);
+        const waiting_tokens = waiting.list();
+        const { reply, done } = await withVerifier(pkce, ['magic_links'], (proof) =>
+          call(
+            'POST /magic_links/waiting/authenticate',
+            { ...options, ...proof, waiting_tokens },
+            { signal },
+          ),
         );
         const result = commit(reply, options);
         done();

@@ -3,6 +3,7 @@ import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
 import type { EventLog } from '../../event-log.ts';
+import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
@@ -12,7 +13,6 @@ import { stateKeyOf } from '../../state/names.ts';
 import type { OAuthStartOptions } from '../../wire/oauth.ts';
 import type { OAuthMethods } from '../client.ts';
 import { perProvider } from '../oauth-providers.ts';
-import { answerOf, tokenInAddress } from './inspecting.ts';
 import type { MethodParts } from './parts.ts';
 
 interface OAuthParts extends MethodParts {

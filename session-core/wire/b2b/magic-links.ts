@@ -1,5 +1,12 @@
+import type { AskedLink, LinkApproval, LinkWait, WaitingReply, WaitingTokens } from '../magic-links.ts';
 import type { Common, NeededDuration, Protection } from '../shared.ts';
-import type { DiscoveryReply, IntermediateProof, MemberFactorReply, MemberReply } from './shared.ts';
+import type {
+  DiscoveryReply,
+  IntermediateProof,
+  MemberFactorReply,
+  MemberReply,
+  ReplacedMember,
+} from './shared.ts';
 
 /** How the mail of a link is made. */
 interface LinkOptions {
@@ -14,10 +21,21 @@ interface LinkOptions {
   signup_expiration_minutes?: number;
 }
 
+/** What a link would do where it has been opened. Asking does not use the link up. */
+export interface MemberLinkInspection extends AskedLink {
+  email_address: string;
+  /** Null for a link that shows all organizations of its address. */
+  organization_id: string | null;
+  organization_name: string | null;
+  /** The member of the current session, if the link would replace it. */
+  replaces: ReplacedMember | null;
+}
+
 export interface MemberMagicLinkCalls {
   'POST /b2b/magic_links/email/login_or_signup': {
-    body: LinkOptions & { email_address: string; organization_id: string; pkce_code_challenge?: string };
-    reply: Common;
+    body: LinkOptions &
+      WaitingTokens & { email_address: string; organization_id: string; pkce_code_challenge?: string };
+    reply: Common & WaitingReply;
   };
   'POST /b2b/magic_links/email/invite': {
     body: {
@@ -34,19 +52,34 @@ export interface MemberMagicLinkCalls {
     reply: MemberReply;
   };
   'POST /b2b/magic_links/email/discovery/send': {
-    body: Protection & {
-      email_address: string;
-      discovery_redirect_url?: string;
-      login_template_id?: string;
-      locale?: string;
-      discovery_expiration_minutes?: number;
-      pkce_code_challenge?: string;
-    };
-    reply: Common;
+    body: Protection &
+      WaitingTokens & {
+        email_address: string;
+        discovery_redirect_url?: string;
+        login_template_id?: string;
+        locale?: string;
+        discovery_expiration_minutes?: number;
+        pkce_code_challenge?: string;
+      };
+    reply: Common & WaitingReply;
   };
   'POST /b2b/magic_links/inspect': {
-    body: { magic_links_token: string };
-    reply: Common & { email_address: string; organization_id: string; organization_name: string };
+    /** The token of any mailed link but those that only set a password. */
+    body: WaitingTokens & { magic_links_token: string };
+    reply: Common & MemberLinkInspection;
+  };
+  'POST /b2b/magic_links/approve': LinkApproval;
+  'POST /b2b/magic_links/waiting': LinkWait;
+  /** By the approval of a link to one organization. */
+  'POST /b2b/magic_links/waiting/authenticate': {
+    body: NeededDuration &
+      IntermediateProof & { waiting_tokens: string[]; locale?: string; pkce_code_verifier?: string };
+    reply: MemberFactorReply<{ method_id: string }>;
+  };
+  /** By the approval of a link that shows all organizations. */
+  'POST /b2b/magic_links/discovery/waiting/authenticate': {
+    body: { waiting_tokens: string[]; pkce_code_verifier?: string };
+    reply: DiscoveryReply;
   };
   'POST /b2b/magic_links/authenticate': {
     body: NeededDuration &

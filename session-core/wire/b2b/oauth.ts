@@ -1,6 +1,6 @@
 import type { OAuthProviderValues, OneTapPromptOptions } from '../oauth.ts';
 import type { Common, NeededDuration, Protection } from '../shared.ts';
-import type { DiscoveryReply, IntermediateProof, MemberFactorReply } from './shared.ts';
+import type { DiscoveryReply, IntermediateProof, MemberFactorReply, ReplacedMember } from './shared.ts';
 
 /** How a sign-in at an identity provider starts, for one organization or for discovery. */
 interface OAuthStart {
@@ -61,7 +61,20 @@ interface OneTapSubmission {
 /** The identity providers that members sign in with. */
 export type MemberOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github';
 
+/** Whom the token of a social sign-in would sign in. */
+export interface MemberOAuthInspection {
+  /** An address, or the name of the identity provider. */
+  account: string;
+  /** The member of the current session, if the sign-in would replace them. Null also with PKCE, as for users. */
+  replaces: ReplacedMember | null;
+}
+
 export interface MemberOAuthCalls {
+  /** The token of either kind of sign-in: to one organization, or to all. */
+  'POST /b2b/oauth/inspect': {
+    body: { oauth_token: string };
+    reply: Common & MemberOAuthInspection;
+  };
   'POST /b2b/oauth/authenticate': {
     body: NeededDuration &
       IntermediateProof &

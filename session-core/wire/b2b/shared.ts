@@ -73,6 +73,12 @@ export type RoleSource =
   | { type: 'sso_connection_group'; details: { connection_id: string; group: string } }
   | { type: 'scim_connection_group'; details: { connection_id: string; group_id: string } };
 
+/** Who is signed in, where another sign-in would replace them. */
+export interface ReplacedMember {
+  email_address: string;
+  organization_name: string;
+}
+
 export type MemberStatus = 'pending' | 'invited' | 'active' | 'deleted';
 
 export interface Member {

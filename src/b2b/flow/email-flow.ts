@@ -17,6 +17,10 @@ export const emailRows = {
     'email.resendAsked': ({ place, email }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'email.send', by: 'link', email, place } },
     'email.sent': ({ place }, sent) => mailed(place, sent, true),
+    resumed: () => ({ beside: { do: 'magicLinks.await' } }),
+    'magicLinks.approvedElsewhere': ({ place }) => ({ run: { do: 'link.finish', place } }),
+    proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
     sessionBegan: () => done,
     back: ({ place, email }) => toMain(place, email),
   },

@@ -1,6 +1,7 @@
 /** The rows of the first screen, and of what an address opens. */
-import type { CellContext } from '../../machine/machine.ts';
+import type { CellContext, Problem } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
+import { askedRows, mayOpenHere } from '../../products/magic-links/asked-link.ts';
 import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
@@ -79,28 +80,39 @@ export const mainRows = {
     shown: () => ({ run: { do: 'link.open', switches: false } }),
     retryAsked: () => ({ run: { do: 'link.open', switches: false } }),
     'link.empty': (_screen, _event, { config }) => toStart(config),
-    'link.ofAnother': (screen, { current, other }) => ({
-      screen: { ...screen, name: 'otherMember', current, other },
+    'magicLinks.mustAsk': ({ setsPassword }, { link }) => ({
+      screen: { ...link, ...(setsPassword && { setsPassword }), name: 'magicLinks.asked' },
     }),
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
-    failed: (_screen, { problem }) =>
-      problem.transient || problem.code === 'unreachable' || problem.code === 'timeout'
-        ? { problem }
-        : { screen: { name: 'failure', kind: 'link', organization: '' }, problem },
+    failed: (_screen, { problem }) => notOpened(problem),
     back: (_screen, _event, { config }) => toStart(config),
   },
-  otherMember: {
-    'link.switchAsked': () => ({ run: { do: 'link.open', switches: true } }),
-    'link.stayAsked': () => done,
+  'magicLinks.asked': {
+    ...askedRows,
+    'magicLinks.hereChosen': (screen, _event, { busy }) =>
+      mayOpenHere(screen, busy) ? { run: { do: 'link.open', switches: true } } : undefined,
+    'magicLinks.stayChosen': () => done,
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     'link.empty': (_screen, _event, { config }) => toStart(config),
+    failed: (_screen, { problem }) => notOpened(problem),
+    back: (_screen, _event, { config }) => toStart(config),
+  },
+  'magicLinks.approved': {
+    back: (_screen, _event, { config }) => toStart(config),
   },
   failure: {
     back: (_screen, _event, { config }) => toStart(config),
   },
-} satisfies Rows<'main' | 'arriving' | 'otherMember' | 'failure'>;
+} satisfies Rows<'main' | 'arriving' | 'magicLinks.asked' | 'magicLinks.approved' | 'failure'>;
+
+/** The server may be out of reach for now, or the link is dead. */
+function notOpened(problem: Problem): Step {
+  return problem.transient || problem.code === 'unreachable' || problem.code === 'timeout'
+    ? { problem }
+    : { screen: { name: 'failure', kind: 'link', organization: '' }, problem };
+}
 
 /** Requests during the search for the organization wait for it; after a failure, it runs again. */
 function unlessFound(screen: Main, { busy, config }: CellContext<BusinessConfig>): Step | undefined {

@@ -1,5 +1,6 @@
 /** The screens of the login for organizations, each with its data. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts } from './facts.ts';
 
 /** Where the visitor signs in. */
@@ -43,6 +44,8 @@ export interface EmailSent extends WithEmail {
   readonly name: 'email.sent';
   readonly sentAt: number;
   readonly resent: boolean;
+  /** As of `LinkSent`. */
+  readonly matchNumber?: string;
 }
 
 export interface EmailCode extends WithEmail {
@@ -98,19 +101,11 @@ export interface Arriving {
   readonly setsPassword?: true;
 }
 
-/** A link for one account opened while another is signed in. */
-export interface OtherMember {
-  readonly name: 'otherMember';
+/** Asks before a link signs in, or a return from an identity provider that would replace the member who is signed in. */
+export interface Asked extends LinkAsked {
   readonly setsPassword?: true;
-  /** Who is signed in. */
-  readonly current: Account;
-  /** For whom the link is. */
-  readonly other: Account;
-}
-
-export interface Account {
-  readonly email: string;
-  readonly organization: string;
+  /** Not a link. */
+  readonly by?: 'oauth';
 }
 
 export type FailureKind = 'link' | 'organization' | 'policy' | 'sso' | 'default';
@@ -214,7 +209,8 @@ export type Screen =
   | SsoOrganization
   | Organizations
   | Arriving
-  | OtherMember
+  | Asked
+  | LinkApproved
   | Failure
   | MfaChoose
   | SmsNumber

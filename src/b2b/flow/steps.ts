@@ -39,11 +39,21 @@ export function finished({ setsPassword }: { readonly setsPassword?: true }): St
 /** The screen for a mail that is on its way. */
 export function mailed(
   place: Place,
-  { email, by, at }: Extract<Event, { type: 'email.sent' }>,
+  { email, by, at, matchNumber }: Extract<Event, { type: 'email.sent' }>,
   resent: boolean,
 ): Step {
   return by === 'link'
-    ? { screen: { name: 'email.sent', place, email, sentAt: at, resent } }
+    ? {
+        screen: {
+          name: 'email.sent',
+          place,
+          email,
+          sentAt: at,
+          resent,
+          ...(matchNumber !== undefined && { matchNumber }),
+        },
+        beside: { do: 'magicLinks.await' },
+      }
     : { screen: { name: 'email.code', place, email, sentAt: at, expiresAt: at + codeLife, resent } };
 }
 

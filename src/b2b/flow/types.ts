@@ -1,10 +1,11 @@
 /** The events and tasks of a member's sign-in. Its screens are in `screen-types.ts`. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
+import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
 import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
-import type { Account, PasswordNew, Place, Screen, SmsCode, TotpSetUp, Verdict } from './screen-types.ts';
+import type { Asked, PasswordNew, Place, Screen, SmsCode, TotpSetUp, Verdict } from './screen-types.ts';
 
 /** A phone number as submitted. */
 export interface TypedNumber {
@@ -27,7 +28,13 @@ export type Event =
   | { readonly type: 'email.submitted'; readonly email: string }
   | { readonly type: 'email.linkChosen' }
   | { readonly type: 'email.codeChosen' }
-  | { readonly type: 'email.sent'; readonly email: string; readonly by: 'link' | 'code'; readonly at: number }
+  | {
+      readonly type: 'email.sent';
+      readonly email: string;
+      readonly by: 'link' | 'code';
+      readonly at: number;
+      readonly matchNumber?: string;
+    }
   | { readonly type: 'email.resendAsked' }
   | { readonly type: 'email.codeEntered'; readonly code: string }
   | { readonly type: 'proved'; readonly proof: ProofFacts }
@@ -43,9 +50,8 @@ export type Event =
   | { readonly type: 'organization.chosen'; readonly id: string }
   | { readonly type: 'organization.createAsked' }
   | { readonly type: 'link.empty' }
-  | { readonly type: 'link.ofAnother'; readonly current: Account; readonly other: Account }
-  | { readonly type: 'link.switchAsked' }
-  | { readonly type: 'link.stayAsked' }
+  | Exclude<AskedLinkEvent, { type: 'magicLinks.mustAsk' }>
+  | { readonly type: 'magicLinks.mustAsk'; readonly link: LinkFacts & Pick<Asked, 'by'> }
   | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }
   /** Google is on the screen, and may ask by itself. */
   | { readonly type: 'oauth.shown' }
@@ -93,6 +99,9 @@ export type Task =
   | { readonly do: 'organization.enter'; readonly id: string; readonly bySession: boolean }
   | { readonly do: 'organization.create' }
   | { readonly do: 'link.open'; readonly switches: boolean }
+  | AskedLinkTask
+  /** The link was approved elsewhere. */
+  | { readonly do: 'link.finish'; readonly place: Place }
   | { readonly do: 'oauth.leave'; readonly provider: BusinessOAuthType; readonly place: Place }
   /** Runs for as long as the prompt is open. */
   | { readonly do: 'oauth.prompt'; readonly place: Place }

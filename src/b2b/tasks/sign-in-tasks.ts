@@ -1,16 +1,21 @@
 /** The tasks of first factors: mailed links and codes, and what returns to the page. */
 import { attempt } from '../../../session-core/lib/guarded.ts';
 import { parseAuthUrl } from '../../../session-core/url.ts';
+import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
 import { present } from '../../machine/present.ts';
+import { askedHandlers, factsOf, isExpected } from '../../products/magic-links/asked-link.ts';
 import type { BusinessEventData, BusinessEventType } from '../events.ts';
 import { type DiscoveredReply, type ProofReply, proofFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { lastUsedKey } from '../last-used.ts';
 import { discovered, durationOf, returnPages, type Tools } from './tools.ts';
 
-type SignInTask = Extract<Task, { do: `email.${string}` | 'link.open' | `oauth.${string}` }>;
+type SignInTask = Extract<
+  Task,
+  { do: `email.${string}` | `link.${string}` | `magicLinks.${string}` | `oauth.${string}` }
+>;
 
 /** The event of each kind of token. */
 const linkEvents: Readonly<Record<string, BusinessEventType>> = {
@@ -56,9 +61,10 @@ export const signInHandlers = {
       },
     } as const;
     const { one, any, events } = calls[by];
-    const reply = await (organization ? one(organization.id) : any());
+    const sent: Common & { match_number?: string } = await (organization ? one(organization.id) : any());
+    const { match_number: matchNumber, ...reply } = sent;
     emit(events[organization ? 0 : 1], { ...reply, email });
-    return { type: 'email.sent', email, by, at: now() };
+    return present({ type: 'email.sent' as const, email, by, at: now(), matchNumber });
   },
 
   async 'email.verify'({ code, email, place }, tools, signal) {
@@ -82,29 +88,32 @@ export const signInHandlers = {
   },
 
   async 'link.open'({ switches }, tools, signal) {
-    const { session, emit, signIn, address } = tools;
-    const { member, organization } = session.state;
-    const { token, token_type } = parseAuthUrl(address, { prefix: session.prefix }) ?? {};
-    // A link to one organization would end the session of another account.
-    if (token && member && organization && token_type === 'multi_tenant_magic_links' && !switches) {
-      const link = await session.magicLinks.inspect({ magic_links_token: token }, { signal });
-      const isSame =
-        link.organization_id === organization.organization_id &&
-        link.email_address.toLowerCase() === member.email_address.toLowerCase();
-      if (!isSame)
-        return {
-          type: 'link.ofAnother',
-          current: { email: member.email_address, organization: organization.organization_name },
-          other: { email: link.email_address, organization: link.organization_name },
-        };
-    }
-    const found = await signIn(() => session.authenticateByUrl(durationOf(tools), { signal }));
+    const { session, emit, signIn } = tools;
+    const asked = switches ? null : await mustAsk(tools, signal);
+    if (asked) return asked;
+    const found = await signIn(() =>
+      session.authenticateByUrl({ ...durationOf(tools), switch_accounts: true }, { signal }),
+    );
     if (!found) return { type: 'link.empty' };
     const type = linkEvents[found.token_type];
     // The session layer has checked the reply against its call.
     if (type) emit(type, found.reply as BusinessEventData[typeof type]);
     if ('discovered_organizations' in found.reply) return discovered(found.reply as DiscoveredReply, tools);
     return { type: 'proved', proof: proofFacts(found.reply as ProofReply) };
+  },
+
+  ...askedHandlers,
+
+  async 'link.finish'({ place }, tools, signal) {
+    const { session, emit, signIn } = tools;
+    if (!place.organization) {
+      const reply = await signIn(() => session.magicLinks.discovery.authenticateWaiting({ signal }));
+      emit('B2B_MAGIC_LINK_DISCOVERY_AUTHENTICATE', reply);
+      return discovered(reply, tools);
+    }
+    const reply = await signIn(() => session.magicLinks.authenticateWaiting(durationOf(tools), { signal }));
+    emit('B2B_MAGIC_LINK_AUTHENTICATE', reply);
+    return { type: 'proved', proof: proofFacts(reply) };
   },
 
   async 'oauth.leave'({ provider, place }, tools, signal) {
@@ -160,3 +169,45 @@ export const signInHandlers = {
     return problem ? { type: 'oauth.refused', problem } : undefined;
   },
 } satisfies Handlers<SignInTask, Event, Tools>;
+
+/** What the visitor has to be asked before the token of the address signs in; null if nothing. */
+async function mustAsk(
+  { session, address, now }: Tools,
+  signal: AbortSignal,
+): Promise<Extract<Event, { type: 'magicLinks.mustAsk' }> | null> {
+  const { token = '', token_type = '' } = parseAuthUrl(address, { prefix: session.prefix }) ?? {};
+  if (token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
+    const link = await session.magicLinks.inspect({ magic_links_token: token }, { signal });
+    if (!link) return null;
+    const names = { email: memberName(link), replaces: link.replaces && memberName(link.replaces) };
+    const facts = factsOf(link, names, now());
+    return isExpected(facts) ? null : { type: 'magicLinks.mustAsk', link: facts };
+  }
+  // With PKCE only the browser that began the sign-in can finish it.
+  const isOpen = token_type.endsWith('oauth') && !session.bootstrap.current.pkceRequiredForOAuth;
+  if (!isOpen || !session.state.session) return null;
+  const found = await session.oauth.inspect({ oauth_token: token }, { signal });
+  if (!found?.replaces) return null;
+  const link = {
+    by: 'oauth',
+    email: found.account,
+    replaces: memberName(found.replaces),
+    askedBy: '',
+    age: 0,
+    sameBrowser: true,
+    worksHere: true,
+    worksThere: false,
+  } as const;
+  return { type: 'magicLinks.mustAsk', link };
+}
+
+/** A person may be a member of several organizations. */
+function memberName({
+  email_address,
+  organization_name,
+}: {
+  email_address: string;
+  organization_name: string | null;
+}): string {
+  return organization_name === null ? email_address : `${email_address} (${organization_name})`;
+}

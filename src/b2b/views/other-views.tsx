@@ -1,14 +1,13 @@
 /** Screens around a sign-in: its end, its failures, and what an address opens. */
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { SignedIn } from '../../components/success.tsx';
-import { Strong, Text } from '../../components/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
 import { Waiting } from '../../components/waiting.tsx';
+import { LinkAskedScreen } from '../../products/magic-links/ask-views.tsx';
 import { css } from '../../theme/css.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
@@ -45,36 +44,17 @@ export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
   );
 }
 
-/** Whether a link may replace the account that is signed in here. */
-export function OtherMemberView({ screen, busy, problem, send }: ViewProps<'otherMember'>) {
-  const t = useTexts();
-  const { current, other } = screen;
+/** Whether a link may sign in here, or may replace the member who is signed in. */
+export function AskedView({ screen, busy, problem, send }: ViewProps<'magicLinks.asked'>) {
   return (
-    <>
-      <Stack gap="tight">
-        <Heading focus>{t('otherMember.title')}</Heading>
-        <Text>
-          {t.rich('otherMember.text', {
-            values: {
-              email: current.email,
-              organization: current.organization,
-              otherEmail: other.email,
-              otherOrganization: other.organization,
-            },
-            tags: { bold: (text) => <Strong>{text}</Strong> },
-          })}
-        </Text>
-      </Stack>
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Stack>
-        <Button kind="primary" busy={busy.length > 0} onClick={() => send({ type: 'link.switchAsked' })}>
-          {t('otherMember.open')}
-        </Button>
-        <Button kind="secondary" onClick={() => send({ type: 'link.stayAsked' })}>
-          {t('otherMember.stay')}
-        </Button>
-      </Stack>
-    </>
+    <LinkAskedScreen
+      screen={screen}
+      busy={busy}
+      opening={busy.includes('link.open')}
+      problem={problem}
+      send={send}
+      switchText={screen.by && 'oauth.switchText'}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
+import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
 import type { Screen } from '../flow/screen-types.ts';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
 import { MfaChooseView, SmsCodeView, SmsNumberView } from './mfa-views.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
-import { ArrivingView, DoneView, FailureView, OtherMemberView } from './other-views.tsx';
+import { ArrivingView, AskedView, DoneView, FailureView } from './other-views.tsx';
 import {
   PasswordForgotView,
   PasswordLogInView,
@@ -26,7 +27,8 @@ export const views: Views = {
   'sso.organization': SsoOrganizationView,
   organizations: OrganizationsView,
   arriving: ArrivingView,
-  otherMember: OtherMemberView,
+  'magicLinks.asked': AskedView,
+  'magicLinks.approved': LinkApprovedView,
   failure: FailureView,
   'mfa.choose': MfaChooseView,
   'sms.number': SmsNumberView,

@@ -10,24 +10,38 @@ import { TextField } from '../../components/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits } from '../../validate/code.ts';
-import type { LinkApproved, LinkAsked, MagicLinksEvent } from './flow.ts';
+import type { AskedLinkEvent, LinkApproved, LinkAsked, MagicLinksEvent } from './flow.ts';
 
-type Asked = ScreenProps<LinkAsked, MagicLinksEvent>;
+type Props = ScreenProps<LinkAsked, MagicLinksEvent>;
+
+/** What the screens of users and members have in common. */
+interface Asked extends Pick<Props, 'screen' | 'busy' | 'problem'> {
+  /** Whether the link is being opened here. */
+  opening: boolean;
+  send: (event: AskedLinkEvent) => void;
+  /** @default that of a link */
+  switchText?: 'oauth.switchText' | undefined;
+}
 
 const bold = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
 
 /** Asks whether the link may sign in, where, and whether it may replace the account that is signed in. */
-export function LinkAskedView(props: Asked) {
+export function LinkAskedScreen(props: Asked) {
   return props.screen.sameBrowser ? <SwitchView {...props} /> : <ElsewhereView {...props} />;
 }
 
+export function LinkAskedView(props: Props) {
+  return <LinkAskedScreen {...props} opening={props.busy.includes('magicLinks.useLink')} />;
+}
+
 /** This browser asked for the link, but another account is signed in. */
-function SwitchView({ screen, busy, problem, send }: Asked) {
+function SwitchView({ screen, opening, problem, send, switchText }: Asked) {
   return (
     <SwitchAccount
+      {...(switchText && { text: switchText })}
       current={screen.replaces ?? ''}
       next={screen.email}
-      busy={busy.includes('magicLinks.useLink')}
+      busy={opening}
       problem={problem}
       onSwitch={() => send({ type: 'magicLinks.hereChosen' })}
       onStay={() => send({ type: 'magicLinks.stayChosen' })}
@@ -36,7 +50,7 @@ function SwitchView({ screen, busy, problem, send }: Asked) {
 }
 
 /** Another browser asked for the link. */
-function ElsewhereView({ screen, busy, problem, send }: Asked) {
+function ElsewhereView({ screen, opening, busy, problem, send }: Asked) {
   const { t } = useUi();
   const { age, email, replaces, worksHere } = screen;
   const browser = screen.askedBy || t('magicLink.unknownBrowser');
@@ -62,11 +76,7 @@ function ElsewhereView({ screen, busy, problem, send }: Asked) {
       <Stack>
         {worksThere && <NumberForm screen={screen} busy={busy.includes('magicLinks.approve')} send={send} />}
         {worksHere && (
-          <Button
-            kind="secondary"
-            busy={busy.includes('magicLinks.useLink')}
-            onClick={() => send({ type: 'magicLinks.hereChosen' })}
-          >
+          <Button kind="secondary" busy={opening} onClick={() => send({ type: 'magicLinks.hereChosen' })}>
             {t(replaces === null ? 'magicLink.here' : 'magicLink.switch')}
           </Button>
         )}
@@ -112,7 +122,7 @@ function NumberForm({
 }
 
 /** Nothing is left to do in this browser. */
-export function LinkApprovedView({ screen }: ScreenProps<LinkApproved, MagicLinksEvent>) {
+export function LinkApprovedView({ screen }: { screen: LinkApproved }) {
   const { t } = useUi();
   const browser = screen.askedBy || t('magicLink.unknownBrowser');
   return (

@@ -59,6 +59,15 @@ export interface LinkConfirmed {
 
 export type MagicLinksScreen = LinkSent | MagicLinksArrived | LinkAsked | LinkApproved | LinkConfirmed;
 
+/** What users and members do with a link that asks. */
+export type AskedLinkEvent =
+  | { readonly type: 'magicLinks.mustAsk'; readonly link: LinkFacts }
+  | { readonly type: 'magicLinks.hereChosen' }
+  | { readonly type: 'magicLinks.stayChosen' }
+  | { readonly type: 'magicLinks.numberEntered'; readonly number: string }
+  | { readonly type: 'magicLinks.numberChecked'; readonly approved: boolean; readonly triesLeft: number }
+  | { readonly type: 'magicLinks.approvedElsewhere' };
+
 export type MagicLinksEvent =
   | { readonly type: 'magicLinks.emailSubmitted'; readonly email: string }
   | {
@@ -70,21 +79,19 @@ export type MagicLinksEvent =
   | { readonly type: 'magicLinks.resendAsked' }
   | { readonly type: 'magicLinks.tryAgainAsked' }
   | { readonly type: 'magicLinks.linkOpened' }
-  | { readonly type: 'magicLinks.mustAsk'; readonly link: LinkFacts }
-  | { readonly type: 'magicLinks.hereChosen' }
-  | { readonly type: 'magicLinks.stayChosen' }
-  | { readonly type: 'magicLinks.numberEntered'; readonly number: string }
-  | { readonly type: 'magicLinks.numberChecked'; readonly approved: boolean; readonly triesLeft: number }
-  | { readonly type: 'magicLinks.approvedElsewhere' }
+  | AskedLinkEvent
   | { readonly type: 'magicLinks.linkUsed'; readonly reply: SignInReply | null };
 
 export type MagicLinksTask =
   | { readonly do: 'magicLinks.send'; readonly email: string }
   | { readonly do: 'magicLinks.logTryAgain'; readonly email: string }
   | { readonly do: 'magicLinks.useLink'; readonly sure?: true }
-  | { readonly do: 'magicLinks.approve'; readonly number: string }
-  | { readonly do: 'magicLinks.await' }
+  | AskedLinkTask
   | { readonly do: 'magicLinks.finish' };
+
+export type AskedLinkTask =
+  | { readonly do: 'magicLinks.approve'; readonly number: string }
+  | { readonly do: 'magicLinks.await' };
 
 export const magicLinksOnMain = {
   main: {

@@ -4,6 +4,7 @@ import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
 import { returnRows } from '../../machine/returning.ts';
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
+import { askedRows, mayOpenHere } from './asked-link.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
@@ -42,21 +43,10 @@ export const magicLinksTable = {
     ...arrived,
   },
   'magicLinks.asked': {
-    'magicLinks.hereChosen': ({ worksHere, sameBrowser }, _event, { busy }) =>
-      busy.length > 0 || !(worksHere || sameBrowser)
-        ? undefined
-        : { run: { do: 'magicLinks.useLink', sure: true } },
+    ...askedRows,
+    'magicLinks.hereChosen': (screen, _event, { busy }) =>
+      mayOpenHere(screen, busy) ? { run: { do: 'magicLinks.useLink', sure: true } } : undefined,
     'magicLinks.stayChosen': () => signedIn(confirmed, null, 'elsewhere'),
-    'magicLinks.numberEntered': (screen, { number }, { busy }) => {
-      if (busy.length > 0 || screen.triesLeft === 0) return undefined;
-      if (!/^\d\d$/.test(number)) return { screen: { ...screen, refused: 'form' } };
-      return { run: { do: 'magicLinks.approve', number } };
-    },
-    'magicLinks.numberChecked': (screen, { approved: isApproved, triesLeft }) => ({
-      screen: isApproved
-        ? { name: 'magicLinks.approved', askedBy: screen.askedBy }
-        : { ...screen, refused: 'wrong', triesLeft },
-    }),
     'magicLinks.linkUsed': finished,
     ...arrived,
   },

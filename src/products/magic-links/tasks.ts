@@ -1,12 +1,12 @@
 /** The tasks of sign-in by a mailed link. */
-import type { LinkInspection } from '../../../session-core/wire/magic-links.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
 import { signUpOption } from '../../machine/sign-in.ts';
-import type { LinkFacts, MagicLinksEvent, MagicLinksTask } from './flow.ts';
+import { askedHandlers, factsOf, isExpected } from './asked-link.ts';
+import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
 const type = 'login_or_create_eml';
@@ -39,22 +39,13 @@ export const magicLinksHandlers = {
   },
 
   async 'magicLinks.useLink'({ sure }, tools, signal) {
-    const link = sure ? null : await tools.session.magicLinks.inspect(undefined, { signal });
-    if (link && !(link.same_browser && link.replaces === null)) {
-      return { type: 'magicLinks.mustAsk', link: factsOf(link, tools.now()) };
-    }
+    const inspected = sure ? null : await tools.session.magicLinks.inspect(undefined, { signal });
+    const link = inspected && factsOf(inspected, inspected, tools.now());
+    if (link && !isExpected(link)) return { type: 'magicLinks.mustAsk', link };
     return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal, asked) };
   },
 
-  async 'magicLinks.approve'({ number }, { session }, signal) {
-    const { approved, tries_left } = await session.magicLinks.approve(number, undefined, { signal });
-    return { type: 'magicLinks.numberChecked', approved, triesLeft: tries_left };
-  },
-
-  async 'magicLinks.await'(_task, { session }, signal) {
-    const approved = await session.magicLinks.awaitApproval({ signal });
-    return approved ? { type: 'magicLinks.approvedElsewhere' } : undefined;
-  },
+  ...askedHandlers,
 
   async 'magicLinks.finish'(_task, { session, config, signIn }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
@@ -64,15 +55,3 @@ export const magicLinksHandlers = {
     return { type: 'magicLinks.linkUsed', reply };
   },
 } satisfies Handlers<MagicLinksTask, MagicLinksEvent, Tools>;
-
-function factsOf(link: LinkInspection, now: number): LinkFacts {
-  return {
-    email: link.email,
-    askedBy: link.asked_by,
-    age: Math.max(0, now - Date.parse(link.asked_at)),
-    sameBrowser: link.same_browser,
-    worksHere: link.works_here,
-    worksThere: link.works_there,
-    replaces: link.replaces,
-  };
-}

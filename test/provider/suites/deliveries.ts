@@ -1,7 +1,8 @@
 /** Messages that are sent after the answer, so that its time reveals no account. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { performForMember } from '../../../provider/calls/b2b/deliver.ts';
 import { performStored } from '../../../provider/calls/deliver.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { createDeliveries, type Job } from '../../../provider/deliveries.ts';
@@ -10,7 +11,8 @@ import { createOutages } from '../../../provider/outages.ts';
 import { systemRandom } from '../../../provider/secrets.ts';
 import { createLog } from '../../../server/log.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
-import { createWorld, minute, never, newAddress, newNumber } from '../world.ts';
+import { employee, newDomain, shelterOf } from '../members.ts';
+import { createWorld, minute, never, newAddress, newNumber, type World } from '../world.ts';
 
 const sends: [CallName, (to: { email: string; phone_number: string }) => object][] = [
   ['POST /otps/email/login_or_create', ({ email }) => ({ email })],
@@ -22,40 +24,80 @@ const sends: [CallName, (to: { email: string; phone_number: string }) => object]
   ['POST /passwords/email/reset/start', ({ email }) => ({ email })],
 ];
 
+/** Discovery does the same work for every address. */
+const memberSends = [
+  'POST /b2b/otps/email/login_or_signup',
+  'POST /b2b/magic_links/email/login_or_signup',
+] as const;
+
 export function deliverySuite(database: () => OpenedDatabase): void {
   const stored = () => database().database.selectFrom('deliveries').selectAll().execute();
   const ofJob = async (text: string) =>
     (await stored()).filter(({ job }) => JSON.stringify(job).includes(text));
 
   describe('where accounts are kept secret, a stranger who measures the sending calls', () => {
-    it('gets the answer before the provider looks for the account', async (t) => {
+    /** Answers each call while no message can be sent, then sends. @param of whom the call makes or looks up */
+    async function answersFirst(
+      t: TestContext,
+      perform: (world: World['provider']['world']) => (id: string, job: Job) => Promise<void>,
+      calls: (world: World) => Promise<readonly { name: string; to: string; send(): Promise<unknown> }[]>,
+      of: (to: string) => Promise<unknown[]>,
+    ) {
       const environment = { ENUMERATION_SAFE: 'true' };
       const world = await createWorld(t, { database: database(), environment });
-      const send = performStored(world.provider.world);
+      const send = perform(world.provider.world);
       let open = () => {};
-      let gate: Promise<void>;
+      let gate = Promise.resolve();
       const stop = world.provider.world.deliveries.start(async (id, job) => {
         await gate;
         await send(id, job);
       });
       t.after(stop);
-      for (const [name, bodyOf] of sends) {
+      for (const { name, to, send: ask } of await calls(world)) {
         gate = new Promise((resolve) => {
           open = resolve;
         });
-        const to = { email: newAddress(), phone_number: newNumber() };
-        (await world.call(name, bodyOf(to))).data();
-        const address = 'email' in bodyOf(to) ? to.email : to.phone_number;
-        const [job] = await ofJob(address);
+        await ask();
+        const [job] = await ofJob(to);
         assert.ok(job, name);
-        const { database: db } = database();
-        const made = await db.selectFrom('emails').where('address_key', '=', to.email).selectAll().execute();
-        assert.deepEqual(made, [], name);
+        assert.deepEqual(await of(to), [], name);
         open();
-        await world.newest(address);
-        assert.deepEqual(await ofJob(address), [], 'sent, and forgotten');
+        await world.newest(to);
+        assert.deepEqual(await ofJob(to), [], 'sent, and forgotten');
       }
-    });
+    }
+
+    it('gets the answer before the provider looks for the account', (t) =>
+      answersFirst(
+        t,
+        performStored,
+        async (world) =>
+          sends.map(([name, bodyOf]) => {
+            const receiver = { email: newAddress(), phone_number: newNumber() };
+            const body = bodyOf(receiver);
+            const to = 'email' in body ? receiver.email : receiver.phone_number;
+            return { name, to, send: async () => (await world.call(name, body)).data() };
+          }),
+        (to) => database().database.selectFrom('emails').where('address_key', '=', to).selectAll().execute(),
+      ));
+
+    it('gets the answer before the provider looks for the member', (t) =>
+      answersFirst(
+        t,
+        performForMember,
+        async (world) => {
+          const domain = newDomain();
+          const { call, found } = shelterOf(world);
+          const settings = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
+          const { organization_id } = (await found(employee(domain), settings)).organization;
+          return memberSends.map((name) => {
+            const to = employee(domain);
+            const body = { email_address: to, organization_id };
+            return { name, to, send: async () => (await call(name, body)).data() };
+          });
+        },
+        (to) => database().database.selectFrom('inboxes').where('address_key', '=', to).selectAll().execute(),
+      ));
 
     it('gets an id from every answer that looks the same, and only the owner gets in with it', async (t) => {
       const environment = { ENUMERATION_SAFE: 'true' };

@@ -108,6 +108,8 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       email_address: employee(),
       code: '000000',
       recovery_code: 'none',
+      match_number: '00',
+      waiting_tokens: ['none'],
       organization_slug: `eve-${params.member_id.slice(-12)}`,
       name: 'Eve',
       organization_name: 'Eve',

@@ -54,6 +54,43 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
   const verified = (email: string) => ({ name: 'Grace Hopper', email, verified: 'yes' }) as const;
 
   describe('an identity provider', () => {
+    it('that a stranger began names the account of the member whom it would replace', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const [stranger, email] = [employee(), employee()];
+      const { organization_id } = (await shelter.found(stranger)).organization;
+      const { session_token: session, organization } = await shelter.found(email);
+      const inspect = async (back: URL, sender = {}) => {
+        const oauth_token = back.searchParams.get('token') ?? '';
+        const { account, replaces } = (
+          await shelter.call('POST /b2b/oauth/inspect', { oauth_token }, sender)
+        ).data();
+        return { account, replaces };
+      };
+      const replaces = { email_address: email, organization_name: organization.organization_name };
+      for (const [path, query] of [
+        ['google', { organization_id }],
+        ['google/discovery', {}],
+      ] as const) {
+        const back = await visit(shelter, verified(stranger), path, query);
+        assert.deepEqual(await inspect(back, { session }), { account: stranger, replaces });
+        assert.deepEqual(await inspect(back), { account: stranger, replaces: null });
+      }
+      const own = await visit(shelter, verified(email), 'google/discovery');
+      assert.deepEqual(await inspect(own, { session }), { account: email, replaces: null });
+      const verifier = randomBytes(32).toString('base64url');
+      const pkce_code_challenge = createHash('sha256').update(verifier).digest('base64url');
+      const proved = await visit(shelter, verified(stranger), 'google', {
+        organization_id,
+        pkce_code_challenge,
+      });
+      assert.deepEqual(await inspect(proved, { session }), { account: 'Google', replaces: null });
+      const oauth_token = proved.searchParams.get('token') ?? '';
+      const body = { ...duration, oauth_token, pkce_code_verifier: verifier };
+      (await shelter.call(authenticate, body)).data();
+      const used = await shelter.call('POST /b2b/oauth/inspect', { oauth_token });
+      assert.equal(used.refused(), 'oauth_token_not_found');
+    });
+
     it('signs a member in to one organization, once, and is remembered as theirs', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();

@@ -1,14 +1,14 @@
 /** Mails a sign-in link. The three sending calls differ only in the recipient. */
 
-import { readAddress } from '../accounts/emails.ts';
-import { checkPage } from '../accounts/links.ts';
-import { newWaitingBrowser, waitingColumns } from '../accounts/waiting-browsers.ts';
-import { checkChallenge } from '../pkce.ts';
-import { newToken } from '../secrets.ts';
-import type { Request } from './call.ts';
-import { deliverOrQueue } from './deliver.ts';
-import type { Step } from './recipients.ts';
-import { checkRecipient } from './recipients.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import type { Request } from '../../calls/call.ts';
+import { deliverOrQueue } from '../../calls/deliver.ts';
+import type { Step } from '../../calls/recipients.ts';
+import { checkRecipient } from '../../calls/recipients.ts';
+import { checkPage } from '../../http/host-pages.ts';
+import { checkChallenge } from '../../pkce.ts';
+import { newToken } from '../../secrets.ts';
+import { newWaitingBrowser, type WaitingBrowser } from './waiting-browsers.ts';
 
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
@@ -21,7 +21,7 @@ export async function sendLink(
     body,
   }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'caller' | 'body'>,
   step: Step,
-): Promise<{ waiting_token: string; match_number: string }> {
+): Promise<WaitingBrowser['reply']> {
   const address = readAddress(body.email);
   const challenge = checkChallenge(body.code_challenge, {
     required: world.settings.project.pkce_required_for_email_magic_links,
@@ -36,10 +36,8 @@ export async function sendLink(
   // The other two create no account: if they store an address anyway, it makes no user active.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
   const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
-  const waiting = await newWaitingBrowser(world, {
-    earlier: body.waiting_tokens ?? [],
-    addressKey: address.key,
-  });
+  const asked = { earlier: body.waiting_tokens, addressKey: address.key };
+  const { reply, columns } = await newWaitingBrowser(world, caller, asked);
   await deliverOrQueue(world, {
     kind: 'link',
     token: newToken(world.random),
@@ -54,7 +52,7 @@ export async function sendLink(
     pages,
     templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },
     locale: body.locale ?? null,
-    browser: waitingColumns(waiting, caller),
+    browser: columns,
   });
-  return { waiting_token: waiting.waitingToken, match_number: waiting.matchNumber };
+  return reply;
 }

@@ -1,18 +1,19 @@
 /** Invitations by the host: an address becomes a pending user, who joins by opening the link in the mail. */
 import { type SqlBool, sql } from 'kysely';
-import type { Invitation, NewInvitation } from '../../session-core/wire/admin.ts';
-import { record } from '../audit/record.ts';
-import { day, later } from '../clock.ts';
-import type { InvitationRow, Queries } from '../database/schema.ts';
-import type { Status } from '../database/tables/users.ts';
-import { Refusal } from '../http/refusal.ts';
-import { hashToken, newToken } from '../secrets.ts';
-import type { World } from '../world.ts';
-import { addEmail } from './add-contact.ts';
-import { lockContact } from './contacts.ts';
-import { findEmail, readAddress } from './emails.ts';
-import { createLink } from './links.ts';
-import { insertUser } from './user-rows.ts';
+import type { Invitation, NewInvitation } from '../../../session-core/wire/admin.ts';
+import { addEmail } from '../../accounts/add-contact.ts';
+import { lockContact } from '../../accounts/contacts.ts';
+import { findEmail, readAddress } from '../../accounts/emails.ts';
+import { insertUser } from '../../accounts/user-rows.ts';
+import { record } from '../../audit/record.ts';
+import { day, later } from '../../clock.ts';
+import type { InvitationRow, Queries } from '../../database/schema.ts';
+import type { Status } from '../../database/tables/users.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashToken, newToken } from '../../secrets.ts';
+import type { World } from '../../world.ts';
+import { storeLink } from './links.ts';
+import { mailboxOf } from './of-users.ts';
 
 const defaultDays = 7;
 const minutesOfDay = 24 * 60;
@@ -48,7 +49,8 @@ export async function createInvitation(
   await endInvitations(world, trx, userId);
   const token = newToken(random);
   const minutes = expiration_days * minutesOfDay;
-  await createLink(world, { contact, claimantId: null }, { token, minutes, challenge: null }, trx);
+  const link = { token, purpose: 'login', minutes, challenge: null } as const;
+  await storeLink(world, trx, mailboxOf({ contact, claimantId: null }), link);
   const invitation_id = `invitation-${random.uuid()}`;
   await trx
     .insertInto('invitations')

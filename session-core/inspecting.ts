@@ -1,8 +1,8 @@
 /** What a token in the page's address would do, before it is used. */
-import type { Environment } from '../../environment.ts';
-import { AuthError } from '../../errors.ts';
-import { isFinal } from '../../is-final.ts';
-import { parseAuthUrl } from '../../url.ts';
+import type { Environment } from './environment.ts';
+import { AuthError } from './errors.ts';
+import { isFinal } from './is-final.ts';
+import { parseAuthUrl } from './url.ts';
 
 /** The token in the page's address, if it is of one of these types. */
 export function tokenInAddress(

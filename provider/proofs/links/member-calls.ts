@@ -4,37 +4,58 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { addressWithToken, checkPage } from '../../accounts/links.ts';
-import { actingMember } from '../../organizations/acting.ts';
-import { inviteMember } from '../../organizations/invite.ts';
-import { createInboxLink, findInboxLink, takeInboxLink } from '../../organizations/links.ts';
-import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
-import { takeNewAddress } from '../../organizations/new-address.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { mailProof } from '../../organizations/proofs.ts';
-import { memberFactorReply } from '../../organizations/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
-import { checkChallenge, verifierRefusals } from '../../pkce.ts';
-import { newToken } from '../../secrets.ts';
-import { checkDuration } from '../../sessions/duration.ts';
-import type { World } from '../../world.ts';
-import type { CallTable } from '../call.ts';
-import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
-import { deliverToMember } from './deliver.ts';
+import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import {
   discoveryReply,
   intermediateProof,
   memberFactorReply as memberFactorSchema,
   memberReply,
   organizationId,
-} from './schemas.ts';
+  replacedMember as replacedSchema,
+} from '../../calls/b2b/schemas.ts';
+import type { CallTable } from '../../calls/call.ts';
+import {
+  emailAddress,
+  locale,
+  optional,
+  protection,
+  redirectAddress,
+  sessionDuration,
+} from '../../calls/schemas.ts';
+import type { Caller } from '../../http/caller.ts';
+import { addressWithToken, checkPage } from '../../http/host-pages.ts';
+import { actingMember } from '../../organizations/acting.ts';
+import { inviteMember } from '../../organizations/invite.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
+import { takeNewAddress } from '../../organizations/new-address.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { mailProof } from '../../organizations/proofs.ts';
+import { replacedMember } from '../../organizations/replaced-member.ts';
+import { memberFactorReply } from '../../organizations/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
+import { checkChallenge, verifierRefusals } from '../../pkce.ts';
+import { hashToken, newToken } from '../../secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { World } from '../../world.ts';
+
+import { createMemberLink, findMemberLink, type MemberLink, useMemberLink } from './of-members.ts';
+import {
+  approving,
+  askedFactsReply,
+  linkExpiry,
+  linkToken,
+  waiting,
+  waitingReply,
+  waitingTokens,
+} from './shared-calls.ts';
+import { approvedLink, askedFacts, newWaitingBrowser } from './waiting-browsers.ts';
 
 const defaultMinutes = 60;
-const expiry = optional(z.number().int().min(5).max(10_080));
 const area = 'Magic links of members';
-const token = z.string().min(1).max(512);
 /** Links that sign in to one organization. */
-const linkPurposes = ['login', 'invite', 'reset', 'email_update'] as const;
+const toOne = ['login', 'invite', 'reset', 'email_update'] as const;
+/** Links that show all organizations of an address. */
+const toAny = ['discovery', 'discovery_reset'] as const;
 const sending: RefusalType[] = [
   'invalid_email',
   'inactive_email',
@@ -53,6 +74,19 @@ const readChallenge = (world: World, challenge: string | undefined) =>
 const page = (world: World, ...asked: (string | undefined)[]) =>
   checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
 
+const signingIn = {
+  session_duration_minutes: sessionDuration,
+  locale,
+  pkce_code_verifier: optional(z.string()),
+  ...intermediateProof,
+};
+const using: RefusalType[] = ['unable_to_auth_magic_link', ...verifierRefusals, 'too_many_requests'];
+const signsIn = {
+  reply: memberFactorSchema({ method_id: z.string() }),
+  refusals: [...using, 'invalid_session_duration', 'organization_not_found'] as RefusalType[],
+};
+const discovers = { reply: discoveryReply, refusals: using };
+
 export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
   'POST /b2b/magic_links/email/login_or_signup': {
     summary: 'Mail a link for one organization; an address that may join becomes a pending member',
@@ -67,11 +101,12 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       login_template_id: optional(z.string()),
       signup_template_id: optional(z.string()),
       locale,
-      login_expiration_minutes: expiry,
-      signup_expiration_minutes: expiry,
+      login_expiration_minutes: linkExpiry,
+      signup_expiration_minutes: linkExpiry,
       pkce_code_challenge: optional(z.string()),
+      waiting_tokens: optional(waitingTokens),
     }),
-    reply: z.object({}),
+    reply: waitingReply,
     refusals: [
       ...sending,
       'organization_not_found',
@@ -79,13 +114,15 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       'invalid_email_for_jit_provisioning',
       'action_not_allowed_email_domain_is_claimed',
     ],
-    async answer({ world, body }) {
+    async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const challenge = readChallenge(world, body.pkce_code_challenge);
       const { login_redirect_url: login, signup_redirect_url: signup } = body;
       const pages = { login: page(world, login, signup), signup: page(world, signup, login) };
       world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
       await requireOrganization(world, world.database, body.organization_id);
+      const asked = { earlier: body.waiting_tokens, addressKey: address.key };
+      const { reply, columns } = await newWaitingBrowser(world, caller, asked);
       await deliverToMember(world, {
         kind: 'member_link',
         address,
@@ -99,8 +136,9 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
         },
         pages,
         templates: { login: body.login_template_id ?? null, signup: body.signup_template_id ?? null },
+        browser: columns,
       });
-      return {};
+      return reply;
     },
   },
 
@@ -118,7 +156,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       untrusted_metadata: optional(z.record(z.string(), z.unknown())),
       locale,
       roles: optional(z.array(z.string().max(200)).max(100)),
-      invite_expiration_minutes: expiry,
+      invite_expiration_minutes: linkExpiry,
     }),
     reply: memberReply,
     refusals: [
@@ -174,52 +212,72 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       discovery_redirect_url: redirectAddress,
       login_template_id: optional(z.string()),
       locale,
-      discovery_expiration_minutes: expiry,
+      discovery_expiration_minutes: linkExpiry,
       pkce_code_challenge: optional(z.string()),
+      waiting_tokens: optional(waitingTokens),
       ...protection,
     }),
-    reply: z.object({}),
+    reply: waitingReply,
     refusals: sending,
-    async answer({ world, body }) {
+    async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const challenge = readChallenge(world, body.pkce_code_challenge);
       const to = page(world, body.discovery_redirect_url);
       const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('link', body.login_template_id);
-      const made = await createInboxLink(world, { address }, { purpose: 'discovery', minutes, challenge });
+      const asked = { earlier: body.waiting_tokens, addressKey: address.key };
+      const { reply, columns: browser } = await newWaitingBrowser(world, caller, asked);
+      const link = { purpose: 'discovery', minutes, challenge, browser } as const;
+      const token = await createMemberLink(world, { address }, link);
       await world.messenger.sendLink({
         to: address.typed,
-        link: addressWithToken(world, to, 'discovery', made),
+        link: addressWithToken(world, to, 'discovery', token),
         minutes,
         locale: body.locale,
         templateId: body.login_template_id,
       });
-      return {};
+      return reply;
     },
   },
 
   'POST /b2b/magic_links/inspect': {
-    summary: 'Show for whom a link or an invitation is, without using it',
+    summary: 'What a link or an invitation would do where it has been opened; uses nothing up',
     area,
     credentials: 'project',
     tries: true,
-    body: z.object({ magic_links_token: token }),
+    body: z.object({ magic_links_token: linkToken, waiting_tokens: optional(waitingTokens) }),
     reply: z.object({
       email_address: z.string(),
-      organization_id: z.string(),
-      organization_name: z.string(),
+      organization_id: z.string().nullable(),
+      organization_name: z.string().nullable(),
+      ...askedFactsReply,
+      replaces: replacedSchema,
     }),
     refusals: ['unable_to_auth_magic_link', 'organization_not_found', 'too_many_requests'],
-    async answer({ world, body }) {
-      const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, linkPurposes);
-      const { organization_id, name: organization_name } = await requireOrganization(
-        world,
-        world.database,
-        inbox.organization_id ?? '',
-      );
-      return { email_address: inbox.address, organization_id, organization_name };
+    async answer({ world, caller, body }) {
+      const hash = hashToken(body.magic_links_token);
+      const { inbox, link } = await findMemberLink(world, world.database, hash, [...toOne, ...toAny]);
+      const { organization_id, address: email_address, address_key: addressKey } = inbox;
+      const organization =
+        organization_id && (await requireOrganization(world, world.database, organization_id));
+      const facts = askedFacts(link, body.waiting_tokens);
+      // A link for a new address has its own rule.
+      const isOfMember = inbox.member_id !== null;
+      const place = { addressKey, organizationId: organization_id };
+      return {
+        email_address,
+        organization_id,
+        organization_name: organization ? organization.name : null,
+        ...facts,
+        same_browser: facts.same_browser || isOfMember,
+        replaces: isOfMember ? null : await replacedMember(world, caller, place),
+      };
     },
   },
+
+  'POST /b2b/magic_links/approve': { ...approving, area },
+
+  'POST /b2b/magic_links/waiting': { ...waiting, area },
 
   'POST /b2b/magic_links/authenticate': {
     summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
@@ -227,45 +285,23 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     credentials: 'project',
     tries: true,
     body: z.object({
-      magic_links_token: token,
-      session_duration_minutes: sessionDuration,
-      locale,
-      pkce_code_verifier: optional(z.string()),
-      ...intermediateProof,
+      magic_links_token: linkToken,
+      ...signingIn,
       ...protection,
     }),
-    reply: memberFactorSchema({ method_id: z.string() }),
-    refusals: [
-      'unable_to_auth_magic_link',
-      'invalid_session_duration',
-      'organization_not_found',
-      ...verifierRefusals,
-      'too_many_requests',
-    ],
-    async answer({ world, caller, body }) {
-      const minutes = checkDuration(body.session_duration_minutes);
-      const { inbox } = await findInboxLink(world, world.database, body.magic_links_token, linkPurposes);
-      const attempt = {
-        organizationId: inbox.organization_id ?? '',
-        minutes,
-        intermediateToken: body.intermediate_session_token,
-      };
-      const link = {
-        token: body.magic_links_token,
-        verifier: body.pkce_code_verifier,
-        purposes: linkPurposes,
-      };
-      const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
-        const taken = await takeInboxLink(world, trx, link);
-        const proved = await takeNewAddress(world, trx, caller, organization, taken, session);
-        const { inbox_id: inboxId, address_key: key, address: typed } = taken;
-        const address = { typed, key };
-        const proof = mailProof('magic_link', { inboxId, address, at: world.clock.now() });
-        return { address, proofs: [...proved, proof] };
-      });
-      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
-      return { ...reply, method_id: inbox.inbox_id };
-    },
+    ...signsIn,
+    answer: ({ world, caller, body }) => authenticate(world, caller, body, hashToken(body.magic_links_token)),
+  },
+
+  'POST /b2b/magic_links/waiting/authenticate': {
+    summary: 'Exchange the approval of a waiting browser for a session in the organization of its link',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({ waiting_tokens: waitingTokens.min(1), ...signingIn }),
+    ...signsIn,
+    answer: async ({ world, caller, body }) =>
+      authenticate(world, caller, body, await approvedLink(world, world.database, body.waiting_tokens)),
   },
 
   'POST /b2b/magic_links/discovery/authenticate': {
@@ -274,24 +310,70 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     credentials: 'project',
     tries: true,
     body: z.object({
-      discovery_magic_links_token: token,
+      discovery_magic_links_token: linkToken,
       pkce_code_verifier: optional(z.string()),
       ...protection,
     }),
-    reply: discoveryReply,
-    refusals: ['unable_to_auth_magic_link', ...verifierRefusals, 'too_many_requests'],
-    async answer({ world, body }) {
-      const link = {
-        token: body.discovery_magic_links_token,
-        verifier: body.pkce_code_verifier,
-        purposes: ['discovery', 'discovery_reset'] as const,
-      };
-      return inTransaction(world.database, async (trx) => {
-        const { inbox_id: inboxId, address: typed, address_key: key } = await takeInboxLink(world, trx, link);
-        const address = { typed, key };
-        const proofs = [mailProof('magic_link', { inboxId, address, at: world.clock.now() })];
-        return beginDiscovery(world, trx, { address, proofs });
-      });
-    },
+    ...discovers,
+    answer: ({ world, body }) =>
+      authenticateAnywhere(world, body, hashToken(body.discovery_magic_links_token)),
+  },
+
+  'POST /b2b/magic_links/discovery/waiting/authenticate': {
+    summary: 'Exchange the approval of a waiting browser for the organizations of its address',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({ waiting_tokens: waitingTokens.min(1), pkce_code_verifier: optional(z.string()) }),
+    ...discovers,
+    answer: async ({ world, body }) =>
+      authenticateAnywhere(world, body, await approvedLink(world, world.database, body.waiting_tokens)),
   },
 };
+
+interface Attempt {
+  session_duration_minutes: number;
+  locale?: string | undefined;
+  pkce_code_verifier?: string | undefined;
+  intermediate_session_token?: string | undefined;
+}
+
+/** Uses up a link to one organization. */
+async function authenticate(world: World, caller: Caller, body: Attempt, hash: string) {
+  const minutes = checkDuration(body.session_duration_minutes);
+  const link = await findMemberLink(world, world.database, hash, toOne);
+  const { inbox } = link;
+  const attempt = {
+    organizationId: inbox.organization_id ?? '',
+    minutes,
+    intermediateToken: body.intermediate_session_token,
+  };
+  const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
+    await useMemberLink(world, trx, link, body.pkce_code_verifier);
+    const proofs = await takeNewAddress(world, trx, caller, organization, inbox, session);
+    const { address, proof } = provedBy(world, link);
+    return { address, proofs: [...proofs, proof] };
+  });
+  const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
+  return { ...reply, method_id: inbox.inbox_id };
+}
+
+/** Uses up a link of discovery. */
+async function authenticateAnywhere(
+  world: World,
+  { pkce_code_verifier: verifier }: Pick<Attempt, 'pkce_code_verifier'>,
+  hash: string,
+) {
+  return inTransaction(world.database, async (trx) => {
+    const link = await findMemberLink(world, trx, hash, toAny);
+    await useMemberLink(world, trx, link, verifier);
+    const { address, proof } = provedBy(world, link);
+    return beginDiscovery(world, trx, { address, proofs: [proof] });
+  });
+}
+
+function provedBy({ clock }: World, { inbox }: MemberLink) {
+  const { inbox_id: inboxId, address: typed, address_key: key } = inbox;
+  const address = { typed, key };
+  return { address, proof: mailProof('magic_link', { inboxId, address, at: clock.now() }) };
+}

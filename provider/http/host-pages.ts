@@ -1,0 +1,54 @@
+/** The host's own pages that a mailed link leads to. */
+import type { Settings } from '../settings.ts';
+import { isAllowedAddress } from './origins.ts';
+import { Refusal } from './refusal.ts';
+import { withParameters } from './with-parameters.ts';
+
+/**
+ * The page that a link leads to: the first that the caller names, else the configured one.
+ *
+ * @param wrong the refusal of an address that is not one of the host's
+ * @throws Refusal
+ */
+export function checkPage(
+  settings: Settings,
+  wrong: 'invalid_login_redirect_url' | 'no_match_for_provided_magic_link_url',
+  ...asked: (string | undefined)[]
+): string {
+  const pages = asked.filter((address) => address !== undefined);
+  if (!pages.every((address) => isAllowedAddress(address, settings))) throw new Refusal(wrong);
+  return pages[0] ?? settings.defaultRedirectUrl;
+}
+
+export type TokenType =
+  | 'magic_links'
+  | 'login'
+  | 'reset_password'
+  | 'discovery'
+  | 'multi_tenant_magic_links'
+  | 'multi_tenant_passwords'
+  | 'multi_tenant_impersonation';
+
+interface HasSettings {
+  settings: Settings;
+}
+
+export function addressWithToken(
+  { settings }: HasSettings,
+  page: string,
+  type: TokenType,
+  token: string,
+): string {
+  return withParameters(page, { [`${settings.prefix}_token_type`]: type, token });
+}
+
+/** A link to the page where a member sets a password: the page knows it by the second parameter. */
+export function resetAddress(
+  world: HasSettings,
+  page: string,
+  type: 'multi_tenant_passwords' | 'discovery',
+  token: string,
+): string {
+  const address = addressWithToken(world, page, type, token);
+  return withParameters(address, { [`${world.settings.prefix}_redirect_type`]: 'reset_password' });
+}

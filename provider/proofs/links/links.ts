@@ -1,0 +1,118 @@
+/** Links that are mailed to users and members: only a hash of the token is stored, and each works once. */
+import { later, minute } from '../../clock.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { LinkPurpose } from '../../database/tables/factors.ts';
+import { checkVerifier } from '../../pkce.ts';
+import { hashToken } from '../../secrets.ts';
+import type { World } from '../../world.ts';
+
+/** Where a link goes: a mail address of a user, or an inbox of members. */
+export type Mailbox =
+  | {
+      email_id: string;
+      /** The signed-in user who gets the address once it is proved. */
+      claimant_id: string | null;
+    }
+  | { inbox_id: string };
+
+/** What is stored of the browser that asks; see `waiting-browsers.ts`. */
+export interface WaitingColumns {
+  waiting_hash: string;
+  match_number: string;
+  asked_by: string;
+}
+
+export interface NewLink {
+  /** 32 random bytes. */
+  token: string;
+  purpose: LinkPurpose;
+  minutes: number;
+  challenge: string | null;
+  browser?: WaitingColumns | undefined;
+}
+
+/** Stores the link. A mail that is sent again has the same link, whose lifetime starts again. */
+export async function storeLink(
+  { clock }: Pick<World, 'clock'>,
+  queries: Queries,
+  mailbox: Mailbox,
+  { token, purpose, minutes, challenge, browser }: NewLink,
+): Promise<void> {
+  const now = clock.now();
+  await queries
+    .insertInto('magic_links')
+    .values({
+      token_hash: hashToken(token),
+      ...mailbox,
+      purpose,
+      code_challenge: challenge,
+      ...browser,
+      created_at: now,
+      expires_at: later(now, minutes * minute),
+    })
+    .onConflict((conflict) =>
+      conflict.column('token_hash').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
+    )
+    .execute();
+}
+
+/** A link that may be used. */
+export interface Link {
+  hash: string;
+  challenge: string | null;
+  /** The browser that asked. */
+  asked: { at: Date; by: string; waitingHash: string | null };
+}
+
+/** The links that are neither used nor expired. */
+export function usableLinks({ clock }: Pick<World, 'clock'>, queries: Queries) {
+  return queries
+    .selectFrom('magic_links')
+    .where('magic_links.used_at', 'is', null)
+    .where('magic_links.expires_at', '>', clock.now());
+}
+
+/** What of a row makes a link. */
+export const linkColumns = [
+  'magic_links.token_hash as link_hash',
+  'magic_links.code_challenge as link_challenge',
+  'magic_links.created_at as asked_at',
+  'magic_links.asked_by',
+  'magic_links.waiting_hash',
+] as const;
+
+interface LinkRow {
+  link_hash: string;
+  link_challenge: string | null;
+  asked_at: Date;
+  asked_by: string;
+  waiting_hash: string | null;
+}
+
+export function linkOf({ link_hash, link_challenge, asked_at, asked_by, waiting_hash }: LinkRow): Link {
+  const asked = { at: asked_at, by: asked_by, waitingHash: waiting_hash };
+  return { hash: link_hash, challenge: link_challenge, asked };
+}
+
+/**
+ * Uses a link up; false if another call was first. A refusal for the verifier takes the use back with the transaction: a link
+ * that was opened in the wrong browser still works in the right one.
+ *
+ * @throws Refusal those of `checkVerifier`
+ */
+export async function useLink(
+  { clock }: Pick<World, 'clock'>,
+  trx: Queries,
+  { hash, challenge }: Pick<Link, 'hash' | 'challenge'>,
+  verifier: string | undefined,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('magic_links')
+    .set({ used_at: clock.now() })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (used) checkVerifier(challenge, verifier);
+  return used !== undefined;
+}

@@ -1,0 +1,67 @@
+/** Links to the inboxes of members, and of people who choose an organization afterwards. */
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import type { InboxRow, Queries } from '../../database/schema.ts';
+import type { LinkPurpose } from '../../database/tables/factors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type InboxPlace, openInbox } from '../../organizations/inboxes.ts';
+import { projectIdOf } from '../../organizations/organization-rows.ts';
+import { newToken } from '../../secrets.ts';
+import type { World } from '../../world.ts';
+import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks, useLink } from './links.ts';
+
+/** Stores a link, and gives its token. */
+export async function createMemberLink(
+  world: World,
+  place: InboxPlace,
+  { token = newToken(world.random), ...link }: Omit<NewLink, 'token'> & { token?: string },
+): Promise<string> {
+  const { inbox_id } = await openInbox(world, world.database, place);
+  await storeLink(world, world.database, { inbox_id }, { ...link, token });
+  return token;
+}
+
+export interface MemberLink {
+  inbox: InboxRow;
+  purpose: LinkPurpose;
+  link: Link;
+}
+
+/** Links that set a password have their own refusal. */
+const notFound = (purposes: readonly LinkPurpose[]): RefusalType =>
+  purposes.every((one) => one === 'reset' || one === 'discovery_reset')
+    ? 'unable_to_auth_password_reset_token'
+    : 'unable_to_auth_magic_link';
+
+/** The inbox that a link was mailed to. @throws Refusal `unable_to_auth_magic_link`, `unable_to_auth_password_reset_token` */
+export async function findMemberLink(
+  world: World,
+  queries: Queries,
+  hash: string,
+  purposes: readonly LinkPurpose[],
+): Promise<MemberLink> {
+  const row = await usableLinks(world, queries)
+    .innerJoin('inboxes', 'inboxes.inbox_id', 'magic_links.inbox_id')
+    .selectAll('inboxes')
+    .select(linkColumns)
+    .select('magic_links.purpose')
+    .where('magic_links.token_hash', '=', hash)
+    .where('magic_links.purpose', 'in', purposes)
+    .where('inboxes.project_id', '=', projectIdOf(world))
+    .executeTakeFirst();
+  if (!row) throw new Refusal(notFound(purposes));
+  return { inbox: row, purpose: row.purpose, link: linkOf(row) };
+}
+
+/**
+ * Uses up a link, unless the mail was ended since it was found.
+ *
+ * @throws Refusal those of `findMemberLink` and `checkVerifier`
+ */
+export async function useMemberLink(
+  world: World,
+  trx: Queries,
+  { link, purpose }: MemberLink,
+  verifier: string | undefined,
+): Promise<void> {
+  if (!(await useLink(world, trx, link, verifier))) throw new Refusal(notFound([purpose]));
+}
