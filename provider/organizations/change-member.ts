@@ -25,7 +25,7 @@ import {
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkNumber, numberChange, readNumber } from './phone-numbers.ts';
-import { checkClaim, checkMayBeInvited } from './provisioning.ts';
+import { checkClaim, checkMayBeInvited, ownsAddress } from './provisioning.ts';
 import { changedAmong, type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
 
@@ -119,6 +119,29 @@ export async function changeMember(
     const address = readAddress(given.email_address);
     await changeAddress(world, trx, organization, member, address, given.unlink_email ?? false);
   }
+}
+
+/**
+ * Does what may move a member to another address. At one that the organization does not own, the member is invited: its owner
+ * decides whether they are that member.
+ *
+ * @throws Refusal `invalid_email_for_invites`
+ */
+export async function invitingMoved(
+  world: World,
+  trx: Queries,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  const organization = await lockOrganization(world, trx, organizationId);
+  const before = await lockMember(world, trx, organizationId, memberId);
+  await work();
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.address_key === before.address_key) return;
+  if (await ownsAddress(world, trx, organization, member.address_key)) return;
+  checkMayBeInvited(organization, member.address_key);
+  // Without an end: this is a member, whom the sweep must not remove.
+  await updateMember(world, trx, member, { status: 'invited', invited_until: null });
 }
 
 /** A member's default must be a factor that they can prove. */

@@ -206,7 +206,7 @@ export const attacks = {
       'An address of a domain that the organization does not own is invited, and each mail counts; the list keeps first where its owner signs in',
     user: { no: 'users have no organizations' },
     member: {
-      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"',
+      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members", "that an admin writes into a membership is invited …"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"',
     },
   },
   'name-that-leads-away': {

@@ -2,13 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
-import { readAddress } from '../../accounts/emails.ts';
+import { type Address, readAddress } from '../../accounts/emails.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkPage } from '../../http/host-pages.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
-import { changeMember, type MemberFields, requireFields } from '../../organizations/change-member.ts';
+import {
+  changeMember,
+  invitingMoved,
+  type MemberFields,
+  requireFields,
+} from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
 import { checkOnly, readNumber } from '../../organizations/phone-numbers.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
@@ -112,8 +118,34 @@ export const changingFields =
     const changesFactors = secondFactorFields.some((field) => body[field] !== undefined);
     if (isOwn && changesFactors) await requireOwnProof(world, trx, caller, place, body.mfa_phone_number);
     const change = () => changeMember(world, trx, place, body, acting.rights);
-    await (body.roles ? keepingAnAdmin(world, trx, place.organizationId, change) : change());
+    const move = () => invitingMoved(world, trx, place, change);
+    const all = body.email_address === undefined ? change : move;
+    await (mayCostAdmin(body) ? keepingAnAdmin(world, trx, place.organizationId, all) : all());
   };
+
+/** Whether the change may leave the organization without an admin: its row is locked first. */
+export const mayCostAdmin = ({ roles, email_address }: MemberFields): boolean =>
+  roles !== undefined || email_address !== undefined;
+
+/** Mails a member who was invited to another address. */
+export async function mailMoved(
+  world: World,
+  reply: Awaited<ReturnType<typeof manage>>,
+  { email_address }: MemberFields,
+): Promise<typeof reply> {
+  if (email_address === undefined || reply.member.status !== 'invited') return reply;
+  await mailInvitation(world, reply.member_id, invitationTo(world, readAddress(email_address)));
+  return reply;
+}
+
+/** An invitation whose sender chooses nothing. */
+export const invitationTo = (world: World, address: Address) => ({
+  address,
+  page: checkPage(world.settings, 'no_match_for_provided_magic_link_url'),
+  minutes: inviteMinutes,
+  locale: undefined,
+  templateId: undefined,
+});
 
 const secondFactorFields = ['mfa_enrolled', 'mfa_phone_number', 'default_mfa_method'] as const;
 

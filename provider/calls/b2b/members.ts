@@ -4,7 +4,6 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { later, minute } from '../../clock.ts';
-import { checkPage } from '../../http/host-pages.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { createMember, deleteMember, reactivateMember } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
@@ -22,8 +21,11 @@ import {
   changingFields,
   emailUpdate,
   fieldsProof,
+  invitationTo,
+  mailMoved,
   manage,
   managing,
+  mayCostAdmin,
   metadata,
   name,
   newAddressMail,
@@ -157,13 +159,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       });
       const made =
         status === 'invited'
-          ? await mailInvitation(world, member_id, {
-              address,
-              page: checkPage(world.settings, 'no_match_for_provided_magic_link_url'),
-              minutes: inviteMinutes,
-              locale: undefined,
-              templateId: undefined,
-            })
+          ? await mailInvitation(world, member_id, invitationTo(world, address))
           : await loadMember(world, world.database, member_id);
       return { member_id, ...made };
     },
@@ -193,7 +189,9 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
 
   'PUT /b2b/organizations/members/:member_id': {
     ...ofMember,
-    summary: 'Change a member, as far as the caller’s roles allow each field',
+    summary:
+      'Change a member, as far as the caller’s roles allow each field; at an address that is not the organization’s, the member is invited',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
     changes: 'member',
     proof: fieldsProof,
     body: z.object({
@@ -205,15 +203,12 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       email_address: optional(emailAddress),
       unlink_email: optional(z.boolean()),
     }),
-    refusals: changing,
-    answer: ({ world, caller, body, params }) =>
-      manage(
-        world,
-        caller,
-        params.member_id,
-        changingFields(world, caller, body),
-        body.roles ? 'update' : 'share',
-      ),
+    refusals: [...changing, 'invalid_email_for_invites', 'too_many_requests'],
+    async answer({ world, caller, body, params }) {
+      const strength = mayCostAdmin(body) ? 'update' : 'share';
+      const change = changingFields(world, caller, body);
+      return mailMoved(world, await manage(world, caller, params.member_id, change, strength), body);
+    },
   },
 
   'DELETE /b2b/organizations/members/:member_id': {

@@ -10,10 +10,10 @@ import type { World } from '../../world.ts';
 /** `itself`: the call counts in `answer`, because the table cannot know when, or whom; a comment there says why. */
 type Counted = true | 'itself';
 
-/** A message to the person whom the body names. */
+/** A message to the person whom the body names, if it names one. */
 export interface Sends<Body> {
   channel: 'email' | 'text';
-  to(body: Body): string;
+  to(body: Body): string | undefined;
 }
 
 export interface Limits<Body> {
@@ -41,8 +41,10 @@ async function limitMessage<Body>(
   { channel, to }: Sends<Body>,
   { caller, body }: { caller: Caller; body: Body },
 ): Promise<void> {
-  if (channel === 'email') return limitSends(world, mailboxOf(readAddress(to(body)).key), caller.ip);
-  const { key } = readPhoneNumber(to(body), world.settings.phoneCountries);
+  const receiver = to(body);
+  if (receiver === undefined) return;
+  if (channel === 'email') return limitSends(world, mailboxOf(readAddress(receiver).key), caller.ip);
+  const { key } = readPhoneNumber(receiver, world.settings.phoneCountries);
   await limitSends(world, key, caller.ip);
   await limitTexts(world, key);
 }

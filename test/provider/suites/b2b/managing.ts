@@ -268,6 +268,35 @@ export function managingSuite(database: () => OpenedDatabase): void {
       (await shelter.call('POST /b2b/organizations/members', { email_address: email }, asAdmin)).data();
     });
 
+    it('that an admin writes into a membership is invited, where the organization does not own it', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, member, admin, organization_id } = await company(shelter);
+      const params = { member_id: member.member_id };
+      const move = async (email_address: string) =>
+        (await shelter.call(update, { ...params, email_address }, { ...asAdmin, params })).data().member
+          .status;
+      const domain = admin.member.email_address.split('@')[1];
+      assert.equal(await move(employee(domain)), 'active');
+      const stranger = employee();
+      assert.equal(await move(stranger), 'invited');
+      await linkTo(shelter, stranger);
+      const { discovered_organizations: found } = await shelter.discover(stranger);
+      assert.deepEqual(
+        found.map(({ membership }) => membership.type),
+        ['invited_member'],
+      );
+      const joined = await shelter.signIn(stranger, organization_id);
+      assert.deepEqual([joined.member_id, joined.member.status], [member.member_id, 'active']);
+      const limits = { email_invites: 'NOT_ALLOWED' };
+      (await shelter.call('PUT /b2b/organizations/me', limits, asAdmin)).data();
+      const refused = await shelter.call(
+        update,
+        { ...params, email_address: employee() },
+        { ...asAdmin, params },
+      );
+      assert.equal(refused.refused(), 'invalid_email_for_invites');
+    });
+
     it('that an admin writes into a membership opens no other organization of its owner', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const victim = employee();

@@ -286,6 +286,29 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(sent.refused(), taken);
     });
 
+    it('is one member’s when three prove it at the same instant', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const shelter = shelterOf(world);
+      const { organization, session_token: session } = await shelter.found(employee());
+      const { organization_id } = organization;
+      const mfa_phone_number = newNumber();
+      const proofs: (() => Promise<{ status: number; refused(): string }>)[] = [];
+      for (let members = 0; members < 3; members += 1) {
+        const email_address = employee();
+        (await shelter.call('POST /b2b/organizations/members', { email_address }, { session })).data();
+        const { member_id, session_token: own } = await shelter.signIn(email_address, organization_id);
+        const about = { organization_id, member_id };
+        (
+          await shelter.call('POST /b2b/otps/sms/send', { ...about, mfa_phone_number }, { session: own })
+        ).data();
+        const body = { ...about, ...duration, code: (await world.newest(mfa_phone_number)).code };
+        proofs.push(() => shelter.call('POST /b2b/otps/sms/authenticate', body, { session: own }));
+      }
+      const replies = await Promise.all(proofs.map((prove) => prove()));
+      const outcomes = replies.map((reply) => (reply.status === 200 ? 'ok' : reply.refused())).sort();
+      assert.deepEqual(outcomes, ['duplicate_member_phone_number', 'duplicate_member_phone_number', 'ok']);
+    });
+
     it('is replaced only after it was deleted, wherever the member or an admin adds another', async (t) => {
       const world = await createWorld(t, { database: database() });
       const shelter = shelterOf(world);
