@@ -9,7 +9,7 @@ import type { Keeper } from '../types.ts';
 import { commitReply, type MemberParts } from './parts.ts';
 
 /** How often a check is repeated because the session was replaced during the check. */
-const repeats = 3;
+const repeats = 10;
 
 export function createMemberSessions(
   parts: MemberParts & { subscribe: Keeper['store']['subscribe'] },

@@ -11,7 +11,7 @@ import type { Keeper } from '../types.ts';
 import type { MethodParts } from './parts.ts';
 
 /** How often to check if the session is replaced during the check. */
-const maxRounds = 3;
+const maxRounds = 10;
 
 interface SessionMethodParts extends MethodParts {
   keeper: Keeper;
