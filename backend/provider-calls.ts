@@ -29,7 +29,7 @@ export interface ProviderCalls {
 /** A live session with a fresh JWT. */
 export type Renewed = Pick<AuthReply | MemberAuthReply, 'session_jwt'>;
 
-/** Where the calls for members are. */
+/** The paths of the calls about sessions, of users and of members. */
 const paths = { user: '/sessions', member: '/b2b/sessions' } satisfies Record<Kind, string>;
 
 export function createProviderCalls({ publicToken, apiBaseUrl, timeout, fetch }: CallOptions): ProviderCalls {

@@ -76,7 +76,7 @@ export function sendCount(world: World, addressKey: string, ip: string): Countin
 
 interface Kind {
   kind: string;
-  /** For one network. */
+  /** What one network may do. */
   limit: number;
   milliseconds: number;
 }

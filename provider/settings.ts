@@ -23,7 +23,7 @@ import { profilesOf, type TrustedTokenProfile } from './trusted-token-profiles.t
 export interface Limits {
   windowMinutes: number;
   sendsPerAddress: number;
-  /** In a day. */
+  /** How many messages an address gets in a day. */
   sendsPerAddressDaily: number;
   sendsPerIp: number;
   triesPerIp: number;

@@ -19,7 +19,7 @@ const profile = z
     message: 'needs either jwks_uri or jwks',
   });
 
-/** By profile id. */
+/** The profiles by their ids. */
 export const trustedTokenProfiles = z.record(z.string(), profile);
 
 export type TrustedTokenProfile = z.infer<typeof profile>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** A fresh proof cannot be remembered, and so is not taken: forgetting another one would let a thief use that again. */
 export class TooManyProofs extends Error {
-  /** After which there is room again. */
+  /** How soon there is room again. */
   readonly seconds: number;
 
   constructor(seconds: number) {

@@ -11,7 +11,7 @@ import type { RequestFlow } from './flow.ts';
 import { readRequest } from './read-request.ts';
 import { RequestApp } from './request-app.tsx';
 
-/** For users and for members. */
+/** The logout of users and of members. */
 export const logoutFlow: RequestFlow<
   Omit<LogoutOptions, 'onEvent' | 'onError' | 'strings'>,
   LogoutSession & Pick<SessionClient, 'bootstrap'>

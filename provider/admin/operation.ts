@@ -54,7 +54,7 @@ export type StreamTable = { [Name in keyof AdminStreams]: StreamOperation<Name> 
 
 const longestPage = 200;
 
-/** In an address. */
+/** A yes or no in an address. */
 export const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** The parameters of every list. */

@@ -28,7 +28,7 @@ export function requireNamedDatabase({ environment }: Pick<CommandWorld, 'enviro
   return nameOf(settings);
 }
 
-/** For people. */
+/** The database as a person reads it. */
 export function nameOf({ databaseUrl, dataDir }: ReturnType<typeof readDatabaseSettings>): string {
   if (databaseUrl) return `the database ${withoutCredentials(databaseUrl)}`;
   return dataDir === inMemory

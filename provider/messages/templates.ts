@@ -57,7 +57,7 @@ interface Template {
   kind: MailKind;
   /** The file without a language in its name. */
   fallback: Translation;
-  /** By language tag in lower case. */
+  /** The translations by their language tags in lower case. */
   translations: ReadonlyMap<string, Translation>;
 }
 

@@ -32,7 +32,7 @@ export function createStorage(parts: StorageParts): (kind: string) => Adapter {
   };
 }
 
-/** For models whose features are off. */
+/** Storage for models whose features are off. */
 function unusedStorage(kind: string): Adapter {
   const refuse = async () => {
     throw new Error(`The model ${kind} is not in use.`);

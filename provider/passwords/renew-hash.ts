@@ -2,7 +2,7 @@
 import { Refusal } from '../http/refusal.ts';
 import { hashPassword, isOutdated, normalizePassword, verifyPassword } from './hashing.ts';
 
-/** Where the hash is stored. */
+/** The row that has the hash. */
 interface Place<Known> {
   /** Replaces the known hash; false if it is no longer there. */
   store(hash: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 /** How the server describes itself to directories. @see RFC 7643 sections 5 to 7 */
 import { enterpriseSchema, groupSchema, schemas, userSchema } from './attributes.ts';
 
-/** At most so many resources on a page. */
+/** How many resources a page has at most. */
 export const largestPage = 200;
 
 const schemaOf = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;

@@ -19,7 +19,7 @@ import type { World } from '../world.ts';
 const tokenDays = 365;
 const pageSize = 100;
 
-/** Where the directory calls. */
+/** The path that directories call. */
 export const scimPath = '/scim/v2';
 
 interface Connection {

@@ -21,7 +21,7 @@ export interface Directory {
 
 /** Which part of a list. */
 export interface Page {
-  /** From 1. */
+  /** The number of the first result, from 1. */
   startIndex: number;
   count: number;
   filter: Filter | null;

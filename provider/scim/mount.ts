@@ -251,7 +251,7 @@ async function readOperations(context: Call): Promise<readonly PatchOperation[]>
   );
 }
 
-/** In the words of the protocol. */
+/** Answers an error in the words of the protocol. */
 function answerError(world: World, error: unknown, context: Call): Response {
   const { status, detail, type } = inWords(world, error, context);
   if (status === 401) context.header('WWW-Authenticate', 'Bearer');

@@ -9,7 +9,7 @@ import { ScimError } from './scim-error.ts';
 export interface DirectoryUser {
   userName: string;
   externalId: string | null;
-  /** Where the member proves who they are. */
+  /** The address by which the member proves who they are. */
   address: Address;
   name: string;
   active: boolean;

@@ -238,7 +238,7 @@ const columnsOf = ({ userName, externalId, attributes }: DirectoryUser) => ({
   attributes: JSON.stringify(attributes),
 });
 
-/** As the directory knows the user. */
+/** The user as the directory knows them. */
 function documentOf({ user_name, external_id, attributes }: ScimUserRow, active: boolean): Resource {
   return {
     ...attributes,

@@ -16,7 +16,7 @@ export interface BrowserCookie {
   fromOtherSites: boolean;
 }
 
-/** For flows that redirect to an identity provider. */
+/** The cookie of flows that redirect to an identity provider. */
 export const redirectCookie: BrowserCookie = {
   name: 'oauth_browser',
   seconds: hour / second,

@@ -71,7 +71,7 @@ export interface AuthorizeRequest {
   type: ProviderType;
   state: string;
   proof: FlowProof;
-  /** In addition to the vendor's default scopes. */
+  /** More scopes than the vendor's default ones. */
   scopes: readonly string[];
   /** Further parameters for the identity provider, such as `prompt`. */
   parameters: Readonly<Record<string, string>>;

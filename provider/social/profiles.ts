@@ -151,19 +151,19 @@ export function facebookProfile({ user }: ProfileResponses): Profile {
   };
 }
 
-/** As with Facebook. */
+/** No field says that the address is verified, as with Facebook. */
 export function amazonProfile({ user }: ProfileResponses): Profile {
   const found = z.object({ user_id: id, name: text, email: address }).parse(user);
   return plain(found.user_id, found.name, '', found.email);
 }
 
-/** As with Facebook. */
+/** No field says that the address is verified, as with Facebook. */
 export function figmaProfile({ user }: ProfileResponses): Profile {
   const found = z.object({ id, handle: text, email: address, img_url: text }).parse(user);
   return plain(found.id, found.handle, found.img_url, found.email);
 }
 
-/** As with Facebook. */
+/** No field says that the address is verified, as with Facebook. */
 export function coinbaseProfile({ user }: ProfileResponses): Profile {
   const { data } = z
     .object({ data: z.object({ id, name: text, email: address, avatar_url: text }) })

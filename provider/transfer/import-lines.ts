@@ -41,7 +41,7 @@ interface ImportSteps<Line, Free, Written> {
   begin(): Written;
   /** Which lines the import can write. It notes them in `written`, as if they were. */
   sort(queries: Queries, lines: readonly Line[], written: Written): Promise<Sorted<Free>>;
-  /** In a transaction. */
+  /** Writes the lines, in the transaction of `queries`. */
   write(queries: Queries, lines: readonly Free[]): Promise<void>;
   /** After each batch: what was written, or in a dry run would have been. */
   onWritten?(lines: readonly Free[]): void;

@@ -14,7 +14,7 @@ export interface Queue {
 /** A longer queue is reported as this long: counting it would cost more than the figure is worth. */
 const mostCounted = 10_000;
 
-/** In one statement. */
+/** Reads the state of all queues, in one statement. */
 export async function readQueues(database: Database, now: Date): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select name, length, coalesce(extract(epoch from ${now}::timestamptz - oldest), 0)::float8 as lag from (

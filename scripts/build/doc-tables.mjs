@@ -105,7 +105,7 @@ function optionTable(options, prefix = '') {
   );
 }
 
-/** With the attribute of those that have one. */
+/** The table of an element's options, with the attribute of those that have one. */
 function ownTable(options) {
   return markdown(
     ['Option', 'Attribute', 'Value', 'Default', 'What it is'],

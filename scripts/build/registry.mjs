@@ -40,7 +40,7 @@ export function registryModule({ rows, key }) {
   return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
 }
 
-/** Where a lazy chunk imports a registry from. */
+/** The name from which a lazy chunk imports a registry. */
 export function registryName({ key }) {
   return `${key.replace('/', '-')}.js`;
 }

@@ -76,7 +76,7 @@ export async function drawBusiness({ stage, provider, pair, withPage }) {
     await page.locator('auth-b2b-login [part~="container"]').waitFor();
   }
 
-  /** As far as the list of organizations. */
+  /** Signs in as far as the list of organizations. */
   async function proveAddress(page, { nextMail, look, email = ada }) {
     await open(page, look, byCode);
     const mail = nextMail();

@@ -8,7 +8,7 @@ import { phones } from './screens/phones.mjs';
 import { secondFactor } from './screens/second-factor.mjs';
 import { wallets } from './screens/wallets.mjs';
 
-/** In the order of the pictures. */
+/** The screens in the order of the pictures. */
 export const screens = [
   ...codes,
   ...links,

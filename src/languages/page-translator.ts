@@ -42,5 +42,5 @@ export interface Translator {
 /** One translator serves all copies of the library in a page. */
 export const translatorKey = Symbol.for('auth-elements.texts');
 
-/** Where the translator is. */
+/** The global object, where the translator is. */
 export const page = globalThis as { [translatorKey]?: Translator | (() => Texts) };

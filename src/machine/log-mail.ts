@@ -3,7 +3,7 @@ import type { SessionClient } from '../../session-core/consumer/client.ts';
 
 interface Mail {
   email: string;
-  /** As the event names the kind of mail. */
+  /** The kind of mail, by the name that the event has for it. */
   type: 'login_or_create_otp' | 'login_or_create_eml' | 'reset_password';
   /** Whether the visitor asks for it once more. @default false */
   again?: boolean | undefined;

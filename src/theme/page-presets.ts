@@ -7,5 +7,5 @@ export type Presets = (own: Entries, scope: string) => string;
 /** The presets serve all copies of the library in a page. */
 export const presetsKey = Symbol.for('auth-elements.presets');
 
-/** Where they are. */
+/** The global object, where the presets are. */
 export const page = globalThis as { [presetsKey]?: Presets };

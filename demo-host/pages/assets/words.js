@@ -1,7 +1,7 @@
 /** The words of the page, in the language that the server chose. */
 const { words: block = '{}', language = 'en' } = document.documentElement.dataset;
 
-/** By id. */
+/** The page's words by their ids. */
 export const words = JSON.parse(block);
 
 /** The tag of the language, for the widget. */

@@ -25,7 +25,7 @@ export interface Operation<Query = unknown, Body = unknown> {
   answer(request: Request<Query, Body>): Promise<object>;
 }
 
-/** By method and path. */
+/** The operations by method and path. */
 export type OperationTable = Readonly<Record<string, Operation>>;
 
 interface Given<Query, Body, Reply extends object>

@@ -56,7 +56,7 @@ export interface LogoutNotices {
   logout_notice_id: string;
   project_id: string;
   client_id: string;
-  /** Or of a member. */
+  /** The id of a user, or of a member. */
   user_id: string;
   /** As the app's id tokens name the session that has ended. */
   sid: string;

@@ -53,7 +53,7 @@ export interface SsoRegistrations {
   connection_id: string;
   member_id: string;
   external_id: string;
-  /** As the login last said it. */
+  /** The name that the login said last. */
   name: Generated<string>;
   attributes: Json<Record<string, unknown>>;
   /** The groups that the newest sign-in named. */
@@ -104,7 +104,7 @@ export interface SocialAccount {
 
 /** A proof of a member, with what decides where it counts. */
 export interface Proof extends Proved {
-  /** As the wire shows it. */
+  /** The factor in the form of the wire. */
   factor: MemberFactor;
   /** What a setting calls it: an `AuthMethod`, an `MfaMethod`, or `recovery_codes`. */
   method: string;

@@ -98,13 +98,13 @@ export interface Members {
   /** The project of the organization; the database compares them. */
   project_id: string;
   name: Generated<string>;
-  /** As it was typed. */
+  /** The address that was typed. */
   address: string;
   /** In lower case, for comparison. */
   address_key: string;
   address_verified: Generated<boolean>;
   status: ColumnType<MemberStatus>;
-  /** After this an invitation is no longer valid. */
+  /** The end of the invitation. */
   invited_until: Date | null;
   is_breakglass: Generated<boolean>;
   /** The roles assigned directly; `organizations/roles.ts` adds those that groups and domains give. */

@@ -76,7 +76,7 @@ export interface RateWindows {
 }
 
 export interface AuditEvents {
-  /** In the order of writing. */
+  /** The number of the fact, in the order of writing. */
   event_id: ColumnType<number, never, never>;
   recorded_at: ColumnType<Date, Date, never>;
   kind: ColumnType<AuditKind, AuditKind, never>;
@@ -139,7 +139,7 @@ export interface Outbox {
 
 export interface Deliveries {
   delivery_id: string;
-  /** In the order of the calls. */
+  /** The number of the message, in the order of the calls. */
   seq: Generated<number>;
   /** How it is sent; mails and texts do not wait for each other. */
   channel: ColumnType<'email' | 'text'>;

@@ -47,7 +47,7 @@ export interface TermsAcceptances {
 export interface Emails {
   email_id: string;
   user_id: string;
-  /** As the user typed it. */
+  /** The address that the user typed. */
   address: string;
   /** In lower case, for comparison. */
   address_key: string;

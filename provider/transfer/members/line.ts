@@ -14,7 +14,7 @@ import {
   totp,
 } from '../fields.ts';
 
-/** As much as the management API takes. */
+/** Metadata as large as the management API takes. */
 const metadataOfServers = metadata(65_536).default({});
 const externalId = z.string().min(1).max(128).nullable().default(null);
 /** Needed where the installation has several projects with organizations. */
@@ -111,9 +111,9 @@ export const memberFileLine = z
     return refused(context, 'needs an organization or a member');
   });
 
-/** As they are written. */
+/** A line as it is written. */
 export type OrganizationLine = z.input<typeof organization>;
 export type MemberLine = z.input<typeof member>;
-/** As they are read. */
+/** A line as it is read. */
 export type ReadOrganization = z.output<typeof organization>;
 export type ReadMember = z.output<typeof member>;

@@ -136,7 +136,7 @@ export function signsInAnotherWay({ emails, phone_numbers, ...more }: Ways): boo
   return isVerified || others.some(({ length }) => length > 0);
 }
 
-/** As it is written. */
+/** A line as it is written. */
 export type UserLine = z.input<typeof userLine>;
-/** As it is read. */
+/** A line as it is read. */
 export type ReadLine = z.output<typeof userLine>;

@@ -4,7 +4,7 @@
 export interface Mark {
   /** Scale from its own grid to the 24 by 24 of an icon. @default 1 */
   readonly scale?: number;
-  /** From bottom to top. */
+  /** The layers from bottom to top. */
   readonly layers: readonly Layer[];
 }
 
