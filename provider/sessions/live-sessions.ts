@@ -13,7 +13,7 @@ import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
  * Longer than a client waits for a reply (15 s): a tab that gets the new token at the last moment, and all other tabs, stay signed in.
  * Too short to be worth stealing: the older token opens the session without the newer proof, from the same network and browser.
  */
-export const graceSeconds = 20;
+const graceSeconds = 20;
 
 /** What decides whether a session is live. */
 export type Living = Pick<World, 'clock' | 'settings'>;

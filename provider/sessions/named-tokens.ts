@@ -6,7 +6,7 @@ import type { HolderKind } from '../holders/holder.ts';
 import type { Random } from '../secrets.ts';
 
 /** The beginnings of session ids; the rest is a UUID. */
-export type SessionKind = 'session' | 'member-session';
+type SessionKind = 'session' | 'member-session';
 
 export const sessionKinds = { user: 'session', member: 'member-session' } as const satisfies Record<
   HolderKind,

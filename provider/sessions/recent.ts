@@ -9,7 +9,7 @@ import { exchanged, provesNoPresence } from './delegates.ts';
 import { factorsOf } from './factors.ts';
 
 /** How long a sign-in counts as recent, unless the project's setting for changes of sign-in methods says otherwise. */
-export const recentMinutes = 5;
+const recentMinutes = 5;
 
 /** What the rule of a recent sign-in takes. */
 export type RecentRule = Pick<World, 'clock' | 'settings'>;

@@ -163,7 +163,7 @@ export const insertedSession = (value: Argument<NewSession>) => sql`
     ${value('totpId')}, ${value('isBoth')}
   ) returning *`;
 
-export interface Renewal extends ProvedSecond {
+interface Renewal extends ProvedSecond {
   proofs: readonly Proved[];
   /** Undefined: its end stays. */
   minutes: number | undefined;
