@@ -5,8 +5,9 @@ import { SettingsError } from '../server/start-error.ts';
 import { readHosts } from '../server/storage/hosts.ts';
 import { domainOf, isShared, isWildcard } from './http/origins.ts';
 import { readSender } from './messages/sender.ts';
-import { projectSettings, seededToken } from './project.ts';
+import { seededToken } from './project.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
+import { writtenSettings } from './written-settings.ts';
 
 const flag = z
   .enum(['', '0', '1', 'true', 'false', 'yes', 'no'], 'must be true or false')
@@ -105,7 +106,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores')
     .default(seededToken),
-  PROJECT_SETTINGS: json.pipe(projectSettings.partial().strict()).optional(),
+  PROJECT_SETTINGS: json.pipe(writtenSettings).optional(),
   PROJECTS: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z

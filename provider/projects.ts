@@ -5,6 +5,7 @@ import { SettingsError } from '../server/start-error.ts';
 import { domainOf, isShared, isWildcard } from './http/origins.ts';
 import { withOrganizationPolicy } from './organization-policy.ts';
 import { type Project, projectSettings } from './project.ts';
+import { writtenSettings } from './written-settings.ts';
 
 /** The public token of the seeded project with organizations. */
 export const shelterToken = 'public-token-test-local-b2b';
@@ -32,8 +33,10 @@ const entry = z.strictObject({
   authorize_page_url: web.optional(),
   /** The servers that access tokens of members can be for; see RFC 8707. */
   resources: z.array(web).default([]),
-  /** Members’ tokens are in cookies that the page writes. */
-  settings: projectSettings.omit({ session_cookies: true }).partial().strict(),
+  settings: writtenSettings.refine(
+    (written) => !('session_cookies' in written),
+    'session_cookies is a setting of the first project: in all others the page writes the cookies',
+  ),
 });
 
 /** A project after the first one. */
@@ -72,7 +75,7 @@ export function readProjects(
     throw new SettingsError(lines.join('\n'));
   }
   const projects = parsed.data.map(({ project_id, public_token, settings, ...rest }): OtherProject => {
-    const project = projectSettings.parse({ ...ownDefaults(project_id), ...settings });
+    const project = { ...projectSettings.parse(ownDefaults(project_id)), ...settings };
     if (project.vertical !== 'B2B') {
       throw new SettingsError(
         `PROJECTS: ${project_id}: vertical must be B2B. Users belong to the first project, which PUBLIC_TOKEN and PROJECT_SETTINGS describe.`,

@@ -273,10 +273,10 @@ function senderOf({ project_name, email_domains }: Pick<Project, 'project_name' 
 
 /** Without default roles that the policy does not know, such as the seeded one under another policy. */
 function readProject(
-  given: z.input<typeof projectSettings>,
+  written: Partial<z.output<typeof projectSettings>>,
   prefix: string,
 ): z.output<typeof projectSettings> {
-  const parsed = projectSettings.parse(given);
+  const parsed = { ...projectSettings.parse({}), ...written };
   const project =
     parsed.vertical === 'B2B'
       ? { ...parsed, rbac_policy: withOrganizationPolicy(parsed.rbac_policy, prefix) }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { environmentVariables } from '../../provider/environment.ts';
 import { readSettings } from '../../provider/settings.ts';
+import { ofOneKind } from '../../provider/written-settings.ts';
 import { SettingsError } from '../../server/start-error.ts';
 
 const production = {
@@ -126,6 +127,45 @@ describe('settings', () => {
         return true;
       },
     );
+  });
+
+  it('of a project are refused by name where its kind has no use for them, and others have no default of the pet game', () => {
+    const settings = (written: object) => refused({ PROJECT_SETTINGS: JSON.stringify(written) });
+    for (const name of ofOneKind.CONSUMER)
+      assert.match(
+        settings({ vertical: 'B2B', [name]: null }),
+        new RegExp(`PROJECT_SETTINGS.${name}: is a setting of users`),
+      );
+    for (const name of ofOneKind.B2B)
+      assert.match(
+        settings({ [name]: null }),
+        new RegExp(`PROJECT_SETTINGS.${name}: is a setting of organizations`),
+      );
+    const entry = (written: object) => ({
+      PROJECTS: JSON.stringify([
+        {
+          project_id: 'project-cats',
+          public_token: 'public-token-test-cats',
+          allowed_origins: ['https://cats.example'],
+          default_redirect_url: 'https://cats.example/authenticate',
+          settings: { vertical: 'B2B', ...written },
+        },
+      ]),
+    });
+    assert.match(refused(entry({ terms: null })), /PROJECTS: 0\.settings\.terms: is a setting of users/);
+    assert.match(
+      refused(entry({ session_cookies: 'http_only' })),
+      /session_cookies is a setting of the first project/,
+    );
+    const [{ project } = readSettings({})] = readSettings(entry({})).otherProjects;
+    assert.deepEqual([project.project_name, project.email_domains], ['project-cats', []]);
+    assert.deepEqual(
+      project.rbac_policy?.roles.map(({ role_id }) => role_id),
+      ['auth_member', 'auth_admin'],
+    );
+    const page = readFileSync(new URL('../../docs/project-settings.md', import.meta.url), 'utf8');
+    for (const names of Object.values(ofOneKind))
+      assert.ok(page.includes(names.map((name) => `\`${name}\``).join(', ')), String(names));
   });
 
   it('refuse session cookies that browsers would not send', () => {
