@@ -1,6 +1,7 @@
 /** The record of security facts in the management API, and the rotation of signing keys. */
 
 import { z } from '@hono/zod-openapi';
+import { type Actor, actors } from '../audit/context.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { exportEvents, listEvents } from '../audit/read.ts';
 import { optional, time } from '../calls/schemas.ts';
@@ -15,6 +16,8 @@ const count = z.coerce.number<string>().int();
 const filter = {
   user_id: optional(z.string().max(200)),
   session_id: optional(z.string().max(200)),
+  organization_id: optional(z.string().max(200)),
+  actor: optional(z.enum(actors)),
   kind: optional(z.string().max(2000).openapi({ description: 'Kinds of facts, separated by commas' })),
   from: optional(moment),
   to: optional(moment),
@@ -28,6 +31,9 @@ const fact = z
     actor: z.string(),
     user_id: z.string().nullable(),
     session_id: z.string().nullable(),
+    organization_id: z.string().nullable(),
+    project_id: z.string().nullable(),
+    actor_id: z.string().nullable(),
     ip_address: z.string(),
     user_agent: z.string(),
     request_id: z.string().nullable(),
@@ -93,15 +99,27 @@ function readId(cursor: string): number {
 interface Query {
   user_id?: string;
   session_id?: string;
+  organization_id?: string;
+  actor?: Actor;
   kind?: string;
   from?: string;
   to?: string;
 }
 
-function filterOf({ user_id: userId, session_id: sessionId, kind, from, to }: Query) {
+function filterOf({
+  user_id: userId,
+  session_id: sessionId,
+  organization_id: organizationId,
+  actor,
+  kind,
+  from,
+  to,
+}: Query) {
   return {
     userId,
     sessionId,
+    organizationId,
+    actor,
     kinds: kind === undefined ? undefined : kind.split(',').map(readKind),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),

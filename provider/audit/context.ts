@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts';
 import { networkOf } from '../http/networks.ts';
 
 /** Who acts: a visitor or user, a delegate of the user, a connected app, the project's own server, a directory, or the provider. */
-export type Actor = 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
+export const actors = ['user', 'impersonator', 'app', 'admin', 'directory', 'provider'] as const;
+export type Actor = (typeof actors)[number];
 
 export interface AuditContext {
   clock: Clock;
@@ -19,6 +20,14 @@ export interface AuditContext {
   userId: string | null;
   /** The session that the request came with or began. */
   sessionId: string | null;
+  /** The organization that it is about. */
+  organization: OfOrganization | null;
+}
+
+/** Rows of organizations and members have both. */
+export interface OfOrganization {
+  organization_id: string;
+  project_id: string;
 }
 
 const contexts = new AsyncLocalStorage<AuditContext>();
@@ -69,6 +78,12 @@ export function noteSession(
   context.userId = user_id;
   context.sessionId = session_id;
   if (context.actor !== 'admin') context.actor = delegate ?? 'user';
+}
+
+/** Names the organization that the request is about. */
+export function noteOrganization({ organization_id, project_id }: OfOrganization): void {
+  const context = contexts.getStore();
+  if (context) context.organization = { organization_id, project_id };
 }
 
 /** Names the actor if it is not the visitor. */

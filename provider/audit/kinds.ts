@@ -91,7 +91,13 @@ export interface AuditDetails {
   'admin.user_unlocked': Record<string, never>;
   'admin.user_invited': { invitation_id: string };
   'user.removed': { reason: RemovalReason };
-  'user.reactivated': Record<string, never>;
+  'member.created': Record<string, never>;
+  'member.joined': Record<string, never>;
+  'member.changed': { fields: string[] };
+  'member.roles_changed': { before: string[]; after: string[] };
+  'member.removed': { reason: RemovalReason };
+  'member.reactivated': Record<string, never>;
+  'invitation.sent': { roles: string[] };
   'directory.changed': { connection_id: string; organization_id: string; change: DirectoryChange };
   'connection.changed': { connection_id: string; organization_id: string; change: LoginChange };
   'organization.created': { organization_id: string };
@@ -106,8 +112,17 @@ export type AuditKind = keyof AuditDetails;
 export const auditKinds = {
   'user.created': 'A user was created, by a first visit or by the host.',
   'user.removed':
-    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user. Of a member: an admin or the directory ended the membership.',
-  'user.reactivated': 'An admin or the directory brought a removed member back.',
+    'A user is gone: they or the host deleted the account, the sweep removed one who never proved anything, or their only address moved to another user.',
+  'member.created':
+    'An organization has another member: its founder, or one whom an admin, the host, the directory or an import added.',
+  'member.joined':
+    'An invited or new member proved everything that the organization asks for, for the first time.',
+  'member.changed':
+    'An admin, the host or the member changed the member. It names the fields, not their values.',
+  'member.roles_changed': 'The roles that a member has by themselves changed.',
+  'member.removed': 'A member, an admin, the host or the directory ended the membership.',
+  'member.reactivated': 'An admin, the host or the directory brought a removed member back.',
+  'invitation.sent': 'An address was invited to an organization, or invited again.',
   'directory.changed':
     'The connection of an organization to its directory was created or removed, its tokens or the roles of its groups changed.',
   'connection.changed':

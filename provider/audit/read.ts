@@ -1,13 +1,17 @@
 /** Reads the record: a page for people, newest first, and all of it for machines, oldest first. */
 
+import { sql } from 'kysely';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Actor } from './context.ts';
 import type { AuditKind } from './kinds.ts';
 
 /** Which facts. */
 export interface AuditFilter {
   userId?: string | undefined;
   sessionId?: string | undefined;
+  organizationId?: string | undefined;
+  actor?: Actor | undefined;
   kinds?: readonly AuditKind[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -21,6 +25,11 @@ export interface AuditEvent {
   actor: string;
   user_id: string | null;
   session_id: string | null;
+  /** Of a fact about an organization or a member. */
+  organization_id: string | null;
+  project_id: string | null;
+  /** The member who changed another one. */
+  actor_id: string | null;
   ip_address: string;
   user_agent: string;
   request_id: string | null;
@@ -72,18 +81,35 @@ export async function* exportEvents(
   }
 }
 
-function filtered(queries: Queries, { userId, sessionId, kinds, from, to }: AuditFilter) {
+function filtered(
+  queries: Queries,
+  { userId, sessionId, organizationId, actor, kinds, from, to }: AuditFilter,
+) {
   return queries
     .selectFrom('audit_events')
     .selectAll()
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
     .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))
+    .$if(organizationId !== undefined, (query) =>
+      query.where(sql`details -> 'of' ->> 'organization_id'`, '=', organizationId ?? null),
+    )
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? 'user'))
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .$if(from !== undefined, (query) => query.where('recorded_at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('recorded_at', '<', to ?? new Date(0)));
 }
 
 function describe(row: Awaited<ReturnType<ReturnType<typeof filtered>['execute']>>[number]): AuditEvent {
-  const { expires_at: _retention, recorded_at, ...shown } = row;
-  return { ...shown, recorded_at: recorded_at.toISOString() };
+  const { expires_at: _retention, recorded_at, details, ...shown } = row;
+  return { ...shown, ...readDetails(details), recorded_at: recorded_at.toISOString() };
+}
+
+/** The organization of a fact, and what else it says. */
+export function readDetails({ of, ...details }: Record<string, unknown>) {
+  const {
+    organization_id = null,
+    project_id = null,
+    actor_id = null,
+  } = (of ?? {}) as Partial<Pick<AuditEvent, 'organization_id' | 'project_id' | 'actor_id'>>;
+  return { organization_id, project_id, actor_id, details };
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
-import { auditContext } from './context.ts';
+import { auditContext, type OfOrganization } from './context.ts';
 import type { AuditDetails, AuditKind } from './kinds.ts';
 
 /** A fact of any kind, with the details of that kind. */
@@ -13,6 +13,8 @@ export type Fact = {
     userId?: string | null;
     /** Which session. @default that of the request */
     sessionId?: string | null;
+    /** Of a fact about an organization. @default that of the request */
+    organization?: OfOrganization;
     details: AuditDetails[Kind];
   };
 }[AuditKind];
@@ -55,8 +57,15 @@ export const wantsKind = sql<SqlBool>`(webhooks.kinds = '[]'::jsonb or webhooks.
 const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 /** @throws Error outside of a context */
-function factRow({ kind, userId, sessionId, details }: Fact) {
+function factRow({ kind, userId, sessionId, details, organization }: Fact) {
   const { clock, retentionDays, actor, requestId, ip, userAgent, ...request } = auditContext();
+  const home = organization ?? request.organization;
+  const organization_id = 'organization_id' in details ? details.organization_id : home?.organization_id;
+  // Of a change of another member: who made it.
+  const isOther = userId !== undefined && userId !== request.userId;
+  const actor_id = (isOther && organization_id && request.userId) || undefined;
+  // In the details, which the seals cover.
+  const of = organization_id && { organization_id, project_id: home?.project_id, actor_id };
   const now = clock.now();
   return {
     recorded_at: now,
@@ -67,7 +76,7 @@ function factRow({ kind, userId, sessionId, details }: Fact) {
     ip_address: ip,
     user_agent: userAgent,
     request_id: requestId,
-    details: JSON.stringify(details),
+    details: JSON.stringify(of ? { ...details, of } : details),
     expires_at: later(now, retentionDays * day),
   };
 }

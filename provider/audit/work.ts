@@ -13,6 +13,13 @@ export function contextFor(
   known: Pick<AuditContext, 'actor'> & Partial<AuditContext>,
 ): AuditContext {
   const { auditRetentionDays: retentionDays } = settings;
-  const unknown = { requestId: null, ip: '', userAgent: '', userId: null, sessionId: null };
+  const unknown = {
+    requestId: null,
+    ip: '',
+    userAgent: '',
+    userId: null,
+    sessionId: null,
+    organization: null,
+  };
   return { clock, retentionDays, ...unknown, ...known };
 }

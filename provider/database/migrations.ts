@@ -47,6 +47,7 @@ import { purposesOfLinks } from './migrations/0073-purposes-of-links.ts';
 import { queues } from './migrations/0074-queues.ts';
 import { oneTableOfSessions } from './migrations/0075-one-table-of-sessions.ts';
 import { oneTableOfHalfSignIns } from './migrations/0078-one-table-of-half-sign-ins.ts';
+import { organizationsOfFacts } from './migrations/0079-organizations-of-facts.ts';
 import type { Database } from './schema.ts';
 
 /** The order is fixed, and a released migration never changes. */
@@ -98,6 +99,7 @@ const migrations = {
   '0074-queues': queues,
   '0075-one-table-of-sessions': oneTableOfSessions,
   '0078-one-table-of-half-sign-ins': oneTableOfHalfSignIns,
+  '0079-organizations-of-facts': organizationsOfFacts,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

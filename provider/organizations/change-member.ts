@@ -21,6 +21,8 @@ import {
   judgedMember,
   lockMember,
   type NewMemberRow,
+  recordNewMember,
+  recordRoles,
   updateMember,
 } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
@@ -98,7 +100,7 @@ export async function changeMember(
   if (given.roles) requireRights(rights, changedAmong(member.roles, given.roles));
   const { default_mfa_method, is_breakglass, mfa_enrolled } = given;
   if (default_mfa_method !== undefined) await requireMethod(trx, member, default_mfa_method);
-  await updateMember(world, trx, member, {
+  const changed = await updateMember(world, trx, member, {
     ...(given.name === undefined ? {} : { name: shownName(given.name) }),
     ...(given.untrusted_metadata === undefined
       ? {}
@@ -113,6 +115,18 @@ export async function changeMember(
       ? {}
       : await numberChange(world, trx, member, given.mfa_phone_number)),
   });
+  await recordRoles(trx, changed, member.roles);
+  const fields = Object.keys(otherPermissions).filter(
+    (field) => field !== 'roles' && given[field as keyof MemberFields] !== undefined,
+  );
+  if (fields.length > 0) {
+    await record(trx, {
+      kind: 'member.changed',
+      userId: memberId,
+      organization: member,
+      details: { fields },
+    });
+  }
   const taken = given.roles && member.roles.filter((role) => !given.roles?.includes(role));
   if (taken?.length && !given.preserve_existing_sessions) await endSessionsWith(world, trx, memberId, taken);
   if (given.email_address !== undefined) {
@@ -228,7 +242,7 @@ export async function createMember(
   });
   if (!made) throw new Refusal('duplicate_member_email');
   if (made.mfa_phone_number !== null) await checkNumber(trx, made, made.mfa_phone_number);
-  await record(trx, { kind: 'user.created', userId: made.member_id, details: {} });
+  await recordNewMember(trx, made);
   return made;
 }
 
@@ -250,7 +264,7 @@ export async function deleteMember(
   const member = await lockMember(world, trx, organizationId, memberId);
   if (member.status === 'deleted') throw new Refusal('member_not_found');
   if (rights !== 'own') await requireRightsOver(world, trx, rights, place);
-  await record(trx, { kind: 'user.removed', userId: memberId, details: { reason } });
+  await record(trx, { kind: 'member.removed', userId: memberId, organization: member, details: { reason } });
   await endMail(trx, organizationId, member.address_key);
   if (member.status === 'invited') {
     await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
@@ -305,5 +319,5 @@ export async function reactivateMember(
     throw new Refusal('duplicate_member_email');
   await requireRightsOver(world, trx, rights, place);
   await updateMember(world, trx, member, { status: 'active' });
-  await record(trx, { kind: 'user.reactivated', userId: memberId, details: {} });
+  await record(trx, { kind: 'member.reactivated', userId: memberId, organization: member, details: {} });
 }

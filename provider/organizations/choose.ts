@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { requireHalf } from './half-sign-ins.ts';
-import { findMemberByAddress, insertMember } from './member-rows.ts';
+import { findMemberByAddress, insertMember, recordNewMember } from './member-rows.ts';
 import { createOrganization, lockOrganization, type NewOrganizationRow } from './organization-rows.ts';
 import { discoveryAddress, isOnlyClaimed, missingProof, provingMethods } from './proofs.ts';
 import { checkClaim } from './provisioning.ts';
@@ -119,11 +119,12 @@ export function createThrough(
     }
     await checkClaim(world, trx, null, address.key);
     const organization = await createOrganization(world, trx, given, address.key);
-    await insertMember(world, trx, organization, {
+    const founder = await insertMember(world, trx, organization, {
       address,
       status: 'pending',
       roles: [adminRoleOf(world)],
     });
+    if (founder) await recordNewMember(trx, founder);
     const half = { row, token: required(token) };
     return enter(world, trx, caller, { organization, address, proofs: [], minutes, half, session });
   });

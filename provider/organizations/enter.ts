@@ -205,6 +205,10 @@ async function settle(
     (proof) => proof.provesAddress && proof.address === member.address_key && countsFor(proof, member),
   );
   if (member.status === 'active' && (member.address_verified || !isProved)) return;
+  if (member.status !== 'active') {
+    const { member_id: userId } = member;
+    await record(trx, { kind: 'member.joined', userId, organization: member, details: {} });
+  }
   await updateMember(world, trx, member, {
     status: 'active',
     invited_until: null,

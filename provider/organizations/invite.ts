@@ -1,5 +1,6 @@
 /** Invitations: an address becomes an invited member, who joins by proving it. */
 import type { Address } from '../accounts/emails.ts';
+import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -47,15 +48,22 @@ export async function inviteMember(
   });
   if (made) {
     requireRights(rights, made.roles);
-    return made;
+    return recordInvitation(trx, made);
   }
   const known = await lockMemberByAddress(trx, organization, address.key);
   if (!known || known.status === 'active') throw new Refusal('user_already_invited');
   if (given) requireRights(rights, changedAmong(known.roles, given));
-  return updateMember(world, trx, known, {
+  const invited = await updateMember(world, trx, known, {
     status: 'invited',
     invited_until: invitedUntil,
     ...(name === undefined ? {} : { name }),
     ...(given ? { roles: JSON.stringify(given) } : {}),
   });
+  return recordInvitation(trx, invited);
+}
+
+async function recordInvitation(trx: Queries, member: MemberRow): Promise<MemberRow> {
+  const { member_id: userId, roles } = member;
+  await record(trx, { kind: 'invitation.sent', userId, organization: member, details: { roles } });
+  return member;
 }

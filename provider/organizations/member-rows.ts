@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Address } from '../accounts/emails.ts';
 import { mergeMetadata } from '../accounts/profile.ts';
+import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -213,3 +214,22 @@ export async function judgedMember(queries: Queries, row: MemberRow): Promise<Ju
 
 export const isSettled = ({ status, address_verified }: Pick<MemberRow, 'status' | 'address_verified'>) =>
   status === 'active' && address_verified;
+
+/** Records a member who was added, with the roles that they begin with. */
+export async function recordNewMember(trx: Queries, member: MemberRow): Promise<void> {
+  await record(trx, { kind: 'member.created', userId: member.member_id, organization: member, details: {} });
+  await recordRoles(trx, member, []);
+}
+
+/** Records a change of the roles that a member has by themselves, if there is one. */
+export async function recordRoles(trx: Queries, member: MemberRow, before: string[]): Promise<void> {
+  const { member_id: userId, roles: after } = member;
+  const isSame = before.length === after.length && after.every((role) => before.includes(role));
+  if (isSame) return;
+  await record(trx, {
+    kind: 'member.roles_changed',
+    userId,
+    organization: member,
+    details: { before, after },
+  });
+}

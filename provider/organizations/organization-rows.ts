@@ -123,7 +123,7 @@ export async function createOrganization(
       .executeTakeFirst();
     if (!made) continue;
     const { organization_id } = made;
-    await record(trx, { kind: 'organization.created', details: { organization_id } });
+    await record(trx, { kind: 'organization.created', organization: made, details: { organization_id } });
     return made;
   }
   throw new Refusal('organization_slug_already_used');

@@ -1,7 +1,7 @@
 /** Where directories call: SCIM 2.0. @see RFC 7644 */
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { noteActor } from '../audit/context.ts';
+import { noteActor, noteOrganization } from '../audit/context.ts';
 import { minute } from '../clock.ts';
 import { bearerToken } from '../http/credentials.ts';
 import { refusalOf } from '../http/error-replies.ts';
@@ -135,6 +135,7 @@ async function authorize(world: World, context: Call): Promise<Directory> {
     throw unknownToken();
   }
   noteActor('directory');
+  noteOrganization(row);
   const { directoryRequests: limit, windowMinutes } = world.settings.limits;
   await count(world, [
     { key: windowKey(world, 'directory', connectionId), limit, milliseconds: windowMinutes * minute },

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
-import { noteSession } from '../audit/context.ts';
+import { noteOrganization, noteSession } from '../audit/context.ts';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
@@ -106,6 +106,9 @@ export function sessionStart(
     totpId: provedTotpId,
     isBoth,
   };
+  if (holder.organizationId !== null) {
+    noteOrganization({ organization_id: holder.organizationId, project_id: holder.projectId });
+  }
   noteSession({ session_id: sessionId, user_id: holder.id }, delegateOf({ ...values, proofs }));
   const fact = factValues({
     kind: 'session.started',
@@ -229,6 +232,8 @@ const methodOf = (proof: Proved): string =>
 
 /** The request is of this session from now on. The record calls a member the user of their session. */
 export function noteSessionOf(row: SessionRow): void {
+  const { organization_id, project_id } = row;
+  if (organization_id !== null) noteOrganization({ organization_id, project_id });
   noteSession({ session_id: row.session_id, user_id: row.user_id ?? row.member_id }, delegateOf(row));
 }
 

@@ -1,5 +1,7 @@
 /** Delivers facts to the host's webhooks: at least once, with longer and longer pauses, for three days. */
+
 import { type Selectable, sql } from 'kysely';
+import { readDetails } from '../audit/read.ts';
 import { asProvider } from '../audit/work.ts';
 import { hour, minute, second } from '../clock.ts';
 import type { AuditEventRow, Tables, WebhookRow } from '../database/schema.ts';
@@ -130,6 +132,12 @@ function describeFact({ event_id, kind, recorded_at, actor, user_id, session_id,
   return {
     type: kind,
     timestamp: recorded_at.toISOString(),
-    data: { event_id, actor, user_id, session_id, ...details },
+    data: { event_id, actor, user_id, session_id, ...ofOrganization(details) },
   };
+}
+
+/** Facts of users have none of its fields. */
+function ofOrganization(written: Record<string, unknown>) {
+  const { details, ...of } = readDetails(written);
+  return of.organization_id === null ? details : { ...of, ...details };
 }

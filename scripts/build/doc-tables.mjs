@@ -6,13 +6,14 @@ import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [options, theme, settings, { eventDocs }, { attacks }, layers] = await Promise.all([
+  const [options, theme, settings, { eventDocs }, { attacks }, layers, { auditKinds }] = await Promise.all([
     elementOptions(),
     themeRows(),
     projectSettings(),
     importTypeScript('src/login/event-docs.ts'),
     importTypeScript('test/provider/attacks.ts'),
     importTypeScript('test/tools/layers.ts'),
+    importTypeScript('provider/audit/kinds.ts'),
   ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
@@ -74,6 +75,10 @@ export async function tables() {
           typeof cell === 'string' ? cell : cell.map((name) => `\`${name}\``).join(', '),
         ),
       ),
+    ),
+    'audit-kinds': markdown(
+      ['Kind', 'What happened'],
+      Object.entries(auditKinds).map(([kind, doc]) => [`\`${kind}\``, doc]),
     ),
     'public-settings': settingTable(settings.shared),
     'own-settings': settingTable(settings.own),

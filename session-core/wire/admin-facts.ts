@@ -8,6 +8,11 @@ export interface AuditFact {
   actor: string;
   user_id: string | null;
   session_id: string | null;
+  /** Of a fact about an organization or a member. */
+  organization_id: string | null;
+  project_id: string | null;
+  /** The member who changed another one, who is then in `user_id`. */
+  actor_id: string | null;
   ip_address: string;
   user_agent: string;
   request_id: string | null;
@@ -18,6 +23,9 @@ export interface AuditFact {
 export interface AuditQuery {
   user_id?: string;
   session_id?: string;
+  organization_id?: string;
+  /** Who acted. @default all */
+  actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
   /** Kinds, separated by commas. @default all */
   kind?: string;
   from?: string;

@@ -152,9 +152,6 @@ export const memberOperations: OperationTable = {
         if (trusted_metadata !== undefined) {
           await updateMember(world, trx, before, { trusted_metadata: JSON.stringify(trusted_metadata) });
         }
-        if (given.roles === undefined) return;
-        const details = { before: before.roles, after: [...new Set(given.roles)] };
-        await record(trx, { kind: 'admin.roles_changed', userId: place.memberId, details });
       });
       return { member: (await loadMember(world, world.database, place.memberId)).member };
     },

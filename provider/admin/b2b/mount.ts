@@ -1,6 +1,7 @@
 /** Binds the back office's operations about organizations to routes, and describes them. */
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { noteOrganization } from '../../audit/context.ts';
 import { refusalReplies } from '../../calls/openapi-errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type RequestState, requestId } from '../../http/request-state.ts';
@@ -62,6 +63,7 @@ async function worldOfOrganization(world: World, organizationId: string): Promis
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   if (!found) throw new Refusal('organization_not_found');
+  noteOrganization({ organization_id: organizationId, project_id: found.project_id });
   return worldOfProject(world, found.project_id);
 }
 

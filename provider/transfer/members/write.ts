@@ -36,8 +36,13 @@ export async function writeOrganizations(
   await record(
     queries,
     ...organizations.map(
-      ({ organizationId: organization_id }) =>
-        ({ kind: 'organization.created', userId: null, details: { organization_id } }) as const,
+      ({ organizationId: organization_id, settings: { project } }) =>
+        ({
+          kind: 'organization.created',
+          userId: null,
+          organization: { organization_id, project_id: project.project_id },
+          details: { organization_id },
+        }) as const,
     ),
   );
 }
@@ -48,14 +53,23 @@ export async function writeMembers(
   queries: Queries,
   members: readonly Placed[],
 ): Promise<void> {
-  const all = members.map((one) => ({ rows: memberRows(world, one), userId: idOf(one) }));
+  const all = members.map((one) => ({
+    rows: memberRows(world, one),
+    userId: idOf(one),
+    organization: one.home,
+  }));
   await insertRows(
     queries,
     memberTables,
     all.map(({ rows }) => rows),
   );
   await writeSharedPasswords(world, queries, members);
-  await record(queries, ...all.map(({ userId }) => ({ kind: 'user.created', userId, details: {} }) as const));
+  await record(
+    queries,
+    ...all.map(
+      ({ userId, organization }) => ({ kind: 'member.created', userId, organization, details: {} }) as const,
+    ),
+  );
 }
 
 const idOf = ({ member, home }: Placed) => memberIdOf(member, home.organization_id);

@@ -172,12 +172,79 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       };
       const kinds = events.map(({ kind }) => kind);
       assert.deepEqual([...new Set(kinds)].sort(), [
+        'member.created',
+        'member.joined',
+        'member.roles_changed',
         'password.set',
         'session.ended',
         'session.proved',
         'session.started',
         'sign_in_method.removed',
       ]);
+    });
+  });
+
+  describe('the record of an organization', () => {
+    it('names it, its project, who acted and on whom, whoever did it, and is found by organization and actor', async (t) => {
+      const { shelter, desk, ok, patch } = await open(t);
+      const domain = newDomain();
+      const founder = await shelter.found(employee(domain), { email_invites: 'ALL_ALLOWED' });
+      const { organization_id } = founder.organization;
+      const session = founder.session_token;
+      const email_address = employee(domain);
+      (
+        await shelter.call(
+          'POST /b2b/magic_links/email/invite',
+          { email_address, roles: ['keeper'] },
+          { session },
+        )
+      ).data();
+      const guest = await shelter.signIn(email_address, organization_id);
+      const params = { member_id: guest.member_id };
+      const change = { ...params, name: 'Ada', roles: [] };
+      (await shelter.call('PUT /b2b/organizations/members/:member_id', change, { session, params })).data();
+      const path = `${root}/${organization_id}/members/${guest.member_id}`;
+      ok(await patch(path, { roles: ['auth_admin'] }));
+      ok(await desk.remove(path));
+
+      type Event = Record<'kind' | 'actor' | 'user_id' | 'actor_id' | 'project_id', string> & {
+        details: object;
+      };
+      const read = async (query: string) => {
+        const { events } = ok(await desk.get(`/v1/audit_events?organization_id=${organization_id}${query}`));
+        const kinds = /^(organization|member|invitation)\./;
+        return (events as Event[]).filter(({ kind }) => kinds.test(kind)).reverse();
+      };
+      const events = await read('');
+      const [own, other] = [founder.member_id, guest.member_id];
+      assert.deepEqual(
+        events.map(({ kind, actor, user_id, actor_id, details }) => [
+          kind,
+          actor,
+          user_id,
+          actor_id,
+          details,
+        ]),
+        [
+          ['organization.created', 'user', null, null, { organization_id }],
+          ['member.created', 'user', own, null, {}],
+          ['member.roles_changed', 'user', own, null, { before: [], after: ['auth_admin'] }],
+          ['member.joined', 'user', own, null, {}],
+          ['invitation.sent', 'user', other, own, { roles: ['keeper'] }],
+          ['member.joined', 'user', other, null, {}],
+          ['member.roles_changed', 'user', other, own, { before: ['keeper'], after: [] }],
+          ['member.changed', 'user', other, own, { fields: ['name'] }],
+          ['member.roles_changed', 'admin', other, null, { before: [], after: ['auth_admin'] }],
+          ['member.removed', 'admin', other, null, { reason: 'removed_by_admin' }],
+        ],
+      );
+      assert.deepEqual([...new Set(events.map(({ project_id }) => project_id))], ['project-test-local-b2b']);
+      assert.deepEqual(
+        (await read('&actor=admin')).map(({ kind }) => kind),
+        ['member.roles_changed', 'member.removed'],
+      );
+      const elsewhere = ok(await desk.get('/v1/audit_events?organization_id=organization-test-none'));
+      assert.deepEqual(elsewhere.events, []);
     });
   });
 

@@ -175,7 +175,7 @@ export function scimConnectionsSuite(database: () => OpenedDatabase): void {
       }[];
       assert.deepEqual(
         created.map(({ kind, actor }) => `${actor} ${kind}`),
-        ['directory user.created'],
+        ['directory member.created'],
       );
     });
   });

@@ -100,18 +100,18 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       }
       const { body } = await office(shelter.world.url).get(`/v1/audit_events?user_id=${member_id}`);
       const events = body.events as { kind: string; details: object }[];
-      const kept = ['sign_in_method.added', 'sign_in_method.removed', 'user.created', 'user.removed'];
+      const kept = ['sign_in_method.added', 'sign_in_method.removed', 'member.created', 'member.removed'];
       assert.deepEqual(
         events
           .filter(({ kind }) => kept.includes(kind))
           .map(({ kind, details }) => ({ kind, details }))
           .reverse(),
         [
-          { kind: 'user.created', details: {} },
+          { kind: 'member.created', details: {} },
           { kind: 'sign_in_method.added', details: { method: 'totp', id } },
           { kind: 'sign_in_method.removed', details: { method: 'totp', id } },
           { kind: 'sign_in_method.removed', details: { method: 'phone_number', id: member_id } },
-          { kind: 'user.removed', details: { reason: 'removed_by_admin' } },
+          { kind: 'member.removed', details: { reason: 'removed_by_admin' } },
         ],
       );
     });

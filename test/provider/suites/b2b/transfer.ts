@@ -503,12 +503,17 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         )
         .orderBy('event_id')
         .execute();
+      const { project_id } = JSON.parse(JSON.stringify(events[0]?.details.of ?? {})) as {
+        project_id?: string;
+      };
+      assert.match(String(project_id), /^project-/);
+      const of = { organization_id: organizationId, project_id };
       assert.deepEqual(events, [
         {
           ...{ kind: 'organization.created', actor: 'provider', user_id: null },
-          details: { organization_id: organizationId },
+          details: { organization_id: organizationId, of },
         },
-        { kind: 'user.created', actor: 'provider', user_id: memberId, details: {} },
+        { kind: 'member.created', actor: 'provider', user_id: memberId, details: { of } },
       ]);
     });
 
