@@ -1,6 +1,5 @@
 /** The public types of `createAdmin`. */
 import type {
-  AdminCallName,
   AdminCalls,
   AdminConnectedApp,
   AdminSession,
@@ -18,6 +17,13 @@ import type {
   UserFilter,
 } from '../session-core/wire/admin.ts';
 import type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from '../session-core/wire/admin-facts.ts';
+import type {
+  AdminMemberCalls,
+  AdminMemberSession,
+  AdminMemberUpdate,
+  MemberFilter,
+} from '../session-core/wire/admin-members.ts';
+import type { Member } from '../session-core/wire/b2b/shared.ts';
 
 /** Options of `createAdmin`. */
 export interface AdminOptions {
@@ -31,12 +37,15 @@ export interface AdminOptions {
   fetch?: typeof globalThis.fetch;
 }
 
+/** All calls of the management API. */
+export type AllAdminCalls = AdminCalls & AdminMemberCalls;
+
 /** The parts of a call: those that it has. */
-export type AdminInput<Name extends AdminCallName> = {
+export type AdminInput<Name extends keyof AllAdminCalls> = {
   /** Values of the `:name` parts of the path. */
   params?: Record<string, string>;
-} & (AdminCalls[Name] extends { query: infer Query } ? { query?: Query } : unknown) &
-  (AdminCalls[Name]['body'] extends null ? unknown : { body: AdminCalls[Name]['body'] });
+} & (AllAdminCalls[Name] extends { query: infer Query } ? { query?: Query } : unknown) &
+  (AllAdminCalls[Name]['body'] extends null ? unknown : { body: AllAdminCalls[Name]['body'] });
 
 /** A sign-in method that `removeFactor` removes. */
 export type RemovableFactor =
@@ -45,6 +54,12 @@ export type RemovableFactor =
   | 'oauth'
   | 'webauthn_registrations'
   | 'crypto_wallets';
+
+/** A member in their organization; every `Member` is one. */
+export interface MemberPlace {
+  organization_id: string;
+  member_id: string;
+}
 
 /** What `createAdmin` returns. Every method throws `AdminError` for a refusal, and `BackendError` without an answer. */
 export interface Admin {
@@ -114,6 +129,26 @@ export interface Admin {
     /** All organizations, each followed by its members, as JSON lines, which `import` reads. */
     export(options?: { withoutSecrets?: boolean }): AsyncGenerator<string, void>;
   };
+  members: {
+    /** One page of those whose address or name has the text, in any organization, oldest first. */
+    search(filter: MemberFilter & Page): Promise<{ members: Member[]; next_cursor: string | null }>;
+    /**
+     * All of them, page by page.
+     *
+     * @example
+     * for await (const member of admin.members.all({ search: 'ada@' })) console.log(member.organization_id);
+     */
+    all(filter: MemberFilter): AsyncGenerator<Member, void>;
+    get(member: MemberPlace): Promise<Member>;
+    /** A new address has to be proved. */
+    update(member: MemberPlace, update: AdminMemberUpdate): Promise<Member>;
+    /** Ends the membership, its sessions and its factors. */
+    delete(member: MemberPlace): Promise<void>;
+    /** The live sessions, most recently used first. `admin.sessions.end` ends one. */
+    sessions(member: MemberPlace): Promise<AdminMemberSession[]>;
+    /** Signs the member out everywhere; returns how many sessions there were. */
+    endSessions(member: MemberPlace): Promise<number>;
+  };
   sessions: {
     /** The live sessions of a user, most recently used first. */
     list(userId: string): Promise<AdminSession[]>;
@@ -155,5 +190,8 @@ export interface Admin {
    * @example
    * await admin.call('POST /v1/keys/rotate', {});
    */
-  call<Name extends AdminCallName>(name: Name, input: AdminInput<Name>): Promise<AdminCalls[Name]['reply']>;
+  call<Name extends keyof AllAdminCalls>(
+    name: Name,
+    input: AdminInput<Name>,
+  ): Promise<AllAdminCalls[Name]['reply']>;
 }

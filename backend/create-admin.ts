@@ -1,8 +1,7 @@
 /** `createAdmin`: the management API of the provider, for the host's own servers. */
-import type { AdminCallName, AdminCalls } from '../session-core/wire/admin.ts';
 import type { SchemaErrorReply } from '../session-core/wire/errors.ts';
 import { AdminError } from './admin-error.ts';
-import type { Admin, AdminInput, AdminOptions } from './admin-types.ts';
+import type { Admin, AdminInput, AdminOptions, AllAdminCalls, MemberPlace } from './admin-types.ts';
 import { BackendError } from './errors.ts';
 
 /**
@@ -17,6 +16,10 @@ export function createAdmin(options: AdminOptions): Admin {
   const { call, stream } = createCaller(options);
   const ofUser = (user_id: string) => ({ params: { user_id } });
   const ofWebhook = (webhook_id: string) => ({ params: { webhook_id } });
+  const ofMember = ({ organization_id, member_id }: MemberPlace) => ({
+    params: { organization_id, member_id },
+  });
+  const searchMembers: Admin['members']['search'] = (query) => call('GET /v1/admin/members', { query });
   const list: Admin['users']['list'] = (filter) => call('GET /v1/admin/users', { query: filter ?? {} });
 
   async function* exported(
@@ -51,15 +54,7 @@ export function createAdmin(options: AdminOptions): Admin {
       get: async (id) => (await call('GET /v1/admin/users/:user_id', ofUser(id))).user,
       list,
       async *all(filter = {}) {
-        for (let cursor: string | null | undefined; cursor !== null; ) {
-          const page: Awaited<ReturnType<typeof list>> = await list({
-            ...filter,
-            limit: 200,
-            ...(cursor === undefined ? {} : { cursor }),
-          });
-          yield* page.users;
-          cursor = page.next_cursor;
-        }
+        for await (const { users } of pages((page) => list({ ...filter, ...page }))) yield* users;
       },
       update: async (id, body) =>
         (await call('PATCH /v1/admin/users/:user_id', { ...ofUser(id), body })).user,
@@ -100,6 +95,19 @@ export function createAdmin(options: AdminOptions): Admin {
       },
       export: (options) => exported('organizations', options),
     },
+    members: {
+      search: searchMembers,
+      async *all(filter) {
+        for await (const { members } of pages((page) => searchMembers({ ...filter, ...page })))
+          yield* members;
+      },
+      get: async (member) => (await call(`GET ${memberPath}`, ofMember(member))).member,
+      update: async (member, body) =>
+        (await call(`PATCH ${memberPath}`, { ...ofMember(member), body })).member,
+      delete: async (member) => void (await call(`DELETE ${memberPath}`, ofMember(member))),
+      sessions: async (member) => (await call(`GET ${memberPath}/sessions`, ofMember(member))).sessions,
+      endSessions: async (member) => (await call(`DELETE ${memberPath}/sessions`, ofMember(member))).ended,
+    },
     sessions: {
       list: async (id) => (await call('GET /v1/admin/users/:user_id/sessions', ofUser(id))).sessions,
       end: async (session_id) =>
@@ -129,6 +137,19 @@ export function createAdmin(options: AdminOptions): Admin {
     record: { list: (query = {}) => call('GET /v1/audit_events', { query }) },
     call,
   };
+}
+
+const memberPath = '/v1/admin/organizations/:organization_id/members/:member_id';
+
+/** Every page of a list. */
+async function* pages<P extends { next_cursor: string | null }>(
+  load: (page: { limit: number; cursor?: string }) => Promise<P>,
+): AsyncGenerator<P, void> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: P = await load({ limit: 200, ...(cursor === undefined ? {} : { cursor }) });
+    yield page;
+    cursor = page.next_cursor;
+  }
 }
 
 interface Caller {
@@ -165,7 +186,7 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
     new BackendError('provider_unreachable', `The provider at ${base} returned no usable reply.`, { cause });
 
   return {
-    async call<Name extends AdminCallName>(name: Name, input: AdminInput<Name>) {
+    async call<Name extends keyof AllAdminCalls>(name: Name, input: AdminInput<Name>) {
       // The type of a call says what it has.
       const { params = {}, query = {}, body } = input as Parts;
       const [method = '', path = ''] = name.split(' ');
@@ -180,7 +201,7 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeout),
       });
-      const reply: AdminCalls[Name]['reply'] = await response.json().catch((cause: unknown) => {
+      const reply: AllAdminCalls[Name]['reply'] = await response.json().catch((cause: unknown) => {
         throw unreachable(cause);
       });
       return reply;

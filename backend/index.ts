@@ -18,8 +18,13 @@ export type {
   UserFilter,
 } from '../session-core/wire/admin.ts';
 export type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from '../session-core/wire/admin-facts.ts';
+export type {
+  AdminMemberSession,
+  AdminMemberUpdate,
+  MemberFilter,
+} from '../session-core/wire/admin-members.ts';
 export { AdminError } from './admin-error.ts';
-export type { Admin, AdminInput, AdminOptions, RemovableFactor } from './admin-types.ts';
+export type { Admin, AdminInput, AdminOptions, MemberPlace, RemovableFactor } from './admin-types.ts';
 export { createAdmin } from './create-admin.ts';
 export { createBackend } from './create-backend.ts';
 export { BackendError, type BackendErrorCode } from './errors.ts';

@@ -60,7 +60,7 @@ export const sessionOperations: OperationTable<
 
   'DELETE /v1/admin/sessions/:session_id': {
     id: 'endSession',
-    summary: 'End one session of any user',
+    summary: 'End one session of any user or member',
     area: 'Sessions',
     refusals: ['session_not_found'],
     body: z.null(),
@@ -68,8 +68,8 @@ export const sessionOperations: OperationTable<
     async answer({ world, params: { session_id = '' } }) {
       await inTransaction(world.database, async (trx) => {
         const gone = { sessionId: session_id, reason: 'removed_by_admin' } as const;
-        if (!(await endOneSession(world, trx, gone)))
-          throw new Refusal('session_not_found', { message: 'The session is unknown.' });
+        for (const own of world.projects.values()) if (await endOneSession(own, trx, gone)) return;
+        throw new Refusal('session_not_found', { message: 'The session is unknown.' });
       });
       return { session_id };
     },

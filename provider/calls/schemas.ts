@@ -28,7 +28,7 @@ export const time = z.iso
   .openapi({ example: '2026-01-01T12:00:00.000Z', description: 'RFC 3339, UTC' });
 const metadata = z.record(z.string(), z.unknown());
 
-const factor = z
+export const factor = z
   .looseObject({ delivery_method: z.string(), type: z.string(), last_authenticated_at: time })
   .openapi('Factor') satisfies z.ZodType<Factor>;
 

@@ -37,7 +37,7 @@ export interface Page {
   limit?: number;
 }
 
-interface NextPage {
+export interface NextPage {
   /** Null on the last page. */
   next_cursor: string | null;
 }

@@ -1,8 +1,8 @@
 /** The session layer on a server, for the user or member of one request, as docs/session-core.md shows it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createB2BSession } from '../../session-core/index-b2b.ts';
 import { createSession } from '../../session-core/index.ts';
+import { createB2BSession } from '../../session-core/index-b2b.ts';
 import { createKeyHolder, enterBound } from '../provider/proofs.ts';
 import { backendWorld, kinds } from './world.ts';
 

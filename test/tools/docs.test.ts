@@ -75,6 +75,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/session-core.md': {
     auth: "import('auth-elements/session-core').SessionClient",
     parseAuthUrl: "typeof import('auth-elements/session-core').parseAuthUrl",
+    session_token: 'string',
     ethereum: '{ request(call: { method: string; params: string[] }): Promise<string> }',
     signal: 'AbortSignal',
     token: 'string',

@@ -12,12 +12,14 @@ import { memberOperations } from './members.ts';
 import type { OperationTable } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
 import { directoryOperations } from './scim.ts';
+import { supportOperations } from './support.ts';
 
 type On = (name: string, answer: (context: Context<RequestState>) => Promise<Response>) => void;
 
 const operations: OperationTable = {
   ...organizationOperations,
   ...memberOperations,
+  ...supportOperations,
   ...directoryOperations,
   ...connectionOperations,
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
+import { createAdmin } from '../../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { Member, Organization } from '../../../../session-core/wire/b2b/shared.ts';
 import type { OidcConnection } from '../../../../session-core/wire/b2b/sso.ts';
@@ -184,8 +185,47 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('support', () => {
+    it('finds a member in any organization by a part of the address or name, sees the sessions and ends them', async (t) => {
+      const { shelter, world } = await open(t);
+      const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
+      const domain = newDomain();
+      const ada = await shelter.found(employee(domain));
+      world.clock.advance(1000);
+      const grace = await shelter.found(employee(domain));
+      await shelter.found(employee());
+      const both = [ada.member_id, grace.member_id];
+      const found = async (search: string) => {
+        const ids: string[] = [];
+        for await (const { member_id } of admin.members.all({ search })) ids.push(member_id);
+        return ids;
+      };
+      assert.deepEqual(await found(domain.toUpperCase()), both);
+      const name = `Ada ${domain}`;
+      assert.equal((await admin.members.update(ada.member, { name })).name, name);
+      const page = await admin.members.search({ search: domain, limit: 1 });
+      assert.deepEqual([page.members[0]?.name, page.next_cursor === null], [name, false]);
+      assert.deepEqual(await found(`ada ${domain}`), [ada.member_id]);
+      await assert.rejects(found('ad'), { type: 'bad_request' });
+
+      await shelter.signIn(ada.member.email_address, ada.organization.organization_id);
+      const sessions = await admin.members.sessions(ada.member);
+      assert.deepEqual(
+        sessions.map(({ member_id, actor }) => [member_id, actor]),
+        [ada.member_id, ada.member_id].map((id) => [id, 'user']),
+      );
+      await admin.sessions.end(sessions[0]?.session_id ?? '');
+      assert.equal(await admin.members.endSessions(ada.member), 1);
+      const refused = await shelter.call(check, {}, { session: ada.session_token });
+      assert.equal(refused.refused(), 'session_not_found');
+      (await shelter.call(check, {}, { session: grace.session_token })).data();
+      const elsewhere = { ...ada.member, organization_id: grace.organization.organization_id };
+      await assert.rejects(admin.members.sessions(elsewhere), { type: 'member_not_found' });
+    });
+  });
+
   describe('the record of an organization', () => {
-    it('names it, its project, who acted and on whom, whoever did it, and is found by organization and actor', async (t) => {
+    it('names it, its project, who acted and on whom, through every door, and is found by organization and actor', async (t) => {
       const { shelter, desk, ok, patch } = await open(t);
       const domain = newDomain();
       const founder = await shelter.found(employee(domain), { email_invites: 'ALL_ALLOWED' });
