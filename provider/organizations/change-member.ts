@@ -75,9 +75,8 @@ export async function requireFields(
       await acting.requireOn(memberId, ownPermissions[field as keyof typeof ownPermissions]);
     } else {
       if (field === 'email_address' && memberId === acting.member.member_id) {
-        throw new Refusal('session_authorization_error', {
-          message: 'Members change their own address by proving the new one.',
-        });
+        acting.require('member', permission);
+        throw new Refusal('member_cannot_update_their_email_address');
       }
       // Which roles they may give and take is a question of the roles: see `changeMember`.
       if (field === 'roles') acting.require('member', permission);
@@ -309,11 +308,8 @@ export async function reactivateMember(
   const { organizationId, memberId } = place;
   const organization = await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
-  if (member.status !== 'deleted' || (by === 'admin' && !member.address_verified)) {
-    throw new Refusal('member_not_found', {
-      message: 'Only a deleted member who had proved the address can be reactivated.',
-    });
-  }
+  if (member.status !== 'deleted') throw new Refusal('no_deleted_member_found_for_reactivation');
+  if (by === 'admin' && !member.address_verified) throw new Refusal('email_unverified_for_reactivation');
   const other = await findMemberByAddress(trx, organization, member.address_key);
   if (other || (await isRetired(trx, organization, member.address_key, memberId)))
     throw new Refusal('duplicate_member_email');

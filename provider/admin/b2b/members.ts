@@ -176,7 +176,12 @@ export const memberOperations: OperationTable = {
     id: 'reactivateMember',
     summary: 'Reactivate a deleted member',
     area,
-    refusals: [...known, 'duplicate_member_email'],
+    refusals: [
+      ...known,
+      'no_deleted_member_found_for_reactivation',
+      'email_unverified_for_reactivation',
+      'duplicate_member_email',
+    ],
     reply,
     async answer({ world, params }) {
       const place = placeOf(params);

@@ -203,7 +203,12 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       email_address: optional(emailAddress),
       unlink_email: optional(z.boolean()),
     }),
-    refusals: [...changing, 'invalid_email_for_invites', 'too_many_requests'],
+    refusals: [
+      ...changing,
+      'invalid_email_for_invites',
+      'member_cannot_update_their_email_address',
+      'too_many_requests',
+    ],
     async answer({ world, caller, body, params }) {
       const strength = mayCostAdmin(body) ? 'update' : 'share';
       const change = changingFields(world, caller, body);
@@ -246,7 +251,12 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Reactivate a deleted member',
     changes: 'member',
     body: noBody,
-    refusals: [...managing, 'duplicate_member_email'],
+    refusals: [
+      ...managing,
+      'no_deleted_member_found_for_reactivation',
+      'email_unverified_for_reactivation',
+      'duplicate_member_email',
+    ],
     answer: ({ world, caller, params }) =>
       manage(world, caller, params.member_id, async (trx, acting, place) => {
         acting.require('member', 'create');

@@ -63,6 +63,18 @@ export const organizationsRefusals = {
     status: 403,
     message: 'Another organization has claimed the domain of this address.',
   },
+  no_deleted_member_found_for_reactivation: {
+    status: 404,
+    message: 'The organization has no deleted member with this id.',
+  },
+  email_unverified_for_reactivation: {
+    status: 400,
+    message: 'The deleted member never proved the address. Invite the address instead.',
+  },
+  member_cannot_update_their_email_address: {
+    status: 403,
+    message: 'Members change their own address by proving the new one.',
+  },
   session_authorization_tenancy_error: {
     status: 403,
     message:

@@ -247,6 +247,31 @@ export function managingSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('a member', () => {
+    it('is brought back only if deleted, with a proved address, and does not move their own address', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { admin, asAdmin, domain, member } = await company(shelter);
+      const reactivate = async (member_id: string) =>
+        (
+          await shelter.call('PUT /b2b/organizations/members/:member_id/reactivate', null, {
+            ...asAdmin,
+            params: { member_id },
+          })
+        ).refused();
+      assert.equal(await reactivate(member.member_id), 'no_deleted_member_found_for_reactivation');
+      const body = { email_address: employee(domain) };
+      const { member: unproved } = (
+        await shelter.call('POST /b2b/organizations/members', body, asAdmin)
+      ).data();
+      const params = { member_id: unproved.member_id };
+      (await shelter.call(remove, null, { ...asAdmin, params })).data();
+      assert.equal(await reactivate(unproved.member_id), 'email_unverified_for_reactivation');
+      const own = { member_id: admin.member_id };
+      const moved = await shelter.call(update, { ...own, ...body }, { ...asAdmin, params: own });
+      assert.equal(moved.refused(), 'member_cannot_update_their_email_address');
+    });
+  });
+
   describe('an address', () => {
     it('that an admin changes has to be proved, and the old one stays reserved until it is unlinked', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
