@@ -141,8 +141,8 @@ export interface Deliveries {
   delivery_id: string;
   /** The number of the message, in the order of the calls. */
   seq: Generated<number>;
-  /** How it is sent; mails and texts do not wait for each other. */
-  channel: ColumnType<'email' | 'text'>;
+  /** What is sent one after the other; see `laneOf`. */
+  lane: string;
   /** See `deliveries.ts`. Deleted once the message is sent. */
   job: Json<Record<string, unknown>>;
   tries: Generated<number>;
