@@ -233,7 +233,7 @@ test('a member who is signed in switches to another organization; a link for ano
   await view.button('Otters of the North').click();
   await expect(view.heading).toHaveText('Success!');
   await page.goto(link);
-  await view.button('Open the link').click();
+  await view.button('Switch accounts').click();
   await expect(view.heading).toHaveText('Success!');
   expect(await organizationOf(page)).toBe(slug);
 });
