@@ -2,8 +2,6 @@
  * The second half of the calls that send: finds or creates the recipient, stores the code or link, and sends it.
  * Where accounts are secret, it runs after the reply, because it takes longer for an address without an account.
  */
-import type { Channel } from '../accounts/codes.ts';
-import { codeValues, createCode } from '../accounts/codes.ts';
 import { type Contact, ofEmail } from '../accounts/contacts.ts';
 import type { Address } from '../accounts/emails.ts';
 import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
@@ -13,6 +11,7 @@ import type { Status } from '../database/tables/users.ts';
 import type { Job } from '../deliveries.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import type { Counting } from '../limits.ts';
+import { type Channel, codeValues, createCode } from '../proofs/codes/codes.ts';
 import { storeLink, type WaitingColumns } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
 import type { World } from '../world.ts';
@@ -129,7 +128,7 @@ async function storeCode(world: World, job: CodeJob, limit?: Counting): Promise<
       ? await findOrCreateEmailWithCode(
           world,
           address,
-          (id) => codeValues(world, { ...job, contact: { kind, id }, claimantId: claimant }),
+          (id) => codeValues(world, { ...job, place: { kind, id }, claimantId: claimant }),
           limit,
         )
       : undefined;
@@ -137,7 +136,8 @@ async function storeCode(world: World, job: CodeJob, limit?: Counting): Promise<
   const recipient = stored
     ? recipientOf(ofEmail(stored.email), claimant)
     : await makeRecipient(world, { kind, address }, claimant);
-  await createCode(world, { ...job, ...recipient });
+  const { contact: place, claimantId } = recipient;
+  await createCode(world, { ...job, place, claimantId });
   return recipient.contact;
 }
 

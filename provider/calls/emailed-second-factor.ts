@@ -3,12 +3,13 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
-import { lockContactOfCode, newCodeRequest, takeCode } from '../accounts/codes.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { second } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, lockedFor } from '../limits.ts';
+import { newCodeRequest } from '../proofs/codes/codes.ts';
+import { lockContactOfCode, takeCode } from '../proofs/codes/of-users.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';

@@ -32,3 +32,8 @@ export function browserParts(userAgent: string): string[] {
   const { browser, system } = readBrowser(userAgent);
   return [browser, system].filter((part) => part !== '');
 }
+
+/** Such as "Firefox on Windows"; empty if nothing is known. */
+export function browserName(userAgent: string): string {
+  return browserParts(userAgent).join(' on ');
+}

@@ -5,10 +5,11 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { CodeCaller } from '../proofs/codes/codes.ts';
+import { createMemberCode } from '../proofs/codes/of-members.ts';
 import { createMemberLink } from '../proofs/links/of-members.ts';
 import type { World } from '../world.ts';
 import { changeAddress } from './change-member.ts';
-import { type CodeCaller, createInboxCode } from './codes.ts';
 import { findAddressChanges, type InboxPlace } from './inboxes.ts';
 import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
 import { lockOrganization } from './organization-rows.ts';
@@ -79,7 +80,7 @@ export async function mailNewAddress(
 ): Promise<void> {
   const message = { to: place.address.typed, minutes: lifeMinutes, locale, templateId, confirms: true };
   if (by === 'EMAIL_OTP') {
-    const code = await createInboxCode(world, place, { channel: 'email', minutes: lifeMinutes, caller });
+    const code = await createMemberCode(world, place, { channel: 'email', minutes: lifeMinutes, caller });
     return world.messenger.sendCode({ ...message, code });
   }
   const link = { purpose: 'email_update', minutes: lifeMinutes, challenge: null } as const;

@@ -9,9 +9,9 @@ import type {
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { MemberSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { CodeCaller } from '../proofs/codes/codes.ts';
 import { projectClaims, reusedJwt } from '../sessions/session-jwt.ts';
 import type { World } from '../world.ts';
-import type { CodeCaller } from './codes.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
 import type { Entered } from './enter.ts';
 import { projectIdOf } from './organization-rows.ts';

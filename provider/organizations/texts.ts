@@ -2,9 +2,10 @@
 import type { MemberRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends } from '../limits.ts';
+import type { CodeCaller } from '../proofs/codes/codes.ts';
+import { createMemberCode } from '../proofs/codes/of-members.ts';
 import { limitTexts } from '../text-limits.ts';
 import type { World } from '../world.ts';
-import { type CodeCaller, createInboxCode } from './codes.ts';
 import type { InboxPlace } from './inboxes.ts';
 import { projectIdOf } from './organization-rows.ts';
 
@@ -39,7 +40,7 @@ export async function sendText(
   world.messenger.checkTexts();
   await limitSends(world, number, caller.ip);
   await limitTexts(world, number);
-  const code = await createInboxCode(world, textInbox(member, number), {
+  const code = await createMemberCode(world, textInbox(member, number), {
     channel: 'sms',
     minutes: lifeMinutes,
     caller,

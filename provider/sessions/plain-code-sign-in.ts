@@ -4,7 +4,6 @@
  */
 import { together } from '../../server/storage/together.ts';
 import type { User, UserDevice } from '../../session-core/wire/shared.ts';
-import { lockEmailOfCode, rightPlainCode } from '../accounts/codes.ts';
 import { type Contact, ofEmail, provedFact, provesMore } from '../accounts/contacts.ts';
 import { describeUser } from '../accounts/user-record.ts';
 import { isComplete } from '../accounts/user-rows.ts';
@@ -15,6 +14,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { tryCount } from '../limits.ts';
 import { plainDevice } from '../notices/known-devices.ts';
+import { lockEmailOfCode, rightPlainCode } from '../proofs/codes/of-users.ts';
 import type { World } from '../world.ts';
 import { contactFactor } from './factors.ts';
 import { type Account, lockCode, readAccount, writeSignIn } from './plain-code-statements.ts';

@@ -1,6 +1,5 @@
 /** The three statements of an everyday sign-in by a mailed code: lock, read, write. */
 import { type RawBuilder, sql } from 'kysely';
-import { isUsable, type UsableCode } from '../accounts/codes.ts';
 import { type EmailColumns, provedPart } from '../accounts/contacts.ts';
 import { userColumns } from '../accounts/user-record.ts';
 import { completedPart } from '../accounts/user-rows.ts';
@@ -8,6 +7,7 @@ import { type FactValues, factsParts } from '../audit/record.ts';
 import { type Argument, type Prepared, prepare } from '../database/prepare.ts';
 import type { UserSessionRow } from '../database/schema.ts';
 import { type NewDevice, notedPart } from '../notices/known-devices.ts';
+import { isUsable, type UsableCode } from '../proofs/codes/codes.ts';
 import { insertedSession, type NewSession } from './session-rows.ts';
 import { timesFrom } from './user-device.ts';
 

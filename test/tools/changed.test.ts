@@ -27,7 +27,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     /suites\/(otps|wallet-texts)\.ts|journeys\/wallets\.spec/,
   ],
   [
-    'provider/accounts/codes.ts',
+    'provider/proofs/codes/codes.ts',
     [/suites\/otps/, /suites\/magic-links/, /journeys\/.*\.spec/],
     /^test\/view\//,
   ],

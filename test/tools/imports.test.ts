@@ -69,7 +69,9 @@ function isCalls(path: string): boolean {
 
 /** The height of a folder of the provider; null for files that stand beside them. */
 function providerFolder(path: string): number | null {
-  const name = isCalls(path) ? 'calls' : /^provider\/([^/]+)\//.exec(path)?.[1];
+  // The rules of a proof for members need the organization.
+  const ofMembers = /^provider\/proofs\/.*\/of-members\.ts$/.test(path) && 'organizations';
+  const name = isCalls(path) ? 'calls' : ofMembers || /^provider\/([^/]+)\//.exec(path)?.[1];
   return name === undefined ? null : providerLayers.findIndex((names) => names.includes(name));
 }
 

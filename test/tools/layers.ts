@@ -36,11 +36,11 @@ export const folders: Readonly<Record<string, Folder>> = {
 /** From the ground up: a folder imports its own layer and those below. What stands beside the folders, such as the clock, may be used by all. */
 export const providerLayers: readonly (readonly string[])[] = [
   ['http', 'database', 'queue', 'messages', 'passwords', 'audit', 'watch', 'holders'],
-  ['accounts'],
+  ['accounts', 'proofs'],
   ['notices'],
   ['sessions'],
   ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
-  ['organizations', 'proofs', 'webhooks', 'transfer'],
+  ['organizations', 'webhooks', 'transfer'],
   ['scim', 'owners'],
   ['calls', 'admin'],
   ['commands'],

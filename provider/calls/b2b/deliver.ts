@@ -2,14 +2,14 @@
  * The second half of the calls that send to a person who may be a member of an organization. Where members are
  * secret, it runs after the reply, because it does more for a member than for a stranger.
  */
-import type { CodeRequest } from '../../accounts/codes.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
 import { contextFor } from '../../audit/work.ts';
 import type { Job } from '../../deliveries.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
-import { type CodeCaller, createInboxCode } from '../../organizations/codes.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
+import type { CodeCaller, CodeRequest } from '../../proofs/codes/codes.ts';
+import { createMemberCode } from '../../proofs/codes/of-members.ts';
 import type { WaitingColumns } from '../../proofs/links/links.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
 import type { World } from '../../world.ts';
@@ -112,7 +112,7 @@ async function deliverCode(world: World, message: Message, job: MemberCodeJob, r
   const { address, organizationId, request, caller } = job;
   const kind = kindOf(recipient);
   const minutes = job.minutes[kind];
-  const code = await createInboxCode(
+  const code = await createMemberCode(
     world,
     { address, organizationId },
     { channel: 'email', minutes, request, caller },

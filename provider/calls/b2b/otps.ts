@@ -2,15 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
-import { newCodeRequest } from '../../accounts/codes.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { createInboxCode, takeInboxCode } from '../../organizations/codes.ts';
 import { changingMember, takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
+import { newCodeRequest } from '../../proofs/codes/codes.ts';
+import { createMemberCode, takeMemberCode } from '../../proofs/codes/of-members.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { emailAddress, locale, optional, protection, sessionDuration } from '../schemas.ts';
@@ -115,7 +115,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         const { organization_id: organizationId } = organization;
         const memberId = await changingMember(world, trx, session, { address, organizationId });
         const place = { address, organizationId, memberId };
-        const inbox = await takeInboxCode(world, trx, place, { code: body.code, caller });
+        const inbox = await takeMemberCode(world, trx, place, { code: body.code, caller });
         if (inbox instanceof Refusal) return inbox;
         const proved = await takeNewAddress(world, trx, caller, organization, inbox, session);
         method_id = inbox.inbox_id;
@@ -145,7 +145,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       const { login_template_id: templateId, discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('code', templateId);
-      const made = await createInboxCode(world, { address }, { channel: 'email', minutes, caller });
+      const made = await createMemberCode(world, { address }, { channel: 'email', minutes, caller });
       await world.messenger.sendCode({
         to: address.typed,
         code: made,
@@ -175,7 +175,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       const outcome = await inTransaction(world.database, async (trx) => {
-        const inbox = await takeInboxCode(world, trx, { address }, { code: body.code, caller });
+        const inbox = await takeMemberCode(world, trx, { address }, { code: body.code, caller });
         if (inbox instanceof Refusal) return inbox;
         const at = world.clock.now();
         const proofs = [mailProof('email_otp', { inboxId: inbox.inbox_id, address, at })];

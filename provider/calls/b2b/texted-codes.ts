@@ -4,7 +4,6 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { takeInboxCode } from '../../organizations/codes.ts';
 import { checkNumber } from '../../organizations/phone-numbers.ts';
 import { memberAuthReply } from '../../organizations/replies.ts';
 import {
@@ -15,6 +14,7 @@ import {
   setNumber,
 } from '../../organizations/second-factors.ts';
 import { sendText, textInbox } from '../../organizations/texts.ts';
+import { takeMemberCode } from '../../proofs/codes/of-members.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { locale, optional, phoneNumber, protection } from '../schemas.ts';
@@ -93,7 +93,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
           await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
           await checkNumber(trx, member, number);
         }
-        const taken = await takeInboxCode(world, trx, textInbox(member, number), {
+        const taken = await takeMemberCode(world, trx, textInbox(member, number), {
           code: body.code,
           caller,
         });

@@ -4,10 +4,10 @@
  */
 import { later, minute } from '../../clock.ts';
 import type { Queries } from '../../database/schema.ts';
+import { browserName } from '../../http/browser-name.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashToken, newCode, newToken } from '../../secrets.ts';
-import { browserName } from '../../webauthn/device-name.ts';
 import type { World } from '../../world.ts';
 import { type Link, usableLinks, type WaitingColumns } from './links.ts';
 
