@@ -24,7 +24,6 @@ import { showFields } from '../show-fields.ts';
 import { isTyping } from '../typing.ts';
 import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
-import { businessParts } from './parts.ts';
 
 /** For the other elements, which import React through this chunk: see docs/design/screens.md. */
 export const logoutMain = async () =>
@@ -58,7 +57,6 @@ export const businessMain: ElementMain<BusinessProps> = {
       return {
         login: keeper.current(props),
         config: configOf(props),
-        parts: businessParts,
         problems,
         scope,
         onError: host.report,
@@ -142,7 +140,6 @@ function keepLogin(first: BusinessProps, host: Host, place: HTMLElement) {
         now: browserClock.now,
         memory: flowMemory(() => window.sessionStorage, memoryKey),
         address,
-        parts: businessParts,
         emit: (type, data) => host.notify('auth-event', eventDetail(type, data)),
         onError: host.report,
         onInvalid: host.refuse,

@@ -81,7 +81,10 @@ function docOf(checker, property) {
 /** The type of a property, or of its items if it is a list. */
 function itemType(checker, property) {
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
-  return checker.isArrayType(type) ? checker.getIndexTypeOfType(type, ts.IndexKind.Number) : type;
+  if (!checker.isArrayType(type)) return type;
+  const item = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+  // A plain string may be short for an object.
+  return (item.isUnion() && item.types.find(({ flags }) => flags & ts.TypeFlags.Object)) || item;
 }
 
 function oneLine(text) {

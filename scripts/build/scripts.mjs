@@ -51,7 +51,7 @@ const screens = ['otp', 'magic-links', 'oauth', 'passwords', 'passkeys', 'crypto
 
 /** The same for members. */
 const memberHosts = ['src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
-const memberScreens = ['elements/b2b/phone-form.tsx', 'elements/b2b/new-password.tsx'];
+const memberScreens = ['src/products/otp/phone-form.tsx', 'src/products/passwords/new-password-screen.tsx'];
 
 /** Small sources without state. A copy in each file costs a visitor less than a request. */
 const copied = [

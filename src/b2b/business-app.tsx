@@ -15,7 +15,6 @@ import { useMachine } from '../machine/use-machine.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';
 import type { Screen } from './flow/screen-types.ts';
-import type { BusinessParts } from './parts.ts';
 import { MainView } from './views/main-view.tsx';
 import type { Views } from './views/screens.ts';
 import type { ViewProps } from './views/view-props.ts';
@@ -30,7 +29,6 @@ export interface BusinessAppProps extends Omit<ShellProps, 'children'> {
   /** Null when mistakes in the configuration prevent a sign-in. */
   login: BusinessLogin | null;
   config: BusinessConfig;
-  parts: BusinessParts;
 }
 
 /** The root component of an `<auth-b2b-login>`. Nothing in it throws into the host page. */
@@ -39,7 +37,7 @@ export function BusinessApp(props: BusinessAppProps) {
   return <Shell {...props}>{login && <Screens {...props} login={login} />}</Shell>;
 }
 
-function Screens({ login, config, problems, parts }: BusinessAppProps & { login: BusinessLogin }) {
+function Screens({ login, config, problems }: BusinessAppProps & { login: BusinessLogin }) {
   const { machine, session } = login;
   const { screen, busy, problem } = useMachine(machine);
   const bootstrap = useSyncExternalStore(
@@ -50,7 +48,7 @@ function Screens({ login, config, problems, parts }: BusinessAppProps & { login:
   );
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
-  const given = { config, bootstrap, busy, problem, send: machine.send, parts };
+  const given = { config, bootstrap, busy, problem, send: machine.send };
   // The look-up of the page's organization is not the visitor's.
   const isBusy = busy.some((name) => name !== 'organization.find');
   return (

@@ -80,8 +80,8 @@ export interface BusinessOAuthProvider {
 
 /** Options of social sign-in. */
 export interface BusinessOAuthOptions {
-  /** The providers, in order. The product `oauth` needs at least one. @default [] */
-  providers?: BusinessOAuthProvider[];
+  /** The providers, in order, such as `['google']`; objects have options. The product `oauth` needs at least one. @default [] */
+  providers?: (BusinessOAuthProvider | BusinessOAuthType)[];
   /** Page that a member returns to. @default set by the provider */
   loginRedirectURL?: string;
   /** Page that a person who joins returns to. @default set by the provider */
@@ -92,6 +92,8 @@ export interface BusinessOAuthOptions {
   customScopes?: string[];
   /** Parameters to pass on to all providers. @default none */
   providerParams?: Record<string, string>;
+  /** Accepted, without effect: a provider chooses the language of its own page. */
+  locale?: string;
 }
 
 /** Options of passwords. */

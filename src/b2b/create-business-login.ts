@@ -6,13 +6,13 @@ import { isRecord } from '../../session-core/lib/is-record.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
+import { linkAddress } from '../products/passwords/link-address.ts';
 import { readFailedReturn } from './came-back.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessEmit } from './events.ts';
 import { anywhere, type Screen } from './flow/screen-types.ts';
 import { businessTable } from './flow/table.ts';
 import type { Event, Task } from './flow/types.ts';
-import type { BusinessParts } from './parts.ts';
 import { reviveScreen } from './revive.ts';
 import { businessHandlers } from './tasks/handlers.ts';
 import type { Tools } from './tasks/tools.ts';
@@ -33,7 +33,6 @@ export interface CreateBusinessLoginOptions {
   memory: { read(): unknown; write(screen: object | null): void };
   /** The address of the page when the element was first drawn. */
   address: string;
-  parts: BusinessParts;
   emit: BusinessEmit;
   onError: (error: unknown) => void;
   /** Called for invalid input, which is not sent. @default none */
@@ -44,7 +43,7 @@ export interface CreateBusinessLoginOptions {
  * Starts a sign-in: where an address leads, on the screen that a reload left, or else on Main.
  *
  * @example
- * const { machine, stop } = createBusinessLogin({ session, config: () => config, now: Date.now, memory, address, parts, emit, onError });
+ * const { machine, stop } = createBusinessLogin({ session, config: () => config, now: Date.now, memory, address, emit, onError });
  */
 export function createBusinessLogin({
   session,
@@ -52,13 +51,12 @@ export function createBusinessLogin({
   now,
   memory,
   address,
-  parts,
   emit,
   onError,
   onInvalid,
 }: CreateBusinessLoginOptions): BusinessLogin {
   type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<Event | undefined>;
-  const arrived = arrivalAt(address, config(), session);
+  const arrived = arrivalAt(address, config(), session, now());
   const page = pageOf(config(), address);
   const stored = memory.read();
   const isOurs = !arrived && isRecord(stored) && stored.page === page;
@@ -73,7 +71,6 @@ export function createBusinessLogin({
     address,
     emit,
     report: onError,
-    parts,
     async signIn(call) {
       calls += 1;
       try {
@@ -142,17 +139,18 @@ const handled = [
 /** Where a token in the address leads; null without one. */
 function arrivalAt(
   address: string,
-  { flow, prefix }: BusinessConfig,
+  config: BusinessConfig,
   session: B2BSessionClient,
+  now: number,
 ): Screen | null {
+  const { flow, prefix } = config;
   const kind = parseAuthUrl(address, { prefix })?.token_type;
   const isReset =
     flow === 'PasswordReset' ||
     (URL.canParse(address) &&
       new URL(address).searchParams.get(`${prefix}_redirect_type`) === 'reset_password');
-  if (isReset && kind === 'multi_tenant_passwords')
-    return { name: 'password.new', by: 'link', verdict: null };
-  if (isReset && kind === 'discovery') return { name: 'password.new', by: 'discovery', verdict: null };
+  const by = kind === 'multi_tenant_passwords' ? 'link' : kind === 'discovery' ? 'discovery' : null;
+  if (isReset && by) return { name: 'password.new', by, email: linkAddress(config, now), verdict: null };
   // A proof on the way to a new password: of a person who may join, or another first factor.
   if (isReset && kind && ['multi_tenant_magic_links', 'oauth', 'sso'].includes(kind))
     return { name: 'arriving', setsPassword: true };
@@ -163,7 +161,10 @@ function arrivalAt(
     attempt(() => history.replaceState(history.state, '', failed.href), undefined);
     return { name: 'failure', kind: failed.kind, organization: '' };
   }
-  return isReset && session.state.session ? { name: 'password.new', by: 'session', verdict: null } : null;
+  const { member } = session.state;
+  return isReset && session.state.session
+    ? { name: 'password.new', by: 'session', email: member?.email_address ?? null, verdict: null }
+    : null;
 }
 
 function firstOf({ screen }: BusinessConfig, { state }: B2BSessionClient): Screen {

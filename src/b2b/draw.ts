@@ -8,15 +8,14 @@ import {
   drawHeading,
   drawLogo,
   drawRoot,
-  drawSlot,
   drawWaiting,
 } from '../components/drawn.ts';
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
+import { drawProviders } from '../products/oauth/entry.ts';
 import { type Block, blocksOf, isDivided } from './flow/ways.ts';
 import type { BusinessEntryTexts } from './messages.ts';
 import { businessEntryTexts } from './messages.ts';
 import { type BusinessLoginOptions, firstBusinessConfig } from './options.ts';
-import { providerName } from './provider-name.ts';
 
 export interface FirstBusinessScreenOptions {
   readonly options: BusinessLoginOptions;
@@ -75,21 +74,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
             h('div', { class: 'ae-provider' }, drawButton('secondary', {}, t('sso.continue'))),
           );
         case 'oauth':
-          return h(
-            'div',
-            { class: 'ae-stack' },
-            block.providers.map((type) =>
-              h(
-                'div',
-                { class: 'ae-provider', 'data-name': providerName(type) },
-                drawButton(
-                  'secondary',
-                  { icon: drawSlot(`provider-icon-${type}`) },
-                  t('oauth.continueWith').replace('{provider}', providerName(type)),
-                ),
-              ),
-            ),
-          );
+          return drawProviders(block.providers, t('oauth.continueWith'));
       }
     }
   }

@@ -45,19 +45,21 @@ export const allBusinessRules = {
   smsOtpOptions: object<BusinessSmsOtpOptions>({ locale: text }),
   ssoOptions: object<BusinessSsoOptions>(pages),
   oauthOptions: object<BusinessOAuthOptions>({
-    providers: listOf(
-      object<BusinessOAuthProvider>({
+    providers: listOf({
+      ...object<BusinessOAuthProvider>({
         type: choice(businessOAuthTypes),
         one_tap: flag,
         cancel_on_tap_outside: flag,
         customScopes: listOf(text),
         providerParams: { kind: 'record', values: text },
       }),
-    ),
+      short: 'type',
+    }),
     ...pages,
     discoveryRedirectURL: text,
     customScopes: listOf(text),
     providerParams: { kind: 'record', values: text },
+    locale: text,
   }),
   passwordOptions: object<BusinessPasswordOptions>({
     loginRedirectURL: text,

@@ -98,7 +98,10 @@ export function firstBusinessConfig({
   return {
     products: [...new Set(listOr<BusinessProductId>(products, ['emailMagicLinks']))],
     flow: authFlowType ?? 'Discovery',
-    providers: listOr(oauthOptions?.providers, []),
+    // Before the check, a name is not yet an object.
+    providers: listOr(oauthOptions?.providers, []).map((one) =>
+      typeof one === 'string' ? { type: one } : one,
+    ),
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };

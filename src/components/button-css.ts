@@ -1,7 +1,7 @@
 /** The rules of `button.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
-/* Marks align in a column at the start; the label is centred in the button while it fits. */
+/* Marks align in a column at the start; the label is centred in the button while it fits. The ring of the focus covers the border. */
 export const buttonCss = css`
 .ae-root .ae-button {
   position: relative;
@@ -13,10 +13,11 @@ export const buttonCss = css`
   min-block-size: 45px;
   padding: 8px 12px;
   border: 1px solid;
-  font-weight: 600;
+  font-weight: 500;
   text-align: center;
 }
 .ae-root .ae-button[data-kind='primary'] {
+  font-weight: 600;
   color: var(--_buttons-primary-text-color);
   background-color: var(--_buttons-primary-background-color);
   border-color: var(--_buttons-primary-border-color);
@@ -32,8 +33,5 @@ export const buttonCss = css`
 .ae-root .ae-button-label { min-inline-size: 0; }
 .ae-root .ae-button > .ae-icon + * { flex: 1; display: flex; justify-content: center; }
 .ae-root .ae-button > .ae-icon + *::after { content: ''; flex: 0 1e6 28px; }
-.ae-root .ae-button:focus-visible {
-  outline: 2px solid var(--_colors-focus);
-  outline-offset: 2px;
-}
+.ae-root :is(.ae-button, .ae-input):focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -1px; }
 `;

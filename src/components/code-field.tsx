@@ -176,6 +176,8 @@ export function CodeField({
   }
 
   const fieldState = busy ? 'busy' : invalid ? 'invalid' : 'ready';
+  // Typing replaces refused digits from the first one on.
+  const marked = range && invalid ? ([range[0], range[0]] as const) : range;
   return (
     <div className="ae-code" part="code" data-state={fieldState} dir="ltr">
       <label className="ae-unseen" htmlFor={id}>
@@ -208,7 +210,7 @@ export function CodeField({
       />
       <div className="ae-code-cells" aria-hidden="true">
         {cells.map((cell) => {
-          const state = range && !busy ? cellState(cell, range) : 'idle';
+          const state = marked && !busy ? cellState(cell, marked) : 'idle';
           return (
             <div key={cell} className="ae-code-cell" part="code-cell" data-state={state}>
               {/* An element, because WebKit leaves a blinking pseudo-element above the next digit. */}
@@ -264,12 +266,12 @@ const codeFieldCss = css`
   color: var(--_inputs-text-color);
   background-color: var(--_inputs-background-color);
   border: 1px solid var(--_inputs-border-color);
-  border-radius: var(--_inputs-border-radius);
+  border-radius: min(var(--_inputs-border-radius), 10px);
   font-size: 1.5em;
   line-height: 1;
   font-variant-numeric: tabular-nums;
 }
-.ae-root .ae-code-cell[data-state='caret'] { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
+.ae-root .ae-code-cell[data-state='caret'] { outline: 2px solid var(--_colors-focus); outline-offset: -1px; }
 .ae-root .ae-code-cell[data-state='selected'] {
   background-color: var(--_colors-accent);
   border-color: var(--_colors-focus);
@@ -280,13 +282,9 @@ const codeFieldCss = css`
   block-size: 1em;
   background-color: var(--_inputs-text-color);
 }
-.ae-root .ae-code[data-state='invalid'] .ae-code-cell { border-color: var(--_colors-error); }
-.ae-root .ae-code[data-state='invalid'] .ae-code-cell[data-state='selected'] {
-  box-shadow: inset 0 0 0 1px var(--_colors-error);
-}
-.ae-root .ae-code[data-state='busy'] .ae-code-cell {
-  color: var(--_colors-secondary);
-  border-color: var(--_colors-divider);
+.ae-root .ae-code[data-state='invalid'] .ae-code-cell {
+  border-color: var(--_colors-error);
+  background-color: color-mix(in srgb, var(--_colors-error) 6%, transparent);
 }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-code-caret { animation: ae-blink 1.1s steps(1) infinite; }

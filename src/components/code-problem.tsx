@@ -5,14 +5,13 @@ import { useUi } from './ui.tsx';
 
 export interface CodeProblemProps {
   id: string;
-  problem: (ProblemFacts & { readonly field?: string }) | null;
-  triesLeft: number | undefined;
+  problem: (ProblemFacts & { readonly field?: string; readonly triesLeft?: number }) | null;
 }
 
 /** Draws the problem; shows the count only after a wrong code. */
-export function CodeProblem({ id, problem, triesLeft }: CodeProblemProps) {
+export function CodeProblem({ id, problem }: CodeProblemProps) {
   const { t } = useUi();
-  const count =
-    problem?.field && triesLeft !== undefined ? t.gap + t('totp.triesLeft', { n: triesLeft }) : '';
+  const n = problem?.field ? problem.triesLeft : undefined;
+  const count = n === undefined ? '' : t.gap + t('totp.triesLeft', { n });
   return <ErrorNotice id={id}>{problem && `${t.problem(problem)}${count}`}</ErrorNotice>;
 }

@@ -1,11 +1,10 @@
 /** A screen that asks for six digits: of a mail, of a text message, or of an authenticator app. */
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { ProblemFacts } from '../strings/problem-text.ts';
 import { codeDigits, isCode } from '../validate/code.ts';
 import { AddressLine } from './address-line.tsx';
 import { Button } from './button.tsx';
 import { CodeField } from './code-field.tsx';
-import { CodeProblem } from './code-problem.tsx';
+import { CodeProblem, type CodeProblemProps } from './code-problem.tsx';
 import { Countdown, useExpired } from './countdown.tsx';
 import { Heading } from './heading.tsx';
 import { Form, Stack } from './layout.tsx';
@@ -24,9 +23,7 @@ export interface CodeScreenProps {
   /** Label of the digits, and what is said while they are checked. @default those of a code that was sent */
   words?: { readonly label: string; readonly checking: string };
   checking: boolean;
-  problem: (ProblemFacts & { readonly field?: string }) | null;
-  /** The number of tries left after a wrong code. */
-  triesLeft?: number | undefined;
+  problem: CodeProblemProps['problem'];
   /** Without it, the code is of an app. */
   sent?: SentCode;
   onBack: () => void;
@@ -54,7 +51,7 @@ export interface SentCode {
 
 /** Submits the code after the sixth digit. */
 export function CodeScreen(props: CodeScreenProps) {
-  const { title, text, words, checking, problem, triesLeft, sent, onBack, onCode, below } = props;
+  const { title, text, words, checking, problem, sent, onBack, onCode, below } = props;
   const { t } = useUi();
   const id = useLocalId();
   const expired = useExpired(sent?.expiresAt ?? Number.POSITIVE_INFINITY);
@@ -108,14 +105,14 @@ export function CodeScreen(props: CodeScreenProps) {
           round={round}
           onComplete={(code) => enter(code)}
         />
-        <CodeProblem id={`${id}-problem`} problem={problem} triesLeft={triesLeft} />
+        <CodeProblem id={`${id}-problem`} problem={problem} />
         {(unchecked || (verifying && entered.again)) && (
           <Button kind="primary" busy={verifying} onClick={() => enter(entered.code, true)}>
             {t('button.tryAgain')}
           </Button>
         )}
         <Stack gap="tight">
-          <Progress text={verifying ? progress : ''} />
+          <Progress text={verifying ? progress : ''} spins />
           {!verifying && sent?.expiresAt != null && !sent.ended && problem?.code !== 'code_expired' && (
             <Countdown until={sent.expiresAt} />
           )}

@@ -2,5 +2,5 @@
 import { css } from '../theme/css.ts';
 
 export const layoutCss = css`
-.ae-root .ae-stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
+.ae-root .ae-stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }
 `;

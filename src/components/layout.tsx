@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { useStyle } from './ui.tsx';
 
-/** A vertical stack with a gap of 16 px (`normal`) or 8 px (`tight`). */
+/** A vertical stack with a gap of 12 px (`normal`) or 8 px (`tight`). */
 export function Stack({ children, gap = 'normal' }: { children: ReactNode; gap?: 'tight' | 'normal' }) {
   return gap === 'tight' ? <TightStack>{children}</TightStack> : <div className="ae-stack">{children}</div>;
 }

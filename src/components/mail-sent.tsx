@@ -1,5 +1,5 @@
 /** "Check your email": a mail with a link is on its way. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ProblemFacts } from '../strings/problem-text.ts';
 import { Heading } from './heading.tsx';
 import { Stack } from './layout.tsx';
@@ -7,7 +7,6 @@ import { BackButton } from './link.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { Resend } from './resend.tsx';
 import { Text } from './text.tsx';
-import { Toasts } from './toasts.tsx';
 import { useUi } from './ui.tsx';
 
 export interface MailSentProps {
@@ -17,6 +16,8 @@ export interface MailSentProps {
   children?: ReactNode;
   /** Below it. */
   below?: ReactNode;
+  /** Confirms that another mail was sent. @default beside the way to it */
+  toast?: ReactNode;
   /** When the last mail was sent, and whether it was another one. ms since 1970 */
   sentAt: number;
   resent: boolean;
@@ -28,10 +29,8 @@ export interface MailSentProps {
 
 /** Where the mail went, how to find it, and what to do if it does not arrive. */
 export function MailSent(props: MailSentProps) {
-  const { title, text, children, below, sentAt, resent, sending, problem, onBack, onResend } = props;
+  const { title, text, children, below, toast, sentAt, resent, sending, problem, onBack, onResend } = props;
   const { t } = useUi();
-  const [dismissed, setDismissed] = useState(0);
-  const toast = { id: String(sentAt), kind: 'success', text: t('toast.emailResent') } as const;
   return (
     <>
       <BackButton onClick={onBack} />
@@ -46,11 +45,15 @@ export function MailSent(props: MailSentProps) {
           state={sending ? 'sending' : 'ready'}
           sentAt={resent ? sentAt : null}
           onResend={onResend}
-          words={{ question: t('emailConfirmation.didntGetIt'), resend: t('button.resendEmail') }}
+          words={{
+            question: t('emailConfirmation.didntGetIt'),
+            resend: t('button.resendEmail'),
+            ...(!toast && { sent: t('toast.emailResent') }),
+          }}
         />
         {below}
       </Stack>
-      <Toasts toasts={resent && dismissed !== sentAt ? [toast] : []} onDone={() => setDismissed(sentAt)} />
+      {toast}
     </>
   );
 }

@@ -1,7 +1,10 @@
 /** The rules of `notice.tsx`; the rule of the empty region is in `entry-notice-css.ts`. */
 import { css } from '../theme/css.ts';
 
+/* A notice stands between the title and what it is about. One with a button stays where the tab order has it. */
 export const noticeCss = css`
+.ae-root .ae-screen:has(> .ae-heading, > .ae-stack > .ae-heading) > .ae-notice-region:not(:empty, :has(.ae-notice-action)) { order: -1; }
+.ae-root .ae-screen > :is(.ae-back, .ae-logo, .ae-logos, .ae-heading, .ae-stack:has(> .ae-heading)) { order: -2; }
 .ae-root .ae-notice {
   display: flex;
   gap: 8px;

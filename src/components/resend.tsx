@@ -1,6 +1,7 @@
 /** Requests another code or mail. */
 import { css } from '../theme/css.ts';
 import { LinkButton } from './link.tsx';
+import { CheckIcon } from './screens-icons.tsx';
 import { useClock, useStyle, useUi } from './ui.tsx';
 
 export interface ResendProps {
@@ -33,7 +34,14 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   return (
     <p className="ae-resend" part="resend" data-state={shown} lang={t.lang(question)}>
       {shown === 'sent' && sent ? null : <span>{question}</span>}
-      <span role="status">{shown === 'sent' ? (sent ?? '') : ''}</span>{' '}
+      <span role="status">
+        {shown === 'sent' && sent ? (
+          <>
+            <CheckIcon />
+            {sent}
+          </>
+        ) : null}
+      </span>{' '}
       <LinkButton busy={shown !== 'ready'} onClick={onResend}>
         {resend}
       </LinkButton>
@@ -54,4 +62,5 @@ const resendCss = css`
 /* Empty, it takes no gap, but it stays so that screen readers announce later text. */
 .ae-root .ae-resend [role='status']:empty { position: absolute; }
 .ae-root .ae-resend [role='status'] { color: var(--_colors-success); }
+.ae-root .ae-resend .ae-icon { display: inline-block; margin-inline-end: .25em; vertical-align: -.25em; }
 `;

@@ -21,5 +21,4 @@ export const textFieldCss = css`
 .ae-root .ae-phone > input { flex: 1 1 6em; min-inline-size: 0; }
 .ae-root .ae-country { flex: none; inline-size: 6.4em; }
 .ae-root .ae-input::placeholder { color: var(--_inputs-placeholder-color); opacity: 1; }
-.ae-root .ae-input:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
 `;

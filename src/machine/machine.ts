@@ -13,6 +13,8 @@ export interface Problem {
   readonly errorType?: string;
   /** What the server asks for before it does this, such as `recent_sign_in`. */
   readonly needs?: string;
+  /** How many wrong tries the server still accepts; after none, the code or the sign-in is over. */
+  readonly triesLeft?: number;
   /** Fallback text when there is none for the code. */
   readonly message: string;
   /** The name of the input that it belongs to. Without it, the problem concerns the whole screen. */

@@ -8,13 +8,14 @@ const aboutField = /^(?:invalid|inactive|unsubscribed)_(email|phone)/;
 /** @returns the code and words of an AuthError; `unexpected` for anything else. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AuthApiError) {
-    const needs = error.error_details?.needs;
+    const { needs, tries_left } = error.error_details ?? {};
     const field = aboutField.exec(error.error_type)?.[1];
     return {
       code: error.code,
       errorType: error.error_type,
       message: error.error_message,
       ...(typeof needs === 'string' ? { needs } : {}),
+      ...(typeof tries_left === 'number' ? { triesLeft: tries_left } : {}),
       ...(field ? { field } : {}),
       ...(isTransient(error.status_code) ? { transient: true } : {}),
     };

@@ -41,7 +41,7 @@ export function errorText(errorType: string): MessageId | undefined {
 export function describeFailure(t: Translate, failure: Failure): string {
   const known = failure.error_type === undefined ? undefined : errorText(failure.error_type);
   if (known !== undefined) return t(known);
-  if (isForDevelopers(failure.error_type)) return t('error.setUp');
+  if (isForDevelopers(failure.error_type, failure.error_message)) return t('error.setUp');
   const code = failure.code;
   const id = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code as AuthErrorCode] : undefined;
   if (id !== undefined) return t(id);

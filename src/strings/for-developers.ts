@@ -3,7 +3,10 @@
 const types: ReadonlySet<string> = new Set([
   'bad_request',
   'connected_app_supplied_redirect_url_not_found_in_client',
+  'cross_org_passwords_enabled',
+  'cross_org_passwords_not_enabled',
   'email_template_not_found',
+  'endpoint_not_authorized_for_sdk',
   'invalid_domain',
   'invalid_login_redirect_url',
   'invalid_pkce_code_challenge',
@@ -23,7 +26,10 @@ const types: ReadonlySet<string> = new Set([
   'use_https',
 ]);
 
+/** A field of a call, or a setting. */
+const identifier = /\b[A-Za-z]+_[A-Za-z_]+\b/;
+
 /** True if the server's message is for developers: it goes to the console, and visitors read a general text. */
-export function isForDevelopers(errorType: string | undefined): boolean {
-  return errorType !== undefined && types.has(errorType);
+export function isForDevelopers(errorType: string | undefined, message = ''): boolean {
+  return errorType !== undefined && (types.has(errorType) || identifier.test(message));
 }

@@ -20,6 +20,7 @@ const own = {
   password_missing: 'error.passwordMissing',
   code_expired: 'error.codeExpired',
   code_ended: 'error.codeEnded',
+  tries_ended: 'totp.noTriesLeft',
   wallet_refused: 'crypto.problem.refused',
   wallet_pending: 'crypto.problem.pending',
   wallet_locked: 'crypto.problem.locked',

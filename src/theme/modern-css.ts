@@ -9,9 +9,7 @@ export const modernCss = css`
 .ae-root .ae-card { padding-block-start: 32px; }
 .ae-root .ae-heading { font-size: clamp(1em, 12vw, 1.375em); letter-spacing: -.015em; }
 .ae-root .ae-label { font-size: .875em; font-weight: 500; }
-.ae-root .ae-button { font-size: .9375em; font-weight: 500; }
-.ae-root .ae-button[data-kind='primary'] { font-weight: 600; }
-.ae-root :is(.ae-screen, .ae-screen > div) > .ae-stack:not(form) { gap: 12px; }
+.ae-root .ae-button { font-size: .9375em; }
 .ae-root .ae-screen > div:has(> div.ae-stack) + div:has(> div.ae-stack), .ae-root .ae-stack:has(> .ae-provider) + .ae-stack:has(> .ae-provider) { margin-block-start: -12px; }
 .ae-root .ae-tabs { gap: 24px; }
 .ae-root .ae-tab { font-size: .9375em; font-weight: 500; }
@@ -32,7 +30,7 @@ export const modernCss = css`
   pointer-events: none;
 }
 .ae-root .ae-provider:has([data-state='busy'])::after { opacity: 0; }
-.ae-root .ae-back { margin-block: -12px -12px; }
+.ae-root .ae-back:has(+ .ae-heading, + .ae-stack > .ae-heading) { margin-block-start: calc(.86em - 22px); }
 .ae-root .ae-link { text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
 .ae-root .ae-text { font-size: .9375em; line-height: 1.4; color: var(--_colors-secondary); }
 .ae-root .ae-strong { color: var(--_colors-primary); }

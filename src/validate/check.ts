@@ -35,6 +35,8 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
       if (!Array.isArray(value)) return wrong('a list');
       return rule.items ? checkList(value, rule.items, words, path) : [[], value];
     case 'object':
+      if (rule.short && typeof value === 'string')
+        return checkFields({ [rule.short]: value }, rule.fields ?? {}, words, path);
       return isRecord(value) ? checkFields(value, rule.fields ?? {}, words, path) : wrong('an object');
     case 'record': {
       if (!isRecord(value)) return wrong('an object');

@@ -22,7 +22,11 @@ export type Rule =
   /** Only the full rules, which the check uses, have `items`. */
   | { readonly kind: 'list'; readonly items?: Rule }
   /** Only the full rules, which the check uses, have `fields`. */
-  | { readonly kind: 'object'; readonly fields?: Fields }
+  | {
+      readonly kind: 'object';
+      readonly fields?: Fields /** The field that a plain string is for. */;
+      readonly short?: string;
+    }
   /** Any keys; one rule for all values. */
   | { readonly kind: 'record'; readonly values: Rule }
   /** An object of the host's program with these methods. It is passed on by reference; the check ignores its other properties. */
@@ -52,6 +56,6 @@ type RuleFor<T> = [T] extends [boolean]
           ? { readonly kind: 'list'; readonly items?: RuleFor<Item> }
           : [T] extends [object]
             ? Kind<'object' | 'record' | 'live' | 'strings'>
-            : Kind<'theme'>;
+            : Kind<'theme' | 'object'>;
 
 type Kind<Name extends Rule['kind']> = Extract<Rule, { readonly kind: Name }>;

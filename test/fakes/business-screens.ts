@@ -31,7 +31,7 @@ export const mfa: MfaFacts = {
   allowed: null,
   phone: '',
   preferred: null,
-  textSent: false,
+  textSentAt: null,
 };
 
 const place: Place = { organization: otters, stepUp: null };
@@ -63,7 +63,7 @@ export const referenceScreens = {
   Error: { name: 'failure', kind: 'organization', organization: '' },
   'Password Email': { name: 'main', place: stepUp, email },
   'Password Authenticate': { name: 'password.logIn', place, email },
-  'Password Reset Form': { name: 'password.new', by: 'link', verdict: null },
+  'Password Reset Form': { name: 'password.new', by: 'link', email, verdict: null },
   'Password Reset Verify Confirmation': { name: 'password.mailed', place, by: 'verify', ...sent },
   'Password Forgot Form': { name: 'password.forgot', place, email },
   'Password Set New Confirmation': { name: 'password.mailed', place, by: 'reset', ...sent },
@@ -71,7 +71,14 @@ export const referenceScreens = {
   'Recovery Code Entry': { name: 'recovery.code', mfa: withBoth },
   'Recovery Code Save': { name: 'totp.setUp', mfa, stage: 'save' },
   'SMS OTP Enrollment': { name: 'sms.number', mfa },
-  'SMS OTP Entry': { name: 'sms.code', mfa: withBoth, added: null, sentAt: 0, resent: false },
+  'SMS OTP Entry': {
+    name: 'sms.code',
+    mfa: withBoth,
+    added: null,
+    sentAt: 0,
+    expiresAt: 120_000,
+    resent: false,
+  },
   'TOTP Enrollment Manual': { name: 'totp.setUp', mfa, stage: 'key' },
   'TOTP Enrollment QR Code': { name: 'totp.setUp', mfa, stage: 'scan' },
   'TOTP Entry': { name: 'totp.code', mfa: withBoth },
@@ -85,6 +92,7 @@ export const referenceScreens = {
 /** Screens and states that the reference does not count. */
 export const otherScreens = {
   'Logging in': { name: 'arriving' },
+  'Google inside another app': { name: 'oauth.inApp', provider: 'google', href: '', place },
   'A link of another member': {
     name: 'magicLinks.asked',
     email: 'grace@beavers.example (Beavers)',

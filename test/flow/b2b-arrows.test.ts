@@ -8,7 +8,7 @@ import type { Event, Step, Task } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { reviveScreen } from '../../src/b2b/revive.ts';
-import type { Failed } from '../../src/machine/machine.ts';
+import type { Failed, Problem } from '../../src/machine/machine.ts';
 import {
   manyChoices,
   mfa,
@@ -23,8 +23,8 @@ const email = proof.email;
 const shown = referenceScreens;
 const place = { organization: otters, stepUp: null };
 const [staff, guests] = shown['SSO Discovery Menu'].connections;
-const number = { number: '+12025550123', country: 'US', national: '(202) 555-0123' };
-const typed = { country: 'US', callingCode: '1', text: '2025550123' };
+const number = { channel: 'sms', number: '+12025550123', country: 'US', national: '(202) 555-0123' } as const;
+const typed = { channel: 'sms', country: 'US', callingCode: '1', text: '2025550123' } as const;
 const problem = { code: 'api_error', message: 'No.' } as const;
 const failed = (task: Task, errorType = 'internal_error'): Sent => ({
   type: 'failed',
@@ -99,6 +99,13 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
   ['a right one, in none', at('Password Authenticate'), discovered, 'organizations'],
   ['the help link', at('Password Authenticate'), { type: 'password.forgotten', email }, 'password.forgot'],
   ['a provider', at('Main'), { type: 'oauth.chosen', provider: 'google' }, 'oauth.leave', all],
+  [
+    'a provider that refuses this browser',
+    at('Main'),
+    { type: 'oauth.refusedInApp', provider: 'google', href: '' },
+    'oauth.inApp',
+  ],
+  ['back', otherScreens['Google inside another app'], { type: 'back' }, 'main'],
   ['a connection', main, { type: 'sso.chosen', connection: staff.id }, 'sso.leave'],
   ['company login', at('Main'), { type: 'sso.asked' }, 'sso.email', all],
   ['a link', at('Email Method Selection'), by('link'), 'email.sent'],
@@ -168,7 +175,12 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
   ['resend', at('Password Set New Confirmation'), { type: 'email.resendAsked' }, 'password.mail'],
   ['back', at('Password Reset Verify Confirmation'), { type: 'back' }, 'main'],
   ['a link that proves an address', { name: 'arriving', setsPassword: true }, proved(), 'password.new'],
-  ['a new password', at('Password Reset Form'), { type: 'password.chosen', password: 'x' }, 'password.set'],
+  [
+    'a new password',
+    at('Password Reset Form'),
+    { type: 'passwords.submitted', password: 'x' },
+    'password.set',
+  ],
   ['it is set, in an organization', at('Password Reset Form'), proved(), 'done'],
   ['it is set, in none', at('Password Reset Form'), discovered, 'organizations'],
   [
@@ -182,11 +194,11 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
   [
     'a number is typed',
     at('SMS OTP Enrollment'),
-    { type: 'sms.numberSubmitted', phone: typed },
-    'sms.readNumber',
+    { type: 'otp.phoneSubmitted', phone: typed },
+    'otp.readPhone',
   ],
-  ['it is none', at('SMS OTP Enrollment'), { type: 'sms.numberRead', to: null }, 'problem'],
-  ['it is one', at('SMS OTP Enrollment'), { type: 'sms.numberRead', to: number }, 'sms.send'],
+  ['it is none', at('SMS OTP Enrollment'), { type: 'otp.phoneRead', to: null }, 'problem'],
+  ['it is one', at('SMS OTP Enrollment'), { type: 'otp.phoneRead', to: number }, 'sms.send'],
   ['the text is sent', at('SMS OTP Enrollment'), { type: 'sms.sent', added: number, at: 0 }, 'sms.code'],
   ['shown without a text', { ...shown['SMS OTP Entry'], sentAt: null }, { type: 'sms.shown' }, 'sms.send'],
   ['the sixth digit', at('SMS OTP Entry'), { type: 'code.entered', code: '123456' }, 'sms.verify'],
@@ -224,7 +236,7 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
 const afterProof: readonly (readonly [string, Partial<ProofFacts>, string])[] = [
   ['another first factor', { stepUp: ['email_otp'] }, 'main'],
   ['none that the page can give', { stepUp: [] }, 'failure'],
-  ['a text is on its way', { mfa: { ...mfa, textSent: true } }, 'sms.code'],
+  ['a text is on its way', { mfa: { ...mfa, textSentAt: 0 } }, 'sms.code'],
   ['the app', { mfa: { ...mfa, enrolled: ['totp'] } }, 'totp.code'],
   ['the number', { mfa: enrolled }, 'sms.code'],
   ['a factor to choose', { mfa }, 'mfa.choose'],
@@ -355,6 +367,61 @@ describe('no screen is a dead end', () => {
   });
 });
 
+describe('a code without tries left', () => {
+  const refused = (errorType: string): Problem => ({
+    code: 'api_error',
+    errorType,
+    message: '',
+    triesLeft: 0,
+  });
+
+  test('a mailed one says that it has ended, and offers a new one', () => {
+    const task = { do: 'email.verify', code: '1', email, place } as const;
+    const ended = step(at('Email OTP Entry'), {
+      type: 'failed',
+      task,
+      problem: refused('otp_code_not_found'),
+      at: 9_000,
+    });
+    assert.deepEqual(ended?.screen, { ...shown['Email OTP Entry'], expiresAt: 9_000, ended: true });
+    assert.equal(ended?.problem?.code, 'code_ended');
+    assert.ok(ended?.screen);
+    assert.equal(target(step(ended.screen, { type: 'email.resendAsked' })), 'email.send');
+  });
+
+  const proofs = [
+    ['SMS OTP Entry', { do: 'sms.verify', mfa, code: '1' }, 'otp_code_not_found'],
+    ['TOTP Entry', { do: 'totp.verify', mfa, code: '1', isNew: false }, 'unable_to_authenticate_totp'],
+    [
+      'Recovery Code Entry',
+      { do: 'recovery.verify', mfa, code: 'x' },
+      'unable_to_authenticate_recovery_code',
+    ],
+  ] as const;
+  for (const [name, task, errorType] of proofs) {
+    test(`${name}: the sign-in starts again with the address, and says why; so it does without its session`, () => {
+      const options = { authFlowType: 'Organization' } as const;
+      const first = { name: 'main', place, email };
+      const ended = step(at(name), { type: 'failed', task, problem: refused(errorType), at: 0 }, options);
+      assert.deepEqual(ended?.screen, first);
+      assert.equal(ended?.problem?.code, 'tries_ended');
+      const problem = { code: 'no_current_session', message: '' } as const;
+      const lostOne = step(at(name), { type: 'failed', task, problem, at: 0 }, options);
+      assert.deepEqual(lostOne?.screen, first);
+      assert.equal(lostOne?.problem?.errorType, lost);
+    });
+  }
+
+  test('a texted one counts down from its message, also from the one that the sign-in has sent', () => {
+    const arriving = step({ name: 'arriving' }, proved({ mfa: { ...mfa, textSentAt: 5_000 } }), all)?.screen;
+    assert.ok(arriving?.name === 'sms.code');
+    assert.equal(arriving.expiresAt, 125_000);
+    const again = step(arriving, { type: 'sms.sent', added: null, at: 60_000 })?.screen;
+    assert.ok(again?.name === 'sms.code');
+    assert.deepEqual([again.expiresAt, again.resent], [180_000, true]);
+  });
+});
+
 test('every control works on a first screen whose organization did not load: it looks the organization up again', () => {
   const lost = { name: 'main', place: anywhere } as const;
   const sent: Event[] = [
@@ -387,6 +454,7 @@ test('a link for a password leads there through a second factor and another firs
   assert.deepEqual(step(asked, { type: 'mfa.proved' })?.screen, {
     name: 'password.new',
     by: 'session',
+    email: mfa.email,
     verdict: null,
   });
   const restricted = step(arriving, proved({ stepUp: ['email_otp'] }), all)?.screen;

@@ -62,8 +62,6 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
     now: () => 60_000,
     memory: { read: () => stored, write: () => {} },
     address: `https://shelter.example/?auth_token_type=${token_type}&token=${token_type ? 'x' : ''}`,
-    // None of these screens needs them.
-    parts: {} as never,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });

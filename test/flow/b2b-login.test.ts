@@ -1,6 +1,7 @@
 /** The table of a member's sign-in, and what it decides by. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { checkBusinessOptions } from '../../elements/b2b/business-check.ts';
 import { readFailedReturn } from '../../src/b2b/came-back.ts';
 import { afterProof, mfaChoices } from '../../src/b2b/flow/after-proof.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts } from '../../src/b2b/flow/facts.ts';
@@ -9,7 +10,7 @@ import { toOrganizations } from '../../src/b2b/flow/steps.ts';
 import { businessTable } from '../../src/b2b/flow/table.ts';
 import type { Event, Step } from '../../src/b2b/flow/types.ts';
 import { blocksOf, waysIn } from '../../src/b2b/flow/ways.ts';
-import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import { type BusinessLoginOptions, firstBusinessConfig } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { slugIn } from '../../src/b2b/slug.ts';
 import { mfa, otters, proof } from '../fakes/business-screens.ts';
@@ -44,7 +45,7 @@ describe('after a first factor', () => {
   test('the second factor that is asked for: a text on its way, the preferred one, the app, or one to set up', () => {
     const screenFor = (facts: Partial<MfaFacts>, options?: BusinessLoginOptions) =>
       afterProof({ ...proof, mfa: { ...mfa, ...facts } }, config(options)).screen?.name;
-    assert.equal(screenFor({ textSent: true, enrolled: ['totp'] }), 'sms.code');
+    assert.equal(screenFor({ textSentAt: 0, enrolled: ['totp'] }), 'sms.code');
     assert.equal(screenFor({ enrolled: ['totp', 'smsOtp'], preferred: 'smsOtp' }), 'sms.code');
     assert.equal(screenFor({ enrolled: ['totp', 'smsOtp'] }), 'totp.code');
     assert.equal(screenFor({}), 'mfa.choose');
@@ -103,6 +104,18 @@ describe('the list of organizations', () => {
 });
 
 describe('the first screen', () => {
+  test('a provider may be a name alone, in the options as given and as checked', () => {
+    const options: BusinessLoginOptions = {
+      publicToken: 'public-token-test-local-b2b',
+      products: ['oauth'],
+      oauthOptions: { providers: ['google', { type: 'slack' }], locale: 'de' },
+    };
+    const { options: checked, problems } = checkBusinessOptions(options);
+    assert.deepEqual(problems, []);
+    for (const one of [options, checked as BusinessLoginOptions])
+      assert.deepEqual(firstBusinessConfig(one).providers, [{ type: 'google' }, { type: 'slack' }]);
+  });
+
   test('what an organization forbids is not offered; without a restriction all is', () => {
     const options = config({
       products: ['emailOtp', 'oauth'],

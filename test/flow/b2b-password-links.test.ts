@@ -25,6 +25,7 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
   const session = {
     prefix: 'auth',
     magicLinks: { email: { loginOrSignup: ask } },
+    passwords: { resetByEmailStart: ask },
     organization: { members: { lookUp: async () => ({ member: null }) } },
     oauth: { google: { start: ask } },
     sso: { start: ask },
@@ -37,7 +38,6 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
     address,
     emit: () => {},
     report: (error) => assert.fail(String(error)),
-    parts: { readNumber: async () => null },
     signIn: (call) => call(),
   };
   type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<unknown>;
@@ -81,39 +81,67 @@ interface StartOptions {
   memory: { stored: unknown };
 }
 
-describe('what returns to the page', () => {
-  /** The first screen for this query; `memory`: what a page has stored, and is replaced. */
-  function startAt(
-    query: string,
-    { options = {}, path = '/', memory = { stored: null as unknown } }: Partial<StartOptions> = {},
-  ): Screen {
-    const session = {
-      prefix: 'auth',
-      state: { session: null, organization: null },
-      onStateChange: () => () => {},
-      authenticateByUrl: () => new Promise(() => {}),
-    };
-    const login = createBusinessLogin({
-      session: session as unknown as B2BSessionClient,
-      config: () => resolveBusinessConfig(options, 'US'),
-      now: () => 0,
-      memory: {
-        read: () => memory.stored,
-        write(screen) {
-          memory.stored = screen;
-        },
+/** The first screen for this query; `memory`: what a page has stored, and is replaced. */
+function startAt(
+  query: string,
+  { options = {}, path = '/', memory = { stored: null as unknown } }: Partial<StartOptions> = {},
+): Screen {
+  const session = {
+    prefix: 'auth',
+    state: { session: null, organization: null },
+    onStateChange: () => () => {},
+    authenticateByUrl: () => new Promise(() => {}),
+  };
+  const login = createBusinessLogin({
+    session: session as unknown as B2BSessionClient,
+    config: () => resolveBusinessConfig(options, 'US'),
+    now: () => 0,
+    memory: {
+      read: () => memory.stored,
+      write(screen) {
+        memory.stored = screen;
       },
-      address: `https://shelter.example${path}?${query}`,
-      // A token needs none of them.
-      parts: {} as never,
-      emit: () => {},
-      onError: (error) => assert.fail(String(error)),
-    });
-    const { screen } = login.machine.store.getState();
-    login.stop();
-    return screen;
-  }
+    },
+    address: `https://shelter.example${path}?${query}`,
+    emit: () => {},
+    onError: (error) => assert.fail(String(error)),
+  });
+  const { screen } = login.machine.store.getState();
+  login.stop();
+  return screen;
+}
 
+describe('the form for a new password', () => {
+  test('names the account: the address that this browser asked for, or the one that is signed in', async () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
+    try {
+      const reset = 'token=x&auth_redirect_type=reset_password&auth_token_type=multi_tenant_passwords';
+      assert.deepEqual(startAt(reset), { name: 'password.new', by: 'link', email: null, verdict: null });
+      await pagesOf({
+        do: 'password.mail',
+        email: proof.email,
+        place: { organization: otters, stepUp: null },
+        by: 'reset',
+      });
+      assert.deepEqual(startAt(reset), {
+        name: 'password.new',
+        by: 'link',
+        email: proof.email,
+        verdict: null,
+      });
+    } finally {
+      Reflect.deleteProperty(globalThis, 'localStorage');
+    }
+  });
+});
+
+describe('what returns to the page', () => {
   test('each kind of proof leads to the password, and without the parameter to the end of the sign-in', () => {
     for (const kind of ['multi_tenant_magic_links', 'oauth', 'sso']) {
       const token = `token=x&auth_token_type=${kind}`;

@@ -76,9 +76,9 @@ test('a problem that only a developer can fix has another text for visitors', ()
   }
 });
 
-test('no provider text that names its settings reaches a visitor', () => {
+test('no provider text that names a setting, a field of a call or the structure of the project reaches a visitor', () => {
   for (const [errorType, { message }] of Object.entries(refusalKinds)) {
     const said = t.problem({ code: 'api_error', errorType, message });
-    assert.doesNotMatch(said, /[A-Z]{3,}_[A-Z]+|code_verifier|session_duration_minutes|openapi/, errorType);
+    assert.doesNotMatch(said, /[A-Za-z]_[A-Za-z]|openapi|this project (has no|have a|share)/i, errorType);
   }
 });

@@ -107,11 +107,13 @@ test('a refused code is reported as wrong before its end and as expired after it
 });
 
 test('a code with no tries left ends at once, and stays ended until there is a new one', () => {
-  const ended = otpTable['otp.enter']['otp.codeEnded'](enter, { type: 'otp.codeEnded', at: 9_000 });
-  assert.deepEqual(ended.screen, { ...enter, expiresAt: 9_000, ended: true });
-  assert.equal(ended.problem.code, 'code_ended');
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
   const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' } as const;
+  const last = { ...problem, triesLeft: 0 };
+  const ended = otpTable['otp.enter'].failed(enter, { type: 'failed', task, problem: last, at: 9_000 });
+  assert.deepEqual(ended.screen, { ...enter, expiresAt: 9_000, ended: true });
+  assert.equal(ended.problem?.code, 'code_ended');
+  assert.ok(ended.screen);
   const again = otpTable['otp.enter'].failed(ended.screen, { type: 'failed', task, problem, at: 9_500 });
   assert.equal(again.problem?.code, 'code_ended');
   const sent = { type: 'otp.sent', to: enter.to, methodId: 'email-1', at: 10_000 } as const;

@@ -144,6 +144,7 @@ export async function world({
     errors,
     settled,
     screen: () => machine.store.getState().screen,
+    problem: () => machine.store.getState().problem,
     text() {
       const { problem } = machine.store.getState();
       return problem && t.problem(problem);

@@ -46,14 +46,13 @@ test('the challenge appears even if `products` does not include totp, and never 
 });
 
 test('a wrong code shows the tries left, and after the last one the sign-in starts again', async () => {
-  const { signIn, enter, send, screen, text, answers, errors } = await world();
+  const { signIn, enter, send, screen, problem, text, answers, errors } = await world();
   await signIn();
   answers.authenticate = refusal('unable_to_authenticate_totp', { tries_left: 1 });
   await enter();
-  assert.equal((screen() as { triesLeft?: number }).triesLeft, 1);
+  assert.equal(problem()?.triesLeft, 1);
   assert.match(text() ?? '', /^That code isn't right/);
   await send({ type: 'totp.recoveryAsked' });
-  assert.equal((screen() as { triesLeft?: number }).triesLeft, 1);
   answers.recover = refusal('unable_to_authenticate_recovery_code', { tries_left: 0 });
   await enter('aaaa-bbbb-cccc');
   assert.deepEqual(screen().name, 'totp.over');
@@ -210,7 +209,7 @@ test('a code of the second mail that is typed before the server has answered cou
 });
 
 test('in a new place a wrong mailed code shows the tries left, a reload returns to the screen, and back cancels the sign-in', async () => {
-  const { screen, send, enter, text, calls } = await world({
+  const { screen, send, enter, problem, text, calls } = await world({
     stored: {
       name: 'totp.mail',
       email: 'a•••@example.com',
@@ -224,7 +223,7 @@ test('in a new place a wrong mailed code shows the tries left, a reload returns 
   });
   assert.equal(screen().name, 'totp.mail');
   await enter();
-  assert.equal((screen() as { triesLeft?: number }).triesLeft, 3);
+  assert.equal(problem()?.triesLeft, 3);
   assert.ok(text());
   await send({ type: 'back' });
   assert.deepEqual(screen(), { name: 'main' });

@@ -1,15 +1,17 @@
 /** Every screen of `<auth-b2b-login>` with an example, for its tests and for the gallery. */
 import type { ComponentType } from 'react';
-import { businessParts } from '../../elements/b2b/parts.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import type { Screen } from '../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { MainView } from '../../src/b2b/views/main-view.tsx';
+import { phoneForm } from '../../src/b2b/views/mfa-views.tsx';
+import { newPassword } from '../../src/b2b/views/password-views.tsx';
 import { views } from '../../src/b2b/views/screens.ts';
 import type { ViewProps } from '../../src/b2b/views/view-props.ts';
 import type { Problem } from '../../src/machine/machine.ts';
+import { marks } from '../../src/products/oauth/provider-button.tsx';
 import type { Setup } from '../../src/products/totp/flow.ts';
 import { manyChoices, otherScreens, otters, referenceScreens } from '../fakes/business-screens.ts';
 
@@ -112,7 +114,6 @@ export function BusinessScreen({
     bootstrap: defaultBootstrap,
     busy: [],
     problem,
-    parts: businessParts,
     send(event: Event) {
       if (event.type === 'totp.shown') event.give(setup);
       send(event);
@@ -126,6 +127,5 @@ export function BusinessScreen({
 
 /** Loads the parts that screens fetch when they need them. */
 export function loadBusinessParts(): Promise<unknown> {
-  const { phoneForm, newPassword, mark } = businessParts;
-  return Promise.all([phoneForm.load(), newPassword.load(), mark.load()]);
+  return Promise.all([phoneForm, newPassword, marks].map((part) => part.load()));
 }

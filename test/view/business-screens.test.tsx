@@ -41,7 +41,7 @@ function overhang({ find }: ReturnType<typeof show>): number {
 
 /** Every control is a tab stop in reading order, and a problem is announced. */
 function assertUsable({ all }: ReturnType<typeof show>, { problem }: BusinessScreenProps) {
-  for (const control of all('button, input, select, a[href]'))
+  for (const control of all('button, input:not([aria-hidden=true]), select, a[href]'))
     assert.equal(control.tabIndex, 0, control.outerHTML);
   const announced = all('[role=alert]').some((one) => one.textContent !== '');
   if (problem) assert.isTrue(announced || all('[aria-invalid=true]').length > 0, 'the problem is announced');

@@ -199,14 +199,15 @@ describe('CodeField', () => {
     for (const cell of all('.ae-code-cell')) assert.equal(getComputedStyle(cell, '::before').content, 'none');
   });
 
-  it('selects a refused code, so that typing replaces it', async () => {
+  it('selects a refused code, so that typing replaces it from the first digit on', async () => {
     const { input, codes, cells, update, states } = drawCode();
     input.focus();
     await keyboard.type('111111');
     update({ busy: true });
     assert.isTrue(input.readOnly);
     update({ invalid: true });
-    assert.deepEqual(new Set(states()), new Set(['selected']));
+    assert.deepEqual(states(), ['caret', 'idle', 'idle', 'idle', 'idle', 'idle']);
+    assert.equal(input.selectionEnd, 6);
     assert.equal(input.getAttribute('aria-invalid'), 'true');
     await keyboard.type('2');
     assert.deepEqual(cells(), ['2', '', '', '', '', '']);

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Boundary } from '../../src/components/boundary.tsx';
 import { Card } from '../../src/components/card.tsx';
+import { Heading } from '../../src/components/heading.tsx';
 import { linkified } from '../../src/components/linkified.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
@@ -20,6 +21,22 @@ import { clear, click, draw } from './world.tsx';
 clearAfterEach();
 
 describe('ErrorNotice', () => {
+  it('stands between the title and what it is about, wherever its region is; with a button, where its region is', () => {
+    const screen = (action?: boolean) => (
+      <Card screen="a">
+        <Heading>Title</Heading>
+        <p>Two</p>
+        <ErrorNotice action={action && <button type="button">Again</button>}>Wrong.</ErrorNotice>
+      </Card>
+    );
+    const { find, render } = draw(screen());
+    const isAbove = () =>
+      find('.ae-notice').getBoundingClientRect().top < find('p').getBoundingClientRect().top;
+    assert.isTrue(isAbove());
+    render(screen(true));
+    assert.isFalse(isAbove());
+  });
+
   it('appears in an existing live region that takes no space while empty', () => {
     const error = (text: string) => (
       <Card screen="a">

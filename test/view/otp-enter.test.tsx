@@ -66,8 +66,8 @@ it('shows the offer of a new code at the same distance below the message as ever
   const offer = drawn.find('button[data-kind=primary]').getBoundingClientRect();
   const message = drawn.find('[role=alert]').getBoundingClientRect();
   const code = drawn.find('.ae-code').getBoundingClientRect();
-  assert.equal(message.top - code.bottom, 16);
-  assert.equal(offer.top - message.bottom, 16, 'a line without text takes no room');
+  assert.equal(message.top - code.bottom, 12);
+  assert.equal(offer.top - message.bottom, 12, 'a line without text takes no room');
 });
 
 it('says once that a code has expired, also when it was sent after that', () => {

@@ -119,7 +119,7 @@ it('says what was wrong and how many tries are left, and selects the digits for 
   await keyboard.type('123456');
   again({ name: 'totp.enter' }, { busy: ['totp.prove'] });
   assert.equal(drawn.find('[role=status]').textContent, 'Checking the code...');
-  again({ name: 'totp.enter', triesLeft: 1 } as never, { problem: wrong });
+  again({ name: 'totp.enter' }, { problem: { ...wrong, triesLeft: 1 } });
   const alert = drawn.find('[role=alert]');
   assert.include(alert.textContent, "That code isn't right.");
   assert.include(alert.textContent, 'You can try 1 more time.');

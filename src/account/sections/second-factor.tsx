@@ -7,9 +7,9 @@ import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { Removal } from '../../components/removal.tsx';
 import { Text } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { aboutCode } from '../../machine/codes.ts';
 import type { SharedEvent } from '../../machine/product.ts';
 import type { TotpEvent, TotpSetUp, TotpTask } from '../../products/totp/flow.ts';
-import { toProblem } from '../../products/totp/screens-flow.ts';
 import { TotpSetUpView } from '../../products/totp/set-up-view.tsx';
 import { totpHandlers } from '../../products/totp/tasks.ts';
 import { isCode } from '../../validate/code.ts';
@@ -70,14 +70,10 @@ export const secondFactor = section<Screen, Event, Task>({
         if (isCode(code)) return { run: { do: 'totp.prove', by: 'app', code, remember: false } };
         return { problem: { code: 'api_error', errorType: 'invalid_code', message: '', field: 'code' } };
       },
-      'totp.wrong': (screen, { problem, triesLeft }) => ({
-        screen: { ...screen, triesLeft },
-        problem: { ...problem, field: 'code' },
-      }),
       stepDone: after('account.factor.added'),
       failed: (_screen, { task, problem }) =>
         // Without a key there is nothing to show: the list is behind it.
-        task.do === 'totp.create' ? { screen: shown, problem } : { problem: toProblem(problem) },
+        task.do === 'totp.create' ? { screen: shown, problem } : { problem: aboutCode(problem) },
       back: (screen) => {
         if (screen.stage === 'confirm') return { screen: { ...screen, stage: 'save' } };
         return screen.stage === 'save' ? { screen: { ...screen, stage: 'scan' } } : { screen: shown };

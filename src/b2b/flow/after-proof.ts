@@ -1,7 +1,7 @@
 /** What follows a first factor: the end, another first factor, or a second one. */
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts, ProofFacts } from './facts.ts';
-import type { Screen } from './screen-types.ts';
+import type { Screen, SmsCode } from './screen-types.ts';
 import { finished } from './steps.ts';
 import type { Step } from './types.ts';
 import { isEmpty, waysIn } from './ways.ts';
@@ -12,7 +12,7 @@ export function afterProof(
   { setsPassword }: { readonly setsPassword?: true } = {},
 ): Step {
   const target = setsPassword ? ({ setsPassword } as const) : {};
-  if (signedIn) return finished(target);
+  if (signedIn) return finished({ ...target, email });
   if (stepUp) {
     const place = { organization, stepUp: { methods: stepUp, email, ...target } };
     if (stepUp.length > 0 && !isEmpty(waysIn(config, place)))
@@ -27,12 +27,30 @@ export function afterProof(
 function secondFactor(mfa: MfaFacts, config: BusinessConfig): Screen {
   const [first] = mfa.enrolled;
   const preferred = mfa.preferred && mfa.enrolled.includes(mfa.preferred) ? mfa.preferred : first;
-  const entered = mfa.textSent ? 'smsOtp' : preferred;
-  if (entered === 'smsOtp') return { name: 'sms.code', mfa, added: null, sentAt: null, resent: false };
+  const entered = mfa.textSentAt !== null ? 'smsOtp' : preferred;
+  if (entered === 'smsOtp') return smsCode(mfa, { sentAt: mfa.textSentAt });
   if (entered === 'totp') return { name: 'totp.code', mfa };
   const choices = mfaChoices(mfa, config);
   const [only] = choices;
   return choices.length === 1 && only ? setUp(only, mfa) : { name: 'mfa.choose', mfa };
+}
+
+/** How long a texted code is valid. ms */
+const textLife = 2 * 60_000;
+
+/** The screen that asks for a texted code. */
+export function smsCode(
+  mfa: MfaFacts,
+  { added = null, sentAt = null, resent = false }: Partial<Pick<SmsCode, 'added' | 'sentAt' | 'resent'>>,
+): SmsCode {
+  return {
+    name: 'sms.code',
+    mfa,
+    added,
+    sentAt,
+    expiresAt: sentAt === null ? null : sentAt + textLife,
+    resent,
+  };
 }
 
 /** The factors that a member may set up, in their order. */

@@ -1,9 +1,8 @@
 /** The rows of mailed links and passcodes. */
-import type { Failed, Problem } from '../../machine/machine.ts';
+import { codeFailed } from '../../machine/codes.ts';
 import { afterProof } from './after-proof.ts';
-import type { EmailCode } from './screen-types.ts';
-import { aboutCode, done, mailed, toMain, toOrganizations } from './steps.ts';
-import type { Rows, Task } from './types.ts';
+import { done, mailed, toMain, toOrganizations } from './steps.ts';
+import type { Rows } from './types.ts';
 
 export const emailRows = {
   'email.choose': {
@@ -36,16 +35,9 @@ export const emailRows = {
     'email.sent': ({ place }, sent) => mailed(place, sent, true),
     proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
-    failed: (screen, failure) => ({ problem: problemOfCode(screen, failure) }),
+    failed: (screen, failure) =>
+      failure.task.do === 'email.verify' ? codeFailed(screen, failure) : { problem: failure.problem },
     sessionBegan: () => done,
     back: ({ place, email }) => toMain(place, email),
   },
 } satisfies Rows<'email.choose' | 'email.sent' | 'email.code'>;
-
-/** The server gives the same error for a wrong and an expired code; the clock distinguishes them. */
-function problemOfCode({ expiresAt }: EmailCode, { task, problem, at }: Failed<Task>): Problem {
-  if (task.do !== 'email.verify') return problem;
-  return problem.errorType === 'otp_code_not_found' && at >= expiresAt
-    ? { code: 'code_expired', message: 'The code has expired.', field: 'code' }
-    : aboutCode(problem);
-}

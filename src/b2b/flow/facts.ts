@@ -65,8 +65,8 @@ export interface MfaFacts {
   /** The number in part, empty without one. */
   readonly phone: string;
   readonly preferred: MfaProduct | null;
-  /** A code is on its way. */
-  readonly textSent: boolean;
+  /** When a code was sent to it, ms on the machine's clock; null if none is on its way. */
+  readonly textSentAt: number | null;
   /** The sign-in began with a link to set a password. */
   readonly setsPassword?: true;
 }
@@ -92,18 +92,24 @@ export interface ProofReply {
 
 const products: Readonly<Record<MfaMethod, MfaProduct>> = { sms_otp: 'smsOtp', totp: 'totp' };
 
-export function proofFacts(reply: ProofReply): ProofFacts {
+/** @param now the time of the reply, ms on the machine's clock */
+export function proofFacts(reply: ProofReply, now: number): ProofFacts {
   const { member, organization, member_session, primary_required, mfa_required } = reply;
   return {
     signedIn: member_session !== null,
     organization: organizationFacts(organization),
     email: member.email_address,
     stepUp: primary_required?.allowed_auth_methods ?? null,
-    mfa: mfa_required ? mfaFacts(member, organization, mfa_required) : null,
+    mfa: mfa_required ? mfaFacts(member, organization, mfa_required, now) : null,
   };
 }
 
-function mfaFacts(member: Member, organization: Organization, required: MemberMfaRequired): MfaFacts {
+function mfaFacts(
+  member: Member,
+  organization: Organization,
+  required: MemberMfaRequired,
+  now: number,
+): MfaFacts {
   const { mfa_methods, allowed_mfa_methods } = organization;
   const allowed = mfa_methods === 'RESTRICTED' ? allowed_mfa_methods.map((name) => products[name]) : null;
   const has: Readonly<Record<MfaProduct, boolean>> = {
@@ -118,7 +124,7 @@ function mfaFacts(member: Member, organization: Organization, required: MemberMf
     allowed,
     phone: required.member_options?.mfa_phone_number ?? '',
     preferred: member.default_mfa_method ? products[member.default_mfa_method] : null,
-    textSent: required.secondary_auth_initiated === 'sms_otp',
+    textSentAt: required.secondary_auth_initiated === 'sms_otp' ? now : null,
   };
 }
 

@@ -57,6 +57,9 @@ export const mainRows = {
       problem.code === 'oauth_failed'
         ? { screen: { name: 'failure', kind: 'default', organization: '' } }
         : { problem },
+    'oauth.refusedInApp': ({ place }, { provider, href }) => ({
+      screen: { name: 'oauth.inApp', provider, href, place },
+    }),
     'sso.asked': ({ place, email = '' }, { email: typed = email }) =>
       place.organization ? undefined : { screen: { name: 'sso.email', email: typed } },
     'sso.chosen': ({ place }, { connection }, { busy }) =>
@@ -75,6 +78,10 @@ export const mainRows = {
       if (!mayGoBack(place, config)) return undefined;
       return place.organization ? toStartOf(place.organization, config, typed) : toStart(config, typed);
     },
+  },
+  'oauth.inApp': {
+    sessionBegan: () => done,
+    back: ({ place }) => toMain(place),
   },
   arriving: {
     shown: () => ({ run: { do: 'link.open', switches: false } }),
@@ -105,7 +112,9 @@ export const mainRows = {
   failure: {
     back: (_screen, _event, { config }) => toStart(config),
   },
-} satisfies Rows<'main' | 'arriving' | 'magicLinks.asked' | 'magicLinks.approved' | 'failure'>;
+} satisfies Rows<
+  'main' | 'oauth.inApp' | 'arriving' | 'magicLinks.asked' | 'magicLinks.approved' | 'failure'
+>;
 
 /** The server may be out of reach for now, or the link is dead. */
 function notOpened(problem: Problem): Step {

@@ -1,9 +1,11 @@
 /** The rows of second factors: chosen, set up, proved. */
-import type { Problem } from '../../machine/machine.ts';
+import { aboutCode, codeFailed } from '../../machine/codes.ts';
+import type { Failed, Problem } from '../../machine/machine.ts';
 import type { BusinessConfig } from '../config.ts';
-import { mfaChoices, setUp } from './after-proof.ts';
+import { mfaChoices, setUp, smsCode } from './after-proof.ts';
 import type { MfaFacts } from './facts.ts';
-import { aboutCode, done, finished, toStartOf } from './steps.ts';
+import type { SmsCode } from './screen-types.ts';
+import { done, endOf, finished, toStartOf } from './steps.ts';
 import type { Rows, Step, Task } from './types.ts';
 
 const notANumber: Problem = { code: 'invalid_phone_number', message: 'Not a phone number.', field: 'phone' };
@@ -12,15 +14,19 @@ function startAgain({ organization, email }: MfaFacts, config: BusinessConfig): 
   return toStartOf(organization, config, email);
 }
 
-/** A half sign-in ends after ten minutes: the visitor starts again. */
+/** Without its half, the sign-in starts again. A text that has ended or expired can be sent again before that. */
 function failedProof(
-  { mfa }: { readonly mfa: MfaFacts },
-  { task, problem }: { task: Task; problem: Problem },
+  screen: { readonly mfa: MfaFacts } | SmsCode,
+  failure: Failed<Task>,
   { config }: { readonly config: BusinessConfig },
 ): Step {
-  if (problem.errorType === 'intermediate_session_not_found') return { ...startAgain(mfa, config), problem };
-  const isProof = task.do === 'sms.verify' || task.do === 'totp.verify' || task.do === 'recovery.verify';
-  return { problem: isProof ? aboutCode(problem) : problem };
+  const { task, problem } = failure;
+  const end = endOf(problem);
+  if (end) return { ...startAgain(screen.mfa, config), problem: end };
+  if (task.do === 'sms.verify' && 'expiresAt' in screen) return codeFailed(screen, failure);
+  return {
+    problem: task.do === 'totp.verify' || task.do === 'recovery.verify' ? aboutCode(problem) : problem,
+  };
 }
 
 export const mfaRows = {
@@ -30,18 +36,16 @@ export const mfaRows = {
     back: ({ mfa }, _event, { config }) => startAgain(mfa, config),
   },
   'sms.number': {
-    'sms.numberSubmitted': (screen, { phone }, { busy }) =>
+    'otp.phoneSubmitted': (screen, { phone }, { busy }) =>
       busy.length > 0
         ? undefined
         : {
             screen: { ...screen, phone: { country: phone.country, text: phone.text } },
-            run: { do: 'sms.readNumber', phone },
+            run: { do: 'otp.readPhone', phone },
           },
-    'sms.numberRead': ({ mfa }, { to }) =>
+    'otp.phoneRead': ({ mfa }, { to }) =>
       to ? { run: { do: 'sms.send', mfa, added: to } } : { problem: notANumber },
-    'sms.sent': ({ mfa }, { added, at }) => ({
-      screen: { name: 'sms.code', mfa, added, sentAt: at, resent: false },
-    }),
+    'sms.sent': ({ mfa }, { added, at }) => ({ screen: smsCode(mfa, { added, sentAt: at }) }),
     failed: (screen, failure, context) =>
       failure.problem.errorType?.includes('phone_number')
         ? { problem: { ...failure.problem, field: 'phone' } }
@@ -52,13 +56,11 @@ export const mfaRows = {
   },
   'sms.code': {
     'sms.shown': ({ mfa, added, sentAt }, _event, { busy }) =>
-      sentAt !== null || mfa.textSent || busy.length > 0
-        ? undefined
-        : { run: { do: 'sms.send', mfa, added } },
+      sentAt !== null || busy.length > 0 ? undefined : { run: { do: 'sms.send', mfa, added } },
     'sms.resendAsked': ({ mfa, added }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'sms.send', mfa, added } },
-    'sms.sent': (screen, { at }) => ({
-      screen: { ...screen, resent: screen.sentAt !== null || screen.mfa.textSent, sentAt: at },
+    'sms.sent': ({ mfa, added, sentAt }, { at }) => ({
+      screen: smsCode(mfa, { added, sentAt: at, resent: sentAt !== null }),
     }),
     'code.entered': ({ mfa }, { code }, { busy }) => {
       if (busy.includes('sms.send')) return { hold: true };
@@ -77,7 +79,7 @@ export const mfaRows = {
       // The text went to a number that is not proved: it may be a wrong one.
       return mfa.enrolled.includes('smsOtp')
         ? startAgain(mfa, config)
-        : { screen: { name: 'sms.number', mfa: { ...mfa, textSent: false } } };
+        : { screen: { name: 'sms.number', mfa: { ...mfa, textSentAt: null } } };
     },
   },
   'totp.setUp': {
@@ -102,17 +104,7 @@ export const mfaRows = {
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'totp.verify', mfa, code, isNew: false } },
     'mfa.chosen': ({ mfa }, { by }) =>
-      by === 'smsOtp' && mfa.enrolled.includes('smsOtp')
-        ? {
-            screen: {
-              name: 'sms.code',
-              mfa: { ...mfa, textSent: false },
-              added: null,
-              sentAt: null,
-              resent: false,
-            },
-          }
-        : undefined,
+      by === 'smsOtp' && mfa.enrolled.includes('smsOtp') ? { screen: smsCode(mfa, {}) } : undefined,
     'recovery.asked': ({ mfa }) => ({ screen: { name: 'recovery.code', mfa } }),
     'mfa.proved': ({ mfa }) => finished(mfa),
     failed: failedProof,

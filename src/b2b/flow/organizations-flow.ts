@@ -2,7 +2,7 @@
 import { afterProof } from './after-proof.ts';
 import type { Choice } from './facts.ts';
 import type { Organizations } from './screen-types.ts';
-import { done, toMain, toOrganizations, toProving, toStart } from './steps.ts';
+import { done, endOf, toMain, toOrganizations, toProving, toStart } from './steps.ts';
 import type { Rows, Step } from './types.ts';
 
 export const organizationsRows = {
@@ -22,16 +22,10 @@ export const organizationsRows = {
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
     failed: (screen, { problem }, { config }) => {
       const { chosen: _, ...rest } = screen;
-      // Ten minutes have passed since the proof, or the session has ended.
-      const isOver =
-        problem.code === 'no_current_session' ||
-        ['intermediate_session_not_found', 'session_not_found'].includes(problem.errorType ?? '');
-      if (isOver && screen.current === null)
-        return {
-          ...toStart(config, screen.email || undefined),
-          problem: { ...problem, errorType: 'intermediate_session_not_found' },
-        };
-      if (isOver) return { screen: { ...rest, choices: null }, problem };
+      const end = endOf(problem);
+      if (end && screen.current === null)
+        return { ...toStart(config, screen.email || undefined), problem: end };
+      if (end) return { screen: { ...rest, choices: null }, problem };
       return { screen: rest, problem };
     },
     // Another tab has entered one.

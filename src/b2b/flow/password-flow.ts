@@ -1,13 +1,14 @@
 /** The rows of passwords: entered, forgotten, set. */
+
+import { aboutCode } from '../../machine/codes.ts';
 import type { Problem } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
+import { judged, notJudged, passwordMissing } from '../../products/passwords/new-password.ts';
 import { isEmail } from '../../validate/email.ts';
 import { afterProof } from './after-proof.ts';
 import type { PasswordMailed } from './screen-types.ts';
-import { aboutCode, done, toMain, toOrganizations, toStart } from './steps.ts';
+import { done, toMain, toOrganizations, toStart } from './steps.ts';
 import type { Rows } from './types.ts';
-
-const missing: Problem = { code: 'password_missing', message: 'The password is empty.', field: 'password' };
 
 export const passwordRows = {
   'password.logIn': {
@@ -16,7 +17,7 @@ export const passwordRows = {
       if (busy.length > 0) return undefined;
       const kept = { ...screen, email };
       if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
-      if (password === '') return { screen: kept, problem: missing };
+      if (password === '') return { screen: kept, problem: passwordMissing };
       return { screen: kept, run: { do: 'password.check', email, password, place } };
     },
     'password.forgotten': ({ place }, { email }) => ({ screen: { name: 'password.forgot', place, email } }),
@@ -53,16 +54,16 @@ export const passwordRows = {
     back: ({ place, email }) => toMain(place, email),
   },
   'password.new': {
-    'password.paused': (_screen, { password, edit }) => ({
+    'passwords.paused': (_screen, { password, edit }) => ({
       beside: { do: 'password.judge', password, edit },
     }),
-    'password.judged': (screen, { verdict }) => ({ screen: { ...screen, verdict } }),
-    'password.chosen': ({ by }, { password }, { busy }) =>
+    'passwords.judged': judged,
+    'passwords.submitted': ({ by }, { password }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'password.set', by, password } },
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
     failed: (screen, { task, problem }) => {
-      if (task.do === 'password.judge') return { problem: { ...problem, field: 'strength' } };
+      if (task.do === 'password.judge') return notJudged(problem);
       // A new link is the only way on.
       if (problem.errorType === 'unable_to_auth_password_reset_token')
         return { screen: { name: 'failure', kind: 'link', organization: '' }, problem };

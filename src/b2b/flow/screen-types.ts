@@ -1,6 +1,10 @@
 /** The screens of the login for organizations, each with its data. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { AsksForCode } from '../../machine/codes.ts';
 import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
+import type { OAuthInApp } from '../../products/oauth/flow.ts';
+import type { Phone } from '../../products/otp/flow.ts';
+import type { Verdict } from '../../products/passwords/flow.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts } from './facts.ts';
 
 /** Where the visitor signs in. */
@@ -48,11 +52,15 @@ export interface EmailSent extends WithEmail {
   readonly matchNumber?: string;
 }
 
-export interface EmailCode extends WithEmail {
+export interface EmailCode extends WithEmail, AsksForCode {
   readonly name: 'email.code';
   readonly sentAt: number;
-  readonly expiresAt: number;
   readonly resent: boolean;
+}
+
+/** The identity provider refuses to be shown inside another app. */
+export interface InApp extends OAuthInApp {
+  readonly place: Place;
 }
 
 /** The address whose company login is looked up. */
@@ -128,11 +136,11 @@ export interface SmsNumber {
   readonly phone?: { readonly country: string; readonly text: string };
 }
 
-export interface SmsCode {
+export interface SmsCode extends AsksForCode {
   readonly name: 'sms.code';
   readonly mfa: MfaFacts;
   /** The number that is being added; null for the member's own. */
-  readonly added: { readonly number: string; readonly country: string; readonly national: string } | null;
+  readonly added: Phone | null;
   /** Null until a code was sent. */
   readonly sentAt: number | null;
   readonly resent: boolean;
@@ -176,23 +184,9 @@ export interface PasswordMailed extends WithEmail {
 export interface PasswordNew {
   readonly name: 'password.new';
   readonly by: 'link' | 'discovery' | 'session';
+  /** The address of the account; null if it is not known. */
+  readonly email: string | null;
   readonly verdict: Verdict | null;
-}
-
-/** What the server says of a password that is being typed. */
-export interface Verdict {
-  /** The state of the field that was checked. The password itself is stored nowhere. */
-  readonly edit: number;
-  readonly valid: boolean;
-  readonly breached: boolean;
-  readonly policy: 'zxcvbn' | 'luds' | 'none';
-  /** 0 to 4. */
-  readonly score: number;
-  /** The server's own text, in English. */
-  readonly warning: string | null;
-  readonly suggestions: readonly string[];
-  readonly hasLength: boolean;
-  readonly hasKinds: boolean;
 }
 
 export interface Done {
@@ -204,6 +198,7 @@ export type Screen =
   | EmailChoose
   | EmailSent
   | EmailCode
+  | InApp
   | SsoEmail
   | SsoConnections
   | SsoOrganization

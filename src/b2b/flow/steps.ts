@@ -32,8 +32,8 @@ export function mayGoBack({ organization, stepUp }: Place, { flow }: FirstBusine
 export const done = { screen: { name: 'done' } } as const satisfies Step;
 
 /** The end of a sign-in, or the password that it was for. */
-export function finished({ setsPassword }: { readonly setsPassword?: true }): Step {
-  return setsPassword ? { screen: { name: 'password.new', by: 'session', verdict: null } } : done;
+export function finished({ setsPassword, email }: { setsPassword?: true; email: string }): Step {
+  return setsPassword ? { screen: { name: 'password.new', by: 'session', email, verdict: null } } : done;
 }
 
 /** The screen for a mail that is on its way. */
@@ -60,10 +60,21 @@ export function mailed(
 /** How long a mailed code is valid, by the provider's default. ms */
 const codeLife = 10 * 60_000;
 
-/** A refusal concerns the code; a failure of the call does not. */
-export function aboutCode(problem: Problem): Problem {
-  const isRefusal = problem.code === 'api_error' || problem.code === 'schema_error';
-  return isRefusal && !problem.transient ? { ...problem, field: 'code' } : problem;
+/** The half sign-in has ended: after ten minutes, after too many wrong tries, or in another tab. */
+const over: Problem = {
+  code: 'api_error',
+  errorType: 'intermediate_session_not_found',
+  message: 'The sign-in has ended.',
+};
+const triesEnded: Problem = { code: 'tries_ended', message: 'Too many wrong tries.' };
+
+/** Why the sign-in must start again; null while it goes on. */
+export function endOf({ code, errorType = '', triesLeft }: Problem): Problem | null {
+  if (triesLeft === 0) return triesEnded;
+  const isOver =
+    code === 'no_current_session' ||
+    ['intermediate_session_not_found', 'session_not_found'].includes(errorType);
+  return isOver ? over : null;
 }
 
 /** The first screen with what proves an address. */

@@ -2,17 +2,13 @@
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
 import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
+import type { OAuthEvent } from '../../products/oauth/flow.ts';
+import type { NumberEvent, OtpTask } from '../../products/otp/flow.ts';
+import type { NewPasswordEvent } from '../../products/passwords/new-password.ts';
 import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
-import type { Asked, PasswordNew, Place, Screen, SmsCode, TotpSetUp, Verdict } from './screen-types.ts';
-
-/** A phone number as submitted. */
-export interface TypedNumber {
-  readonly country: string;
-  readonly callingCode: string;
-  readonly text: string;
-}
+import type { Asked, PasswordNew, Place, Screen, SmsCode, TotpSetUp } from './screen-types.ts';
 
 export type Event =
   /** The page needs its organization. */
@@ -56,6 +52,7 @@ export type Event =
   /** Google is on the screen, and may ask by itself. */
   | { readonly type: 'oauth.shown' }
   | { readonly type: 'oauth.refused'; readonly problem: Problem }
+  | Extract<OAuthEvent, { type: 'oauth.refusedInApp' }>
   | { readonly type: 'sso.asked'; readonly email?: string }
   | { readonly type: 'sso.chosen'; readonly connection: string }
   | { readonly type: 'sso.discovered'; readonly email: string; readonly connections: readonly Connection[] }
@@ -71,17 +68,11 @@ export type Event =
       readonly by: 'reset' | 'verify';
       readonly at: number;
     }
-  | { readonly type: 'password.paused'; readonly password: string; readonly edit: number }
-  | { readonly type: 'password.judged'; readonly verdict: Verdict }
-  | { readonly type: 'password.chosen'; readonly password: string }
+  | NewPasswordEvent
   | { readonly type: 'mfa.chosen'; readonly by: MfaProduct }
   | { readonly type: 'mfa.proved' }
   | { readonly type: 'sms.shown' }
-  | { readonly type: 'sms.numberSubmitted'; readonly phone: TypedNumber }
-  | {
-      readonly type: 'sms.numberRead';
-      readonly to: { readonly number: string; readonly country: string; readonly national: string } | null;
-    }
+  | NumberEvent
   | { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number }
   | { readonly type: 'sms.resendAsked' }
   | { readonly type: 'code.entered'; readonly code: string }
@@ -129,7 +120,7 @@ export type Task =
     }
   | { readonly do: 'password.judge'; readonly password: string; readonly edit: number }
   | { readonly do: 'password.set'; readonly by: PasswordNew['by']; readonly password: string }
-  | { readonly do: 'sms.readNumber'; readonly phone: TypedNumber }
+  | Extract<OtpTask, { do: 'otp.readPhone' }>
   | { readonly do: 'sms.send'; readonly mfa: MfaFacts; readonly added: SmsCode['added'] }
   | { readonly do: 'sms.verify'; readonly mfa: MfaFacts; readonly code: string }
   | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: GiveSetup }

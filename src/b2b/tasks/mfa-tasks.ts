@@ -1,11 +1,15 @@
 /** The tasks of second factors. */
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
+import { readPhone } from '../../products/otp/read-phone.ts';
 import type { MfaFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { durationOf, type Tools } from './tools.ts';
 
-type MfaTask = Extract<Task, { do: `sms.${string}` | `totp.${string}` | `recovery.${string}` }>;
+type MfaTask = Extract<
+  Task,
+  { do: 'otp.readPhone' | `sms.${string}` | `totp.${string}` | `recovery.${string}` }
+>;
 
 const memberOf = ({ memberId, organization }: MfaFacts) => ({
   member_id: memberId,
@@ -13,8 +17,8 @@ const memberOf = ({ memberId, organization }: MfaFacts) => ({
 });
 
 export const mfaHandlers = {
-  async 'sms.readNumber'({ phone }, { parts }) {
-    return { type: 'sms.numberRead', to: await parts.readNumber(phone) };
+  async 'otp.readPhone'({ phone }) {
+    return readPhone(phone);
   },
 
   async 'sms.send'({ mfa, added }, { session, config, now, emit }, signal) {

@@ -1,9 +1,8 @@
 /** The tasks of organizations: found, listed, entered, created. */
 import type { Handlers } from '../../machine/machine.ts';
-import { proofFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { slugIn } from '../slug.ts';
-import { discovered, durationOf, organizationBySlug, type Tools } from './tools.ts';
+import { discovered, durationOf, organizationBySlug, proved, type Tools } from './tools.ts';
 
 type OrganizationTask = Extract<
   Task,
@@ -28,17 +27,17 @@ export const organizationHandlers = {
     if (bySession) {
       const reply = await signIn(() => session.session.exchange(options, { signal }));
       emit('B2B_SESSION_EXCHANGE', reply);
-      return { type: 'proved', proof: proofFacts(reply) };
+      return proved(reply, tools);
     }
     const reply = await signIn(() => session.discovery.intermediateSessions.exchange(options, { signal }));
     emit('B2B_DISCOVERY_INTERMEDIATE_SESSION_EXCHANGE', reply);
-    return { type: 'proved', proof: proofFacts(reply) };
+    return proved(reply, tools);
   },
 
   async 'organization.create'(_task, tools, signal) {
     const { session, emit, signIn } = tools;
     const reply = await signIn(() => session.discovery.organizations.create(durationOf(tools), { signal }));
     emit('B2B_DISCOVERY_ORGANIZATIONS_CREATE', reply);
-    return { type: 'proved', proof: proofFacts(reply) };
+    return proved(reply, tools);
   },
 } satisfies Handlers<OrganizationTask, Event, Tools>;

@@ -3,9 +3,11 @@ import { AuthApiError } from '../../../session-core/errors.ts';
 import { parseAuthUrl } from '../../../session-core/url.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
-import { type OrganizationFacts, proofFacts } from '../flow/facts.ts';
+import { forgetLinkAddress, rememberLinkAddress } from '../../products/passwords/link-address.ts';
+import { resetExpiry } from '../../products/passwords/reset-expiry.ts';
+import type { OrganizationFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
-import { discovered, durationOf, passwordPage, type Tools } from './tools.ts';
+import { discovered, durationOf, passwordPage, proved, type Tools } from './tools.ts';
 
 type PasswordTask = Extract<Task, { do: `password.${string}` }>;
 
@@ -32,7 +34,7 @@ export const passwordHandlers = {
       ),
     );
     emit('B2B_PASSWORD_AUTHENTICATE', reply);
-    return { type: 'proved', proof: proofFacts(reply) };
+    return proved(reply, tools);
   },
 
   async 'password.mail'({ email, place, by }, tools, signal) {
@@ -49,11 +51,16 @@ export const passwordHandlers = {
       }),
     };
     const { organization } = place;
+    const mailed = (): Event => {
+      const at = now();
+      rememberLinkAddress(config(), { email, until: resetExpiry(config(), at) }, at);
+      return { type: 'password.mailed', email, by: 'reset', at };
+    };
     if (!organization) {
       const more = present({ discovery_redirect_url: options.discoveryRedirectURL });
       const reply = await session.passwords.discovery.resetByEmailStart({ ...mail, ...more }, { signal });
       emit('B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL_START', reply);
-      return { type: 'password.mailed', email, by: 'reset', at: now() };
+      return mailed();
     }
     if (by === 'verify' || !(by ?? (await isMember(email, organization, tools, signal))))
       return verify(email, organization, tools, signal);
@@ -63,14 +70,14 @@ export const passwordHandlers = {
       { signal },
     );
     emit('B2B_PASSWORD_RESET_BY_EMAIL_START', reply);
-    return { type: 'password.mailed', email, by: 'reset', at: now() };
+    return mailed();
   },
 
   async 'password.judge'({ password, edit }, { session }, signal) {
     const found = await session.passwords.strengthCheck({ password }, { signal });
     const { luds_feedback, zxcvbn_feedback } = found;
     return {
-      type: 'password.judged',
+      type: 'passwords.judged',
       verdict: {
         edit,
         valid: found.valid_password,
@@ -86,25 +93,27 @@ export const passwordHandlers = {
   },
 
   async 'password.set'({ by, password }, tools, signal) {
-    const { session, emit, signIn, address } = tools;
+    const { session, config, emit, signIn, address } = tools;
     if (by === 'session') {
       const reply = await signIn(() => session.passwords.resetBySession({ password }, { signal }));
       emit('B2B_PASSWORD_RESET_BY_SESSION', reply);
-      return { type: 'proved', proof: proofFacts(reply) };
+      return proved(reply, tools);
     }
     const password_reset_token = parseAuthUrl(address, { prefix: session.prefix })?.token ?? '';
     if (by === 'discovery') {
       const reply = await signIn(() =>
         session.passwords.discovery.resetByEmail({ password_reset_token, password }, { signal }),
       );
+      forgetLinkAddress(config());
       emit('B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL', reply);
       return discovered(reply, tools);
     }
     const reply = await signIn(() =>
       session.passwords.resetByEmail({ password_reset_token, password, ...durationOf(tools) }, { signal }),
     );
+    forgetLinkAddress(config());
     emit('B2B_PASSWORD_RESET_BY_EMAIL', reply);
-    return { type: 'proved', proof: proofFacts(reply) };
+    return proved(reply, tools);
   },
 } satisfies Handlers<PasswordTask, Event, Tools>;
 

@@ -6,11 +6,12 @@ import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
 import { present } from '../../machine/present.ts';
 import { askedHandlers, factsOf, isExpected } from '../../products/magic-links/asked-link.ts';
+import { wayOut } from '../../products/oauth/in-app.ts';
 import type { BusinessEventData, BusinessEventType } from '../events.ts';
-import { type DiscoveredReply, type ProofReply, proofFacts } from '../flow/facts.ts';
+import type { DiscoveredReply, ProofReply } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { lastUsedKey } from '../last-used.ts';
-import { discovered, durationOf, returnPages, type Tools } from './tools.ts';
+import { discovered, durationOf, proved, returnPages, type Tools } from './tools.ts';
 
 type SignInTask = Extract<
   Task,
@@ -84,7 +85,7 @@ export const signInHandlers = {
       ),
     );
     emit('B2B_OTPS_EMAIL_AUTHENTICATE', reply);
-    return { type: 'proved', proof: proofFacts(reply) };
+    return proved(reply, tools);
   },
 
   async 'link.open'({ switches }, tools, signal) {
@@ -99,7 +100,7 @@ export const signInHandlers = {
     // The session layer has checked the reply against its call.
     if (type) emit(type, found.reply as BusinessEventData[typeof type]);
     if ('discovered_organizations' in found.reply) return discovered(found.reply as DiscoveredReply, tools);
-    return { type: 'proved', proof: proofFacts(found.reply as ProofReply) };
+    return proved(found.reply as ProofReply, tools);
   },
 
   ...askedHandlers,
@@ -113,11 +114,17 @@ export const signInHandlers = {
     }
     const reply = await signIn(() => session.magicLinks.authenticateWaiting(durationOf(tools), { signal }));
     emit('B2B_MAGIC_LINK_AUTHENTICATE', reply);
-    return { type: 'proved', proof: proofFacts(reply) };
+    return proved(reply, tools);
   },
 
   async 'oauth.leave'({ provider, place }, tools, signal) {
-    const { session, config } = tools;
+    const { session, config, address } = tools;
+    const href = wayOut(
+      provider,
+      globalThis.navigator?.userAgent ?? '',
+      globalThis.location?.href ?? address,
+    );
+    if (href !== null) return { type: 'oauth.refusedInApp', provider, href };
     const { oauthOptions, providers } = config();
     const own = providers.find(({ type }) => type === provider);
     const { email } = place.stepUp ?? {};

@@ -4,10 +4,15 @@ import { withoutParameters } from '../../../session-core/without-parameters.ts';
 import { present } from '../../machine/present.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { BusinessEmit } from '../events.ts';
-import { choiceOf, type DiscoveredReply, organizationFacts } from '../flow/facts.ts';
+import {
+  choiceOf,
+  type DiscoveredReply,
+  organizationFacts,
+  type ProofReply,
+  proofFacts,
+} from '../flow/facts.ts';
 import type { Place } from '../flow/screen-types.ts';
 import type { Event } from '../flow/types.ts';
-import type { BusinessParts } from '../parts.ts';
 
 export interface Tools {
   readonly session: B2BSessionClient;
@@ -18,7 +23,6 @@ export interface Tools {
   readonly emit: BusinessEmit;
   /** Notifies the host of a mistake that is not the visitor's. */
   readonly report: (error: unknown) => void;
-  readonly parts: Pick<BusinessParts, 'readNumber'>;
   /** Wraps every call that may start a session. This distinguishes a session made here from others. */
   readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
 }
@@ -63,6 +67,11 @@ export async function organizationBySlug(
   emit('B2B_ORGANIZATIONS_GET_BY_SLUG', reply);
   const { organization } = reply;
   return { type: 'organization.found', organization: organization && organizationFacts(organization) };
+}
+
+/** Reports what a proof of a first factor has led to. */
+export function proved(reply: ProofReply, { now }: Tools): Event {
+  return { type: 'proved', proof: proofFacts(reply, now()) };
 }
 
 /** Reports the organizations of an address. Whether visitors may create one is in the project's settings. */

@@ -71,7 +71,7 @@ export function EmailSentView({ screen, config, bootstrap, busy, problem, send }
 /** Asks for the mailed code. */
 export function EmailCodeView({ screen, busy, problem, send }: ViewProps<'email.code'>) {
   const t = useTexts();
-  const { email, sentAt, resent, expiresAt } = screen;
+  const { email, sentAt, resent, expiresAt, ended } = screen;
   return (
     <CodeScreen
       title={t('otp.title')}
@@ -84,6 +84,7 @@ export function EmailCodeView({ screen, busy, problem, send }: ViewProps<'email.
         at: sentAt,
         resent,
         expiresAt,
+        ended,
         onResend: () => send({ type: 'email.resendAsked' }),
       }}
       onBack={() => send({ type: 'back' })}

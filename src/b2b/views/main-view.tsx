@@ -10,11 +10,11 @@ import { Logo } from '../../components/logo.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
+import { providerName } from '../../products/oauth/names.ts';
 import { css } from '../../theme/css.ts';
 import type { BusinessOAuthType } from '../config.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
-import { providerName } from '../provider-name.ts';
 import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 

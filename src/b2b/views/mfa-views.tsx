@@ -7,11 +7,16 @@ import { Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Text, Whole } from '../../components/text.tsx';
-import { Waiting } from '../../components/waiting.tsx';
-import { prefetch } from '../../machine/prefetch.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
+import { lazy } from '../../machine/lazy.ts';
 import { mfaChoices } from '../flow/after-proof.ts';
+import { Later } from './later.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
+
+/** A chunk of its own. */
+export const phoneForm = lazy(
+  () => import('../../products/otp/phone-form.tsx'),
+  ({ PhoneForm }) => PhoneForm,
+);
 
 const whole = { tags: { whole: (word: ReactNode) => <Whole>{word}</Whole> } };
 
@@ -37,10 +42,8 @@ export function MfaChooseView({ screen, config, send }: ViewProps<'mfa.choose'>)
 }
 
 /** Asks for the number that gets the codes. */
-export function SmsNumberView({ screen, config, busy, problem, send, parts }: ViewProps<'sms.number'>) {
+export function SmsNumberView({ screen, config, busy, problem, send }: ViewProps<'sms.number'>) {
   const t = useTexts();
-  const { current: PhoneForm, failed } = useLazy(parts.phoneForm);
-  useEffect(() => prefetch(parts.phoneForm), [parts.phoneForm]);
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
@@ -48,56 +51,31 @@ export function SmsNumberView({ screen, config, busy, problem, send, parts }: Vi
         <Heading focus>{t.rich('sms.title', whole)}</Heading>
         <Text>{t('sms.text')}</Text>
       </Stack>
-      {PhoneForm ? (
-        <PhoneForm
-          region={config.region}
-          locale={config.locale}
-          phone={screen.phone}
-          busy={busy.length > 0}
-          problem={problem}
-          onSubmit={(phone) => send({ type: 'sms.numberSubmitted', phone })}
-        />
-      ) : (
-        <Missing failed={failed} onRetry={() => prefetchAgain(parts.phoneForm)} />
-      )}
+      <Later
+        part={phoneForm}
+        config={{ ...config, products: [] }}
+        phone={screen.phone}
+        channel="sms"
+        sending={busy.length > 0}
+        problem={problem}
+        onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}
+      />
       <ErrorNotice>{problem && problem.field !== 'phone' && t.problem(problem)}</ErrorNotice>
     </>
   );
 }
 
-/** A part that is loading, or that did not load. */
-export function Missing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const t = useTexts();
-  if (!failed) return <Waiting />;
-  return (
-    <>
-      <ErrorNotice>{t('error.unreachable')}</ErrorNotice>
-      <Button kind="secondary" onClick={onRetry}>
-        {t('button.tryAgain')}
-      </Button>
-    </>
-  );
-}
-
-/** Fetches a part whose last fetch failed. */
-export function prefetchAgain(part: ViewProps<'main'>['parts']['phoneForm' | 'newPassword']): void {
-  part.load().catch(() => {
-    // The screen shows it, by `failed`.
-  });
-}
-
 /** Asks for the texted code. Sends one, if none is on its way. */
 export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code'>) {
   const t = useTexts();
-  const { mfa, added, sentAt, resent } = screen;
+  const { mfa, added, sentAt, resent, expiresAt, ended } = screen;
   const shown = useEffectEvent(() => send({ type: 'sms.shown' }));
   useEffect(() => shown(), []);
   const sending = busy.includes('sms.send');
-  const isFirst = sentAt === null && !mfa.textSent;
   return (
     <CodeScreen
       title={t('otp.title')}
-      text={isFirst && sending && t('sms.sending')}
+      text={sentAt === null && sending && t('sms.sending')}
       checking={busy.includes('sms.verify')}
       problem={problem}
       sent={{
@@ -106,7 +84,8 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
         sending,
         at: sentAt,
         resent,
-        expiresAt: null,
+        expiresAt,
+        ended,
         onResend: () => send({ type: 'sms.resendAsked' }),
       }}
       onBack={() => send({ type: 'back' })}

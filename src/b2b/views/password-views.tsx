@@ -1,5 +1,5 @@
 /** The screens of passwords. */
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { emailField } from '../../components/autocomplete.ts';
 import { Button } from '../../components/button.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
@@ -11,13 +11,11 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useLocalId } from '../../components/ui.tsx';
 import { senderDomain, webmailLinks } from '../../components/webmail.ts';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
-import { prefetch } from '../../machine/prefetch.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
+import { lazy } from '../../machine/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
-import { Missing, prefetchAgain } from './mfa-views.tsx';
+import { Later } from './later.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** Address and password. */
@@ -123,40 +121,24 @@ export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
   );
 }
 
-/** The form for a new password, on the page of a reset link. */
-export function PasswordNewView({
-  screen,
-  bootstrap,
-  busy,
-  problem,
-  send,
-  parts,
-}: ViewProps<'password.new'>) {
-  const t = useTexts();
-  const id = useLocalId();
-  const { current: NewPassword, failed } = useLazy(parts.newPassword);
-  useEffect(() => prefetch(parts.newPassword), [parts.newPassword]);
+/** A chunk of its own. */
+export const newPassword = lazy(
+  () => import('../../products/passwords/new-password-screen.tsx'),
+  ({ NewPasswordScreen }) => NewPasswordScreen,
+);
+
+/** Asks for a new password, on the page of a reset link. */
+export function PasswordNewView({ screen, bootstrap, busy, problem, send }: ViewProps<'password.new'>) {
   return (
-    <>
-      <Stack gap="tight">
-        <Heading focus>{t('password.resetTitle')}</Heading>
-        <Text id={id} kind="small">
-          {t('password.resetInstruction')}
-        </Text>
-      </Stack>
-      {NewPassword ? (
-        <NewPassword
-          verdict={screen.verdict}
-          bootstrap={bootstrap}
-          busy={busy.includes('password.set')}
-          problem={problem}
-          describedBy={id}
-          onPause={(password, edit) => send({ type: 'password.paused', password, edit })}
-          onSubmit={(password) => send({ type: 'password.chosen', password })}
-        />
-      ) : (
-        <Missing failed={failed} onRetry={() => prefetchAgain(parts.newPassword)} />
-      )}
-    </>
+    <Later
+      part={newPassword}
+      email={screen.email}
+      verdict={screen.verdict}
+      bootstrap={bootstrap}
+      busy={busy.includes('password.set')}
+      problem={problem}
+      send={send}
+      onBack={() => send({ type: 'back' })}
+    />
   );
 }

@@ -1,11 +1,9 @@
 /** One button for each login elsewhere: identity providers, and the logins of a company. */
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readItem } from '../../../session-core/lib/guarded.ts';
-import { Button } from '../../components/button.tsx';
-import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
-import { providerCss } from '../../components/provider-css.ts';
-import { useLocalId, useStyle } from '../../components/ui.tsx';
+import { useLocalId } from '../../components/ui.tsx';
+import { ProviderButton } from '../../products/oauth/provider-button.tsx';
 import type { Connection } from '../flow/facts.ts';
 import type { Screen } from '../flow/screen-types.ts';
 import type { Task } from '../flow/types.ts';
@@ -13,7 +11,7 @@ import { lastUsedKey, lastUsedSso } from '../last-used.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 export interface ProviderButtonsProps<Id extends string>
-  extends Pick<ViewProps<Screen['name']>, 'config' | 'busy' | 'parts'> {
+  extends Pick<ViewProps<Screen['name']>, 'config' | 'busy'> {
   readonly rows: readonly {
     readonly id: Id;
     readonly name: string;
@@ -28,51 +26,34 @@ export interface ProviderButtonsProps<Id extends string>
 }
 
 /** What this browser used last comes first. */
-export function ProviderButtons<Id extends string>({
-  rows,
-  task,
-  config,
-  busy,
-  parts,
-  onChoose,
-}: ProviderButtonsProps<Id>) {
-  useStyle(providerCss);
+export function ProviderButtons<Id extends string>(props: ProviderButtonsProps<Id>) {
+  const { rows, task, config, busy, onChoose } = props;
   const t = useTexts();
   const hint = useLocalId();
   const [chosen, choose] = useState('');
   const lastUsed = useLastUsed(config);
   const isLast = ({ id, used = id }: (typeof rows)[number]) => used === lastUsed;
   const ordered = [...rows].sort((one, other) => Number(isLast(other)) - Number(isLast(one)));
-  const [Mark, setMark] = useState<typeof parts.mark.current>(null);
-  // The first render must match the drawing, with an empty place. If the marks fail to load, the texts suffice.
-  useLayoutEffect(() => {
-    parts.mark.load().then(
-      (loaded) => setMark(() => loaded),
-      () => {},
-    );
-  }, [parts.mark]);
   return (
     <Stack>
       {ordered.map((row) => (
-        <div key={row.id} className="ae-provider" data-name={row.name}>
-          <Button
-            kind="secondary"
-            icon={<Slot part={`provider-icon-${row.mark}`}>{Mark && <Mark type={row.mark} />}</Slot>}
-            busy={row.id === chosen && busy.includes(task)}
-            aria-describedby={isLast(row) ? hint : undefined}
-            onClick={() => {
-              choose(row.id);
-              onChoose(row.id);
-            }}
-          >
-            {t('oauth.continueWith', { provider: row.name })}
-          </Button>
-          {isLast(row) ? (
+        <ProviderButton
+          key={row.id}
+          name={row.name}
+          mark={row.mark}
+          busy={row.id === chosen && busy.includes(task)}
+          aria-describedby={isLast(row) ? hint : undefined}
+          onClick={() => {
+            choose(row.id);
+            onChoose(row.id);
+          }}
+        >
+          {isLast(row) && (
             <span className="ae-provider-hint" part="last-used" id={hint}>
               {t('oauth.lastUsed')}
             </span>
-          ) : null}
-        </div>
+          )}
+        </ProviderButton>
       ))}
     </Stack>
   );
@@ -88,7 +69,7 @@ export function ConnectionButtons({
   connections,
   send,
   ...rest
-}: Pick<ViewProps<Screen['name']>, 'config' | 'busy' | 'parts' | 'send'> & {
+}: Pick<ViewProps<Screen['name']>, 'config' | 'busy' | 'send'> & {
   readonly connections: readonly Connection[];
 }) {
   return (

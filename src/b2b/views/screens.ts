@@ -1,6 +1,7 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
+import { OAuthInAppView } from '../../products/oauth/views.tsx';
 import type { Screen } from '../flow/screen-types.ts';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
 import { MfaChooseView, SmsCodeView, SmsNumberView } from './mfa-views.tsx';
@@ -22,6 +23,7 @@ export const views: Views = {
   'email.choose': EmailChooseView,
   'email.sent': EmailSentView,
   'email.code': EmailCodeView,
+  'oauth.inApp': OAuthInAppView,
   'sso.email': SsoEmailView,
   'sso.connections': SsoConnectionsView,
   'sso.organization': SsoOrganizationView,

@@ -1,5 +1,5 @@
 /** The screens of company login: which one an address leads to. */
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -53,6 +53,7 @@ export function SsoConnectionsView(props: ViewProps<'sso.connections'>) {
 export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'sso.organization'>) {
   const t = useTexts();
   const field = useRef<HTMLInputElement>(null);
+  const [empty, setEmpty] = useState(screen.slug === '');
   const isField = problem?.field === 'slug';
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -83,8 +84,9 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
           required
           defaultValue={screen.slug}
           error={isField && t.problem(problem)}
+          onInput={({ currentTarget }) => setEmpty(currentTarget.value.trim() === '')}
         />
-        <Button kind="primary" type="submit" busy={busy.length > 0}>
+        <Button kind="primary" type="submit" busy={busy.length > 0} disabled={empty}>
           {t('button.continue')}
         </Button>
       </Form>

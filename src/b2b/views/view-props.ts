@@ -5,7 +5,6 @@ import type { Problem, TaskName } from '../../machine/machine.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { Screen } from '../flow/screen-types.ts';
 import type { Event } from '../flow/types.ts';
-import type { BusinessParts } from '../parts.ts';
 import type { BusinessTranslate } from '../translate.ts';
 
 export interface ViewProps<Name extends Screen['name']> {
@@ -16,7 +15,6 @@ export interface ViewProps<Name extends Screen['name']> {
   readonly busy: readonly TaskName[];
   readonly problem: Problem | null;
   readonly send: (event: Event) => void;
-  readonly parts: BusinessParts;
 }
 
 /** The texts of the form for members: the element puts them into the context of its components. */

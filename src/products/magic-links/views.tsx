@@ -1,6 +1,8 @@
 /** The screens of sign-in by a mailed link. */
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { MailSent } from '../../components/mail-sent.tsx';
+import { ResentToast } from '../../components/resent-toast.tsx';
 import { returningView } from '../../components/returning.tsx';
 import { Strong } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
@@ -17,6 +19,7 @@ export interface LinkSentProps extends Pick<ScreenProps<unknown, never>, 'bootst
   sending: boolean;
   onBack: () => void;
   onResend: () => void;
+  toast?: ReactNode;
   /** Another address. */
   onTryAgain: () => void;
 }
@@ -65,12 +68,13 @@ export function LinkSentView(props: ScreenProps<LinkSent, MagicLinksEvent>) {
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'magicLinks.resendAsked' })}
       onTryAgain={() => send({ type: 'magicLinks.tryAgainAsked' })}
+      toast={<ResentToast sentAt={screen.resent ? screen.sentAt : null} />}
     />
   );
 }
 
 /** Shows progress after a link led here. */
-export const MagicLinksArrivedView = returningView({
+export const MagicLinksArrivedView = /* @__PURE__ */ returningView({
   title: 'magicLink.failedTitle',
   untried: 'magicLink.untriedTitle',
   again: { type: 'magicLinks.linkOpened' } as const,

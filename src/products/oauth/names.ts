@@ -2,7 +2,7 @@
 import type { FirstConfig } from '../../machine/config.ts';
 
 /** Providers whose name is not their type with a capital. */
-const ownWriting = ['GitHub', 'GitLab', 'LinkedIn', 'TikTok'];
+const ownWriting = ['GitHub', 'GitLab', 'HubSpot', 'LinkedIn', 'TikTok'];
 
 /** The provider's name. For one that the protocol does not know, its type with a capital. */
 export function providerName(type: string): string {

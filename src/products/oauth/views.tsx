@@ -10,7 +10,13 @@ import type { ScreenProps } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthInApp, OAuthSwitch } from './flow.ts';
 import { providerName } from './names.ts';
 
-export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEvent>) {
+export interface OAuthInAppProps {
+  screen: OAuthInApp;
+  send: (event: { readonly type: 'back' }) => void;
+}
+
+/** For users and for members. */
+export function OAuthInAppView({ screen, send }: OAuthInAppProps) {
   const { t } = useUi();
   return (
     <>
@@ -29,7 +35,7 @@ export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEv
 }
 
 /** Shows progress after the return from a provider. */
-export const OAuthArrivedView = returningView({
+export const OAuthArrivedView = /* @__PURE__ */ returningView({
   title: 'oauth.failedTitle',
   again: { type: 'oauth.returned' } as const,
 });

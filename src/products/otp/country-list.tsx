@@ -144,7 +144,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
             data-region={region}
             data-state={from + index === active ? 'active' : 'ready'}
           >
-            <bdi dir="ltr">+{code}</bdi> {name}
+            <span>{name}</span> <bdi dir="ltr">+{code}</bdi>
           </div>
         ))}
         {to < found.length && <div style={{ blockSize: (found.length - to) * optionHeight }} />}
@@ -181,14 +181,20 @@ function reveal(list: HTMLElement, item: HTMLElement): void {
 
 const countryListCss = css`
 .ae-root .ae-countries {
+  position: absolute;
+  z-index: 2;
+  inset-inline: 0;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
-  margin-block-start: 8px;
+  margin-block-start: 4px;
   padding: 8px;
+  background-color: Canvas;
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
+  box-shadow: inset 0 0 0 100vmax var(--_container-background-color), var(--_container-shadow);
 }
+.ae-root .ae-field:has(> .ae-countries) { position: relative; }
 .ae-root .ae-country-list {
   position: relative;
   max-block-size: 248px;
@@ -197,11 +203,15 @@ const countryListCss = css`
 }
 .ae-root .ae-country-list:empty { display: none; }
 .ae-root .ae-country-option {
+  display: flex;
+  justify-content: space-between;
+  gap: 12px;
   padding: 11px 12px;
   line-height: 1.375;
   border-radius: 4px;
   cursor: pointer;
 }
+.ae-root .ae-country-option > bdi { color: var(--_colors-secondary); font-variant-numeric: tabular-nums; }
 .ae-root .ae-country-option[aria-selected='true'] { font-weight: 600; }
 .ae-root .ae-country-option[data-state='active'] {
   background-color: var(--_colors-accent);

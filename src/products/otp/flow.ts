@@ -1,4 +1,5 @@
 /** Sign-in by a six-digit code, sent by mail or to a phone: its screens, events and tasks, and their table on Main. */
+import type { AsksForCode } from '../../machine/codes.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
@@ -20,15 +21,13 @@ export interface Phone {
 }
 
 /** The visitor types the code here. Times are ms on the machine's clock. */
-export interface OtpEnter {
+export interface OtpEnter extends AsksForCode {
   readonly name: 'otp.enter';
   readonly to: Destination;
   readonly methodId: string;
   readonly sentAt: number;
   readonly expiresAt: number;
   readonly resent: boolean;
-  /** True after too many wrong codes: then `expiresAt` is the time of the last try. */
-  readonly ended?: true;
 }
 
 export interface OtpConfirmed {
@@ -53,9 +52,10 @@ export type OtpEvent =
   | { readonly type: 'otp.sent'; readonly to: Destination; readonly methodId: string; readonly at: number }
   | { readonly type: 'otp.codeEntered'; readonly code: string }
   | { readonly type: 'otp.verified'; readonly reply: SignInReply }
-  /** The code was wrong, and has no tries left. `at`: ms on the machine's clock. */
-  | { readonly type: 'otp.codeEnded'; readonly at: number }
   | { readonly type: 'otp.resendAsked' };
+
+/** A number is typed, and read by the library. */
+export type NumberEvent = Extract<OtpEvent, { type: 'otp.phoneSubmitted' | 'otp.phoneRead' }>;
 
 export type OtpTask =
   | { readonly do: 'otp.readPhone'; readonly phone: SubmittedPhone }

@@ -1,4 +1,5 @@
 /** The rows of the screens of `otp`, after the visitor has asked for a code. */
+import { codeFailed } from '../../machine/codes.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
@@ -10,12 +11,6 @@ export const notANumber: Problem = {
   code: 'invalid_phone_number',
   message: 'Not a phone number.',
   field: 'phone',
-};
-
-const codeEnded: Problem = {
-  code: 'code_ended',
-  message: 'Too many wrong codes were tried.',
-  field: 'code',
 };
 
 type Fact<Type extends OtpEvent['type']> = Extract<OtpEvent, { type: Type }>;
@@ -37,18 +32,13 @@ export const entering = {
     if (busy.includes('otp.verify')) return undefined;
     return { run: { do: 'otp.verify', code, methodId } };
   },
-  'otp.codeEnded': (screen: OtpEnter, { at }: Fact<'otp.codeEnded'>) => ({
-    screen: { ...screen, expiresAt: Math.min(at, screen.expiresAt), ended: true as const },
-    problem: codeEnded,
-  }),
   'otp.resendAsked': ({ to }: OtpEnter, _event: unknown, { busy }: Context): Next | undefined =>
     busy.length > 0 ? undefined : { run: { do: 'otp.send', to, again: true } },
   'otp.sent': (_screen: unknown, sent: Fact<'otp.sent'>, { config }: Pick<Context, 'config'>) => ({
     screen: enter(sent, config, true),
   }),
-  failed: (screen: OtpEnter, failure: Failed<{ do: string }>) => ({
-    problem: problemOf(screen, failure),
-  }),
+  failed: (screen: OtpEnter, failure: Failed<{ do: string }>) =>
+    failure.task.do === 'otp.verify' ? codeFailed(screen, failure) : { problem: failure.problem },
 };
 
 export const otpTable = {
@@ -79,15 +69,4 @@ export function enter(
 ): OtpEnter {
   const expiresAt = at + config.otpOptions.expirationMinutes * 60_000;
   return { name: 'otp.enter', to, methodId, sentAt: at, expiresAt, resent };
-}
-
-/** The server gives the same error for a wrong and an expired code; the clock distinguishes them. */
-function problemOf(screen: OtpEnter, { task, problem, at }: Failed<{ do: string }>): Problem {
-  if (task.do !== 'otp.verify') return problem;
-  if (problem.errorType === 'otp_code_not_found' && at >= screen.expiresAt) {
-    if (screen.ended) return codeEnded;
-    return { code: 'code_expired', message: 'The code has expired.', field: 'code' };
-  }
-  const isRefusal = problem.code === 'api_error' || problem.code === 'schema_error';
-  return isRefusal && !problem.transient ? { ...problem, field: 'code' } : problem;
 }

@@ -1,5 +1,4 @@
 /** The tasks of sign-in by code. */
-import { AuthApiError } from '../../../session-core/errors.ts';
 import { lazy } from '../../machine/lazy.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
@@ -31,26 +30,15 @@ export const otpHandlers = {
     return { type: 'otp.sent', to, methodId: reply.method_id, at: now() };
   },
 
-  async 'otp.verify'({ code, methodId }, { session, config, now, emit, report, signIn }, signal) {
+  async 'otp.verify'({ code, methodId }, { session, config, emit, signIn }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    try {
-      const reply = await signIn(() =>
-        session.otps.authenticate(code, methodId, { session_duration_minutes }, { signal }),
-      );
-      emit('OTP_AUTHENTICATE', reply);
-      return { type: 'otp.verified', reply };
-    } catch (error) {
-      if (!hasEnded(error)) throw error;
-      report(error);
-      return { type: 'otp.codeEnded', at: now() };
-    }
+    const reply = await signIn(() =>
+      session.otps.authenticate(code, methodId, { session_duration_minutes }, { signal }),
+    );
+    emit('OTP_AUTHENTICATE', reply);
+    return { type: 'otp.verified', reply };
   },
 } satisfies Handlers<OtpTask, OtpEvent, Tools>;
-
-/** Whether the server accepts no further try of any code that it has sent there. */
-function hasEnded(error: unknown): boolean {
-  return error instanceof AuthApiError && error.error_details?.tries_left === 0;
-}
 
 function sendCode(to: Destination, { session, config }: Tools, signal: AbortSignal) {
   const { mode, otpOptions } = config();

@@ -8,14 +8,14 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { returningView } from '../../components/returning.tsx';
 import { SwitchAccount } from '../../components/switch-account.tsx';
 import { Text } from '../../components/text.tsx';
-import { useLocalId, useUi } from '../../components/ui.tsx';
+import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkNeeded, PasswordReset, PasswordsEvent, PasswordsSwitch } from './flow.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { NewPasswordScreen } from './new-password-screen.tsx';
 import { WithoutPassword } from './views.tsx';
 
 /** Shows progress while it finds out what the link is for, or signs in with it. */
-export const PasswordsArrivedView = returningView({
+export const PasswordsArrivedView = /* @__PURE__ */ returningView({
   title: 'magicLink.failedTitle',
   untried: 'magicLink.untriedTitle',
   again: { type: 'passwords.linkOpened' } as const,
@@ -24,27 +24,18 @@ export const PasswordsArrivedView = returningView({
 /** Asks for a new password. */
 export function PasswordResetView(props: ScreenProps<PasswordReset, PasswordsEvent>) {
   const { screen, bootstrap, busy, problem, send } = props;
-  const { t } = useUi();
-  const id = useLocalId();
-  const using = busy.includes('passwords.useLink');
   return (
     <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack gap="tight">
-        <Heading>{t('password.resetTitle')}</Heading>
-        <Text id={id}>{t('password.resetInstruction')}</Text>
-      </Stack>
-      <NewPasswordForm
-        renews
-        {...(screen.email !== null && { email: screen.email })}
+      <NewPasswordScreen
+        email={screen.email}
         verdict={screen.verdict}
         bootstrap={bootstrap}
         busy={busy.includes('passwords.reset')}
         problem={problem}
         send={send}
-        describedBy={id}
+        onBack={() => send({ type: 'back' })}
       />
-      <WithoutPassword busy={using} send={send} />
+      <WithoutPassword busy={busy.includes('passwords.useLink')} send={send} />
     </>
   );
 }

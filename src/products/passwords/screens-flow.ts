@@ -7,15 +7,14 @@ import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 import type {
   LinkNeeded,
-  PasswordCreate,
   PasswordLogIn,
-  PasswordReset,
   PasswordsEvent,
   PasswordsScreen,
   PasswordsTask,
   ResetReason,
   ResetSent,
 } from './flow.ts';
+import { judged, notJudged, passwordMissing } from './new-password.ts';
 import { otherWay } from './other-way.ts';
 import { resetExpiry } from './reset-expiry.ts';
 
@@ -39,8 +38,6 @@ const aboutLink: Readonly<Record<string, LinkNeeded['reason']>> = {
   pkce_mismatch: 'otherBrowser',
   pkce_expected_code_verifier: 'otherBrowser',
 };
-
-const missing: Problem = { code: 'password_missing', message: 'No password.', field: 'password' };
 
 const confirmed = { name: 'passwords.confirmed' } as const;
 const sessionBegan = endsElsewhere(confirmed);
@@ -75,7 +72,9 @@ export const passwordsTable = {
   'passwords.logIn': {
     'passwords.submitted': ({ email }, { password }, { busy }) => {
       if (signingIn(busy)) return undefined;
-      return password === '' ? { problem: missing } : { run: { do: 'passwords.logIn', email, password } };
+      return password === ''
+        ? { problem: passwordMissing }
+        : { run: { do: 'passwords.logIn', email, password } };
     },
     'passwords.signedIn': confirm,
     'passwords.forgotAsked': ({ email }, _event, { busy }) =>
@@ -162,10 +161,6 @@ function judge(typed: Omit<Extract<PasswordsTask, { do: 'passwords.judge' }>, 'd
   return typed.password === '' ? {} : { run: { do: 'passwords.judge', ...typed } };
 }
 
-function judged<S extends PasswordCreate | PasswordReset>(screen: S, { verdict }: Fact<'passwords.judged'>) {
-  return { screen: { ...screen, verdict } };
-}
-
 function confirm(_screen: Screens, { reply }: Fact<'passwords.signedIn'>): Next {
   return signedIn(confirmed, reply);
 }
@@ -196,7 +191,7 @@ function shown({ task, problem }: Failure): { problem: Problem } {
 
 /** The field that a failed task concerns, in the form for a new password. */
 export function newPasswordProblem(task: string, problem: Problem): { problem: Problem } {
-  if (task === 'passwords.judge') return { problem: { ...problem, field: 'strength' } };
+  if (task === 'passwords.judge') return notJudged(problem);
   return { problem: aboutPassword.has(problem.errorType) ? { ...problem, field: 'password' } : problem };
 }
 

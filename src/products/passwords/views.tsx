@@ -8,6 +8,7 @@ import { BackButton, LinkButton } from '../../components/link.tsx';
 import { MailSent } from '../../components/mail-sent.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
+import { ResentToast } from '../../components/resent-toast.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { usePreset } from '../../components/use-preset.ts';
@@ -116,6 +117,7 @@ export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
       problem={problem}
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'passwords.resendAsked' })}
+      toast={<ResentToast sentAt={screen.resent ? screen.sentAt : null} />}
       below={otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
     />
   );

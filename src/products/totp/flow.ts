@@ -1,20 +1,16 @@
 /** The second factor: its screens, events and tasks. Secrets pass through events and tasks but are never stored in a screen. */
 import type { PendingFactor } from '../../../session-core/wire/sessions.ts';
 import type { MfaRequired } from '../../../session-core/wire/shared.ts';
-import type { Problem } from '../../machine/machine.ts';
 import type { SharedEvent } from '../../machine/product.ts';
 
 /** Asks for the code of the authenticator app. */
 export interface TotpEnter {
   readonly name: 'totp.enter';
-  /** The number of tries left after a wrong code. */
-  readonly triesLeft?: number;
 }
 
 /** Asks for a recovery code instead of the app's. */
 export interface TotpRecover {
   readonly name: 'totp.recover';
-  readonly triesLeft?: number;
 }
 
 /** Asks for a mailed code: the place is new to the account. */
@@ -26,7 +22,6 @@ export interface TotpMail {
   readonly methodId?: string;
   /** When another mail was sent, ms on the machine's clock. */
   readonly resentAt?: number;
-  readonly triesLeft?: number;
 }
 
 /** Offers a signed-in user without an authenticator app to set one up. */
@@ -44,7 +39,6 @@ export interface TotpSetUp {
   readonly again?: boolean;
   /** The last sign-in is too long ago for the server. */
   readonly isLate?: boolean;
-  readonly triesLeft?: number;
 }
 
 /** The sign-in must start again. */
@@ -86,7 +80,6 @@ export type TotpEvent =
   /** After a reload: what the sign-in still needs; null if it has ended. */
   | { readonly type: 'totp.looked'; readonly missing: MfaRequired | null }
   | { readonly type: 'totp.codeEntered'; readonly code: string; readonly remember: boolean }
-  | { readonly type: 'totp.wrong'; readonly triesLeft: number; readonly problem: Problem }
   | { readonly type: 'totp.codeSent'; readonly methodId: string; readonly email: string; readonly at: number }
   | { readonly type: 'totp.resendAsked' }
   | { readonly type: 'totp.recoveryAsked' }

@@ -1,47 +1,34 @@
 /** Asks for a mailed code, where a user without an authenticator app signs in from a place that is new to the account. */
-import { CodeField } from '../../components/code-field.tsx';
-import { Resend } from '../../components/resend.tsx';
+import { CodeScreen } from '../../components/code-screen.tsx';
 import { Strong } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import { codeDigits } from '../../validate/code.ts';
 import type { TotpEvent, TotpMail } from './flow.ts';
-import { ProveForm, proveProps } from './prove-form.tsx';
 
-/** The same form as for the code of the app. */
-export function TotpMailView(props: ScreenProps<TotpMail, TotpEvent>) {
-  const { screen, busy, problem, send } = props;
+export function TotpMailView({ screen, busy, problem, send }: ScreenProps<TotpMail, TotpEvent>) {
   const { t } = useUi();
-  function submit(element: HTMLFormElement) {
-    const code = codeDigits(String(new FormData(element).get('code')));
-    send({ type: 'totp.codeEntered', code, remember: false });
-  }
+  const { email, resentAt = null } = screen;
   return (
-    <ProveForm
-      {...proveProps(props)}
+    <CodeScreen
       title={t('totp.title')}
       text={t.rich('totp.mailText', {
-        values: { email: screen.email },
+        values: { email },
         tags: { bold: (text) => <Strong>{text}</Strong> },
       })}
-      field={({ describedBy, checking, isWrong }) => (
-        <CodeField
-          label={t('totp.codeLabel')}
-          describedBy={describedBy}
-          busy={checking}
-          invalid={isWrong}
-          unchecked={problem !== null && !problem.field}
-          autoFocus
-        />
-      )}
-      otherWay={
-        <Resend
-          state={busy.includes('totp.sendCode') ? 'sending' : 'ready'}
-          sentAt={screen.resentAt ?? null}
-          onResend={() => send({ type: 'totp.resendAsked' })}
-        />
-      }
-      onSubmit={submit}
+      words={{ label: t('totp.codeLabel'), checking: t('totp.checking') }}
+      checking={busy.includes('totp.proveMail')}
+      problem={problem}
+      sent={{
+        to: email,
+        texted: false,
+        sending: busy.includes('totp.sendCode'),
+        at: resentAt,
+        resent: resentAt !== null,
+        expiresAt: null,
+        onResend: () => send({ type: 'totp.resendAsked' }),
+      }}
+      onBack={() => send({ type: 'back' })}
+      onCode={(code) => send({ type: 'totp.codeEntered', code, remember: false })}
     />
   );
 }

@@ -10,7 +10,7 @@ import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { TotpEnter, TotpEvent, TotpMail, TotpRecover } from './flow.ts';
+import type { TotpEvent } from './flow.ts';
 
 /** What the field gets from its form. */
 export interface ProofField {
@@ -23,7 +23,6 @@ export interface ProofField {
 export interface ProveProps {
   checking: boolean;
   problem: Problem | null;
-  triesLeft?: number | undefined;
   onBack: () => void;
 }
 
@@ -40,18 +39,16 @@ interface ProveFormProps extends ProveProps {
 
 /** What the screens of a half sign-in pass on to their form. */
 export function proveProps({
-  screen,
   busy,
   problem,
   send,
-}: ScreenProps<TotpEnter | TotpRecover | TotpMail, TotpEvent>): ProveProps {
-  const checking = busy.includes('totp.prove') || busy.includes('totp.proveMail');
-  return { checking, problem, triesLeft: screen.triesLeft, onBack: () => send({ type: 'back' }) };
+}: Pick<ScreenProps<never, TotpEvent>, 'busy' | 'problem' | 'send'>): ProveProps {
+  return { checking: busy.includes('totp.prove'), problem, onBack: () => send({ type: 'back' }) };
 }
 
 /** A back button, the field, the problem with its code, and the button that sends it. */
 export function ProveForm(props: ProveFormProps) {
-  const { checking, problem, triesLeft, onBack, title, text, field, choice, otherWay, onSubmit } = props;
+  const { checking, problem, onBack, title, text, field, choice, otherWay, onSubmit } = props;
   const { t } = useUi();
   const id = useLocalId();
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -71,7 +68,7 @@ export function ProveForm(props: ProveFormProps) {
           checking,
           isWrong: problem?.field === 'code',
         })}
-        <CodeProblem id={`${id}-problem`} problem={problem} triesLeft={triesLeft} />
+        <CodeProblem id={`${id}-problem`} problem={problem} />
         {choice}
         <Stack gap="tight">
           <Button kind="primary" type="submit" busy={checking}>

@@ -1,4 +1,5 @@
 /** The rows of the screens of the second factor. */
+import { aboutCode } from '../../machine/codes.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
@@ -32,10 +33,6 @@ const notACode: Problem = {
 
 /** The cells that all screens with a code field share. */
 const asking = {
-  'totp.wrong': (screen: Asking, { triesLeft, problem }: Fact<'totp.wrong'>): Next =>
-    triesLeft === 0
-      ? { screen: over('tries') }
-      : { screen: { ...screen, triesLeft }, problem: { ...problem, field: 'code' } },
   'totp.looked': (screen: Asking, { missing }: Fact<'totp.looked'>): Next => {
     if (!missing) return { screen: over('expired') };
     const wanted = screenFor(missing);
@@ -49,8 +46,7 @@ const asking = {
 const challenge = {
   ...asking,
   resumed: (): Next => ({ beside: { do: 'totp.look' } }),
-  failed: (_screen: Asking, { problem }: Failed<TotpTask>): Next =>
-    ended(problem) ?? { problem: toProblem(problem) },
+  failed: (_screen: Asking, failure: Failed<TotpTask>): Next => notProved(failure),
 };
 
 export const totpTable = {
@@ -61,14 +57,14 @@ export const totpTable = {
   'totp.enter': {
     ...challenge,
     'totp.codeEntered': (_screen, { code, remember }, { busy }) => prove('app', { code, remember }, busy),
-    'totp.recoveryAsked': ({ triesLeft }, _event, { busy }) =>
-      isBusy(busy) ? undefined : { screen: { name: 'totp.recover', ...kept(triesLeft) } },
+    'totp.recoveryAsked': (_screen, _event, { busy }) =>
+      isBusy(busy) ? undefined : { screen: { name: 'totp.recover' } },
     back: giveUp,
   },
   'totp.recover': {
     ...challenge,
     'totp.codeEntered': (_screen, { code }, { busy }) => prove('recovery', { code, remember: false }, busy),
-    back: ({ triesLeft }) => ({ screen: { name: 'totp.enter', ...kept(triesLeft) } }),
+    back: () => ({ screen: { name: 'totp.enter' } }),
   },
   'totp.mail': {
     ...challenge,
@@ -137,32 +133,21 @@ function giveUp(): Next {
   return { screen: main, beside: { do: 'totp.giveUp' } };
 }
 
-function kept(triesLeft: number | undefined) {
-  return triesLeft === undefined ? {} : { triesLeft };
-}
-
-function setUpFailed(screen: TotpSetUp, { task, problem }: Failed<TotpTask>): Next {
+function setUpFailed(screen: TotpSetUp, failure: Failed<TotpTask>): Next {
+  const { task, problem } = failure;
   // Another tab has already set up an app.
   if (problem.errorType === 'active_totp_exists') return { run: { do: 'totp.look' } };
   if (task.do === 'totp.look') return { problem };
-  if (!screen.offered) return ended(problem) ?? { problem: toProblem(problem) };
   const isLate = task.do === 'totp.create' && problem.errorType === 'unauthorized_action';
-  return isLate ? { screen: { ...screen, isLate } } : { problem: toProblem(problem) };
+  return screen.offered && isLate ? { screen: { ...screen, isLate } } : notProved(failure, !screen.offered);
 }
 
-/** Rejects the code only if the server refused it; other failures say nothing about it. */
-export function toProblem(problem: Problem): Problem {
-  const isRefusal = aboutCode.has(problem.errorType ?? '');
-  return isRefusal ? { ...problem, field: 'code' } : problem;
+/** Rejects the code only if the server refused it; other failures say nothing about it. `half`: the sign-in waits for it. */
+function notProved({ task, problem }: Failed<TotpTask>, half = true): Next {
+  if (problem.triesLeft === 0) return { screen: over('tries') };
+  const isProof = task.do === 'totp.prove' || task.do === 'totp.proveMail';
+  return (half && ended(problem)) || { problem: isProof ? aboutCode(problem) : problem };
 }
-
-const aboutCode: ReadonlySet<string> = new Set([
-  'invalid_code',
-  'unable_to_authenticate_totp',
-  'totp_code_already_authenticated',
-  'unable_to_authenticate_recovery_code',
-  'otp_code_not_found',
-]);
 
 /** The screen that appears when the server accepts no more codes for this sign-in. */
 function ended({ code, errorType = '' }: Problem): Next | null {

@@ -21,7 +21,6 @@ export interface SetUpProps {
   obstacle?: string | undefined;
   checking: boolean;
   problem: Problem | null;
-  triesLeft?: number | undefined;
   /** Name of the file with the recovery codes. */
   file?: string;
   /** The recovery codes are the last stage. @default false */
@@ -39,7 +38,7 @@ export interface SetUpProps {
 
 /** Requests the setup when it appears, and draws the stage. */
 export function SetUpScreen(props: SetUpProps) {
-  const { stage, obstacle, checking, problem, triesLeft, onShown, onBack, onCode } = props;
+  const { stage, obstacle, checking, problem, onShown, onBack, onCode } = props;
   const { t } = useUi();
   const [setup, setSetup] = useState<Setup | null>(null);
   const ask = useEffectEvent(() => {
@@ -63,7 +62,6 @@ export function SetUpScreen(props: SetUpProps) {
           words={{ label: t('totp.codeLabel'), checking: t('totp.checking') }}
           checking={checking}
           problem={problem}
-          triesLeft={triesLeft}
           onBack={onBack}
           onCode={onCode}
         />

@@ -7,7 +7,7 @@ import { SetUpScreen } from './set-up-screen.tsx';
 /** A signed-in user may skip it. */
 export function TotpSetUpView({ screen, busy, problem, send }: ScreenProps<TotpSetUp, TotpEvent>) {
   const { t } = useUi();
-  const { stage, offered, again, isLate, triesLeft } = screen;
+  const { stage, offered, again, isLate } = screen;
   return (
     <SetUpScreen
       stage={stage}
@@ -15,7 +15,6 @@ export function TotpSetUpView({ screen, busy, problem, send }: ScreenProps<TotpS
       obstacle={isLate ? t('totp.late') : undefined}
       checking={busy.includes('totp.prove')}
       problem={problem}
-      triesLeft={triesLeft}
       onShown={(give) => send({ type: 'totp.setUpShown', give })}
       onBack={() => send({ type: 'back' })}
       onOnward={() => send({ type: 'totp.onward' })}

@@ -1,8 +1,6 @@
 /** The tasks of the second factor, through session-core. */
-import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
-import { problemOf } from '../../machine/problem.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { TotpDone, TotpEvent, TotpTask } from './flow.ts';
 
@@ -18,23 +16,19 @@ export const totpHandlers = {
     return { type: 'totp.looked', missing: pending?.mfa_required ?? null };
   },
 
-  async 'totp.prove'({ by, code, remember }, { session, config, emit, report, signIn }, signal) {
+  async 'totp.prove'({ by, code, remember }, { session, config, emit, signIn }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const { totps } = session;
-    try {
-      if (by === 'recovery') {
-        const proof = { recovery_code: code, session_duration_minutes };
-        const reply = await signIn(() => totps.recover(proof, { signal }));
-        emit('RECOVERY_CODES_RECOVER', reply);
-        return { ...done, reply };
-      }
-      const proof = { totp_code: code, session_duration_minutes, remember_device: remember };
-      const reply = await signIn(() => totps.authenticate(proof, { signal }));
-      emit('TOTP_AUTHENTICATE', reply);
+    if (by === 'recovery') {
+      const proof = { recovery_code: code, session_duration_minutes };
+      const reply = await signIn(() => totps.recover(proof, { signal }));
+      emit('RECOVERY_CODES_RECOVER', reply);
       return { ...done, reply };
-    } catch (error) {
-      return wrongOr(error, report);
     }
+    const proof = { totp_code: code, session_duration_minutes, remember_device: remember };
+    const reply = await signIn(() => totps.authenticate(proof, { signal }));
+    emit('TOTP_AUTHENTICATE', reply);
+    return { ...done, reply };
   },
 
   async 'totp.sendCode'(_task, { session, config, now }, signal) {
@@ -43,16 +37,12 @@ export const totpHandlers = {
     return { type: 'totp.codeSent', methodId, email, at: now() };
   },
 
-  async 'totp.proveMail'({ code, methodId: method_id }, { session, config, emit, report, signIn }, signal) {
+  async 'totp.proveMail'({ code, methodId: method_id }, { session, config, emit, signIn }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    try {
-      const proof = { code, method_id, session_duration_minutes };
-      const reply = await signIn(() => session.totps.authenticateEmailCode(proof, { signal }));
-      emit('OTP_AUTHENTICATE', reply);
-      return { ...done, reply };
-    } catch (error) {
-      return wrongOr(error, report);
-    }
+    const proof = { code, method_id, session_duration_minutes };
+    const reply = await signIn(() => session.totps.authenticateEmailCode(proof, { signal }));
+    emit('OTP_AUTHENTICATE', reply);
+    return { ...done, reply };
   },
 
   async 'totp.create'({ give }, { session, emit }, signal) {
@@ -76,11 +66,3 @@ export const totpHandlers = {
     return done;
   },
 } satisfies Handlers<TotpTask, TotpEvent | TotpDone, Tools>;
-
-/** What a wrong code leaves. @throws the error, if it is about something else */
-function wrongOr(error: unknown, report: Tools['report']): Extract<TotpEvent, { type: 'totp.wrong' }> {
-  const triesLeft = error instanceof AuthApiError ? error.error_details?.tries_left : undefined;
-  if (typeof triesLeft !== 'number') throw error;
-  report(error);
-  return { type: 'totp.wrong', triesLeft, problem: problemOf(error) };
-}

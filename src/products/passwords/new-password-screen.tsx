@@ -1,0 +1,41 @@
+/** Asks for a new password, after a mailed link or a proof. */
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { useLocalId, useUi } from '../../components/ui.tsx';
+import { NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx';
+
+export interface NewPasswordScreenProps
+  extends Pick<NewPasswordFormProps, 'verdict' | 'bootstrap' | 'busy' | 'problem' | 'send'> {
+  /** The address of the account; null if it is not known. */
+  email: string | null;
+  onBack: () => void;
+}
+
+/** Names the account, and draws the form. */
+export function NewPasswordScreen({ email, onBack, ...form }: NewPasswordScreenProps) {
+  const { t } = useUi();
+  const id = useLocalId();
+  return (
+    <>
+      <BackButton onClick={onBack} />
+      <Stack gap="tight">
+        <Heading>{t('password.resetTitle')}</Heading>
+        <Text id={id}>
+          {t('password.resetInstruction')}
+          {email !== null && (
+            <>
+              {t.gap}
+              {t.rich('password.for', {
+                values: { email },
+                tags: { bold: (address) => <Strong>{address}</Strong> },
+              })}
+            </>
+          )}
+        </Text>
+      </Stack>
+      <NewPasswordForm renews {...(email !== null && { email })} {...form} describedBy={id} />
+    </>
+  );
+}
