@@ -68,7 +68,9 @@ function holdsOf(label, sources) {
     const folder = source.split('/').slice(0, -1).join('/');
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const largest = [...counts].sort(([, one], [, other]) => other - one).slice(0, 2);
+  const largest = [...counts]
+    .sort(([name, one], [other, count]) => count - one || name.localeCompare(other, 'en'))
+    .slice(0, 2);
   return largest.map(([folder]) => `\`${folder}/\``).join(', ') || 'what the others share';
 }
 
