@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isFull } from '../../scripts/lib/full.mjs';
 import { adminSecret } from './back-office.ts';
+import { directoryOf, groupSchema, patchSchema, userSchema } from './directory.ts';
 import { employee, type Shelter, shelterOf, shelterToken } from './members.ts';
 import { openNewDatabase } from './shared-database.ts';
 import { createWorld, newAddress, newNumber, publicToken, type World } from './world.ts';
@@ -102,6 +103,57 @@ describe('no field of any call makes the provider fail', () => {
     assert.deepEqual([...failures], []);
     assert.ok(sent > 800, `${sent} requests`);
   });
+
+  it('of those that a directory sends, and of the forms of apps', async (t) => {
+    const world = await createWorld(t, { database: await openNewDatabase() });
+    const { session_token: session } = await shelterOf(world).found(employee());
+    const display_name = 'Directory';
+    const { connection } = (
+      await shelterOf(world).call('POST /b2b/scim', { display_name }, { session })
+    ).data();
+    const directory = directoryOf(connection);
+    const failures: string[] = [];
+    const user = { schemas: [userSchema], userName: employee(), name: { givenName: 'Ada' }, active: true };
+    const group = { schemas: [groupSchema], displayName: 'Otters', members: [{ value: 'someone' }] };
+    const operation = { op: 'replace', path: 'userName', value: 'Ada' };
+    const patch = { schemas: [patchSchema], Operations: [operation] };
+    const { id } = (await directory.send('POST', '/Users', user)).resource(201);
+    const calls = [
+      ['POST', '/Users', user],
+      ['PUT', `/Users/${id}`, user],
+      ['PATCH', `/Users/${id}`, patch],
+      ['POST', '/Groups', group],
+    ] as const;
+    for (const [method, path, body] of calls)
+      for (const field of places(body))
+        for (const value of [...times, ...ids, ...numbers, ...kinds]) {
+          const { status } = await directory.send(method, path, replaced(body, field, value));
+          if (status >= 500) failures.push(`${status} ${method} ${path} ${field.join('.')}: ${value}`);
+        }
+    for (const text of texts)
+      for (const query of ['filter=userName eq "', 'startIndex=', 'count=']) {
+        const { status } = await directory.send('GET', `/Users?${query}${encodeURIComponent(text)}`);
+        if (status >= 500) failures.push(`${status} ${query}${text}`);
+      }
+    const right = {
+      client_id: 'app',
+      client_secret: 'secret',
+      token: 'token',
+      code: 'code',
+      scope: 'openid',
+    };
+    const forms = { ...right, grant_type: 'authorization_code', redirect_uri: 'http://localhost:4300/' };
+    for (const path of ['token', 'par', 'revoke', 'introspect'])
+      for (const field of Object.keys(forms))
+        for (const text of texts) {
+          const body = new URLSearchParams({ ...forms, [field]: text });
+          const response = await world.send(`/oauth/${path}`, { method: 'POST', body });
+          const isMissing = response.status === 404;
+          if (isMissing || response.status >= 500)
+            failures.push(`${response.status} ${path} ${field}: ${text}`);
+        }
+    assert.deepEqual(failures, []);
+  });
 });
 
 /** Some at once: each waits for the database. */
@@ -111,6 +163,14 @@ async function inTurns<Case>(cases: readonly Case[], run: (one: Case) => Promise
     for (let one = left.pop(); one !== undefined; one = left.pop()) await run(one);
   };
   await Promise.all(Array.from({ length: 8 }, work));
+}
+
+/** The places of a value, as deep as they go. */
+function* places(value: unknown, path: Path = []): Generator<Path> {
+  yield path;
+  if (Array.isArray(value)) yield* places(value[0], [...path, 0]);
+  else if (value !== null && typeof value === 'object')
+    for (const [name, inner] of Object.entries(value)) yield* places(inner, [...path, name]);
 }
 
 interface Fuzzer {
