@@ -1,0 +1,197 @@
+/** Links that are mailed to members, and to people who may become one: for one organization or for discovery, and invitations. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../server/storage/transaction.ts';
+import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { deliverToMember } from '../../calls/b2b/deliver.ts';
+import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
+import type { CallTable } from '../../calls/call.ts';
+import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
+import { addressWithToken, checkPage } from '../../http/host-pages.ts';
+import { actingMember } from '../../organizations/acting.ts';
+import { inviteMember } from '../../organizations/invite.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { checkChallenge } from '../../pkce.ts';
+import { newToken } from '../../secrets.ts';
+import type { World } from '../../world.ts';
+import { createMemberLink } from './of-members.ts';
+import { linkExpiry, waitingReply, waitingTokens } from './shared-calls.ts';
+import { newWaitingBrowser } from './waiting-browsers.ts';
+
+const defaultMinutes = 60;
+export const area = 'Magic links of members';
+const sending: RefusalType[] = [
+  'invalid_email',
+  'inactive_email',
+  'email_template_not_found',
+  'no_match_for_provided_magic_link_url',
+  'invalid_pkce_code_challenge',
+  'too_many_requests',
+];
+
+const readChallenge = (world: World, challenge: string | undefined) =>
+  checkChallenge(challenge, {
+    required: world.settings.project.pkce_required_for_email_magic_links,
+    what: 'email links',
+  });
+
+const page = (world: World, ...asked: (string | undefined)[]) =>
+  checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
+
+type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;
+
+export const memberLinkSends: CallTable<Sends> = {
+  'POST /b2b/magic_links/email/login_or_signup': {
+    summary: 'Mail a link for one organization; an address that may join becomes a pending member',
+    area,
+    credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    body: z.object({
+      email_address: emailAddress,
+      organization_id: organizationId,
+      login_redirect_url: redirectAddress,
+      signup_redirect_url: redirectAddress,
+      login_template_id: optional(z.string()),
+      signup_template_id: optional(z.string()),
+      locale,
+      login_expiration_minutes: linkExpiry,
+      signup_expiration_minutes: linkExpiry,
+      pkce_code_challenge: optional(z.string()),
+      waiting_tokens: optional(waitingTokens),
+    }),
+    reply: waitingReply,
+    refusals: [
+      ...sending,
+      'organization_not_found',
+      'email_jit_provisioning_not_allowed',
+      'invalid_email_for_jit_provisioning',
+      'action_not_allowed_email_domain_is_claimed',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const challenge = readChallenge(world, body.pkce_code_challenge);
+      const { login_redirect_url: login, signup_redirect_url: signup } = body;
+      const pages = { login: page(world, login, signup), signup: page(world, signup, login) };
+      world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
+      await requireOrganization(world, world.database, body.organization_id);
+      const asked = { earlier: body.waiting_tokens, addressKey: address.key };
+      const { reply, columns } = await newWaitingBrowser(world, caller, asked);
+      await deliverToMember(world, {
+        kind: 'member_link',
+        address,
+        organizationId: body.organization_id,
+        locale: body.locale ?? null,
+        token: newToken(world.random),
+        challenge,
+        minutes: {
+          login: body.login_expiration_minutes ?? defaultMinutes,
+          signup: body.signup_expiration_minutes ?? defaultMinutes,
+        },
+        pages,
+        templates: { login: body.login_template_id ?? null, signup: body.signup_template_id ?? null },
+        browser: columns,
+      });
+      return reply;
+    },
+  },
+
+  'POST /b2b/magic_links/email/invite': {
+    summary: 'Invite an address to the member’s organization',
+    area,
+    credentials: 'session',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    changes: 'member',
+    body: z.object({
+      email_address: emailAddress,
+      invite_redirect_url: redirectAddress,
+      invite_template_id: optional(z.string()),
+      name: optional(z.string().max(200)),
+      untrusted_metadata: optional(z.record(z.string(), z.unknown())),
+      locale,
+      roles: optional(z.array(z.string().max(200)).max(100)),
+      invite_expiration_minutes: linkExpiry,
+    }),
+    reply: memberReply,
+    refusals: [
+      ...sending,
+      'session_not_found',
+      'session_authorization_error',
+      'invalid_email_for_invites',
+      'user_already_invited',
+      'invalid_rbac_role_assignment',
+      'cannot_assign_default_rbac_role_id',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const { invite_expiration_minutes: minutes = inviteMinutes } = body;
+      const to = page(world, body.invite_redirect_url);
+      world.messenger.checkMails('link', body.invite_template_id);
+      const { member_id } = await inTransaction(world.database, async (trx) => {
+        const acting = await actingMember(world, trx, caller);
+        acting.require('member', 'create');
+        if (body.roles?.length) acting.require('member', 'update.settings.roles');
+        return inviteMember(
+          world,
+          trx,
+          acting.organization.organization_id,
+          {
+            address,
+            minutes,
+            name: body.name,
+            roles: body.roles,
+            untrustedMetadata: body.untrusted_metadata,
+          },
+          acting.rights,
+        );
+      });
+      const invited = await mailInvitation(world, member_id, {
+        address,
+        page: to,
+        minutes,
+        locale: body.locale,
+        templateId: body.invite_template_id,
+      });
+      return { member_id, ...invited };
+    },
+  },
+
+  'POST /b2b/magic_links/email/discovery/send': {
+    summary: 'Mail a link that shows the organizations of an address',
+    area,
+    credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    body: z.object({
+      email_address: emailAddress,
+      discovery_redirect_url: redirectAddress,
+      login_template_id: optional(z.string()),
+      locale,
+      discovery_expiration_minutes: linkExpiry,
+      pkce_code_challenge: optional(z.string()),
+      waiting_tokens: optional(waitingTokens),
+      ...protection,
+    }),
+    reply: waitingReply,
+    refusals: sending,
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const challenge = readChallenge(world, body.pkce_code_challenge);
+      const to = page(world, body.discovery_redirect_url);
+      const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
+      world.messenger.checkMails('link', body.login_template_id);
+      const asked = { earlier: body.waiting_tokens, addressKey: address.key };
+      const { reply, columns: browser } = await newWaitingBrowser(world, caller, asked);
+      const link = { purpose: 'discovery', minutes, challenge, browser } as const;
+      const token = await createMemberLink(world, { address }, link);
+      await world.messenger.sendLink({
+        to: address.typed,
+        link: addressWithToken(world, to, 'discovery', token),
+        minutes,
+        locale: body.locale,
+        templateId: body.login_template_id,
+      });
+      return reply;
+    },
+  },
+};
