@@ -245,7 +245,9 @@ test('a half sign-in ends the session, and tokens from elsewhere end the half si
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.on('POST /otps/authenticate', () =>
-    Response.json({ data: { request_id: 'r', status_code: 200, intermediate_session_token: 'half' } }),
+    Response.json({
+      data: { request_id: 'r', status_code: 200, session: null, intermediate_session_token: 'half' },
+    }),
   );
   await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
   assert.deepEqual([client.state.user, client.session.getTokens()], [null, null]);
