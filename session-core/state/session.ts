@@ -197,7 +197,7 @@ export function createSessionKeeper<A extends AxisTypes>({
       if (!session && intermediate_session_token) {
         // A half sign-in: no one is signed in until the second factor is proved. A choice among organizations is nobody's yet:
         // a visitor who gives it up goes on as before.
-        if ('session' in parts && parts.session !== undefined) end({ intermediate: false });
+        if ((parts as { session?: unknown }).session !== undefined) end({ intermediate: false });
         tokens.writeIntermediate(intermediate_session_token);
         return;
       }
