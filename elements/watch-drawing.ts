@@ -2,6 +2,8 @@
  * Records what the visitor does on the drawn screen. React repeats it when it takes over. The arrow keys on tabs work only
  * with React.
  */
+import { foreign, type TypedField } from '../src/components/as-typed.ts';
+
 export interface WatchDrawingOptions {
   /** Holds the drawing. */
   place: HTMLElement;
@@ -51,8 +53,11 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
   }
 
   /** A visitor who types on has not finished: nothing is sent to a half-typed address. */
-  function typed({ target }: Event): void {
-    if (!watch.wanted || !place.contains(target as Element)) return;
+  function typed(event: Event): void {
+    const target = event.target as TypedField;
+    // Before React, the browser may show another letter than it has in the value.
+    if (foreign.test((event as InputEvent).data ?? '')) target.isForeign = true;
+    if (!watch.wanted || !place.contains(target)) return;
     watch.wanted = null;
     act();
   }

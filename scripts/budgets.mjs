@@ -4,30 +4,24 @@
  */
 export const budgets = {
   /** `auth-elements.js` with its static imports: the elements, and the drawing of their first screen. */
-  // Forty draw quieter secondary buttons, and one way to draw the buttons of providers for users and members.
-  entry: 10_970,
+  entry: 11_090,
   /** The same plus the chunk with React, which takes over the drawing. */
-  firstScreen: 64_000,
+  firstScreen: 64_060,
   /** `auth-elements-b2b.js` with its static imports: the elements for members, and the drawing of their first screen. */
-  businessEntry: 10_980,
+  businessEntry: 11_080,
   /** The same plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
-  // Members use the screens of users: a text counts down and fills itself in, a code says when it is over, Google in a web view is
-  // explained, a new password names its account, and recovery codes must be saved before the sign-in ends.
-  businessScreen: 89_800,
+  businessScreen: 90_050,
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
   sessionCore: 14_330,
   /** `session-core-b2b.js` with its static imports: the session of a member. */
   sessionCoreB2B: 14_280,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    // A kilobyte is for the parts that members share, such as the screen for codes with its data passed in.
-    'auth-elements.umd.js': 203_600,
+    'auth-elements.umd.js': 203_850,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 20_000,
     /** Everything for members, without wallets and passkeys. */
-    // Four kilobytes are the users' screens in place of simpler ones: see `businessScreen`; one and a half those of a link that was
-    // opened in another browser.
-    'auth-elements-b2b.umd.js': 206_400,
+    'auth-elements-b2b.umd.js': 206_550,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */

@@ -85,7 +85,7 @@ export function drawForm(
     name,
     ...(region
       ? { type: 'tel' }
-      : { type: 'text', inputmode: 'email', autocapitalize: 'none', autocorrect: 'off' }),
+      : { type: name, inputmode: name, autocapitalize: 'none', autocorrect: 'off' }),
     autocomplete: region ? (passkeys ? 'tel webauthn' : 'tel') : emailAutocomplete(config.products),
     enterkeyhint: 'next',
     'data-1p-ignore': passkeys && 'true',

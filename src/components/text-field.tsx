@@ -1,5 +1,6 @@
 /** A labelled field. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { foreign, keepAsTyped, type TypedField } from './as-typed.ts';
 import { showUp } from './focus.ts';
 import { statesCss } from './states-css.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
@@ -23,16 +24,33 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
   useStyle(statesCss);
   const { t, linked } = useUi();
   const id = useLocalId(rest.name);
+  const [isText, setIsText] = useState(foreign.test(`${rest.defaultValue ?? ''}`));
+  function keep(field: HTMLInputElement): void {
+    if (field.type !== 'email') return;
+    keepAsTyped(field);
+    setIsText(true);
+  }
+  // What the visitor typed before React.
+  const look = (box: HTMLElement | null) => {
+    const field = box?.querySelector<TypedField>('input');
+    if (field?.isForeign) keep(field);
+  };
   const described = [describedBy, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
+    <div ref={look} className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
       <label className="ae-label" part="label" htmlFor={id} lang={t.lang(label)}>
         {label}
       </label>
       {row(
         <input
           spellCheck={false}
+          onInput={({ currentTarget, nativeEvent }) => {
+            const { data, isComposing } = nativeEvent as InputEvent;
+            if (!isComposing && foreign.test(data ?? '')) keep(currentTarget);
+          }}
+          onCompositionEnd={({ currentTarget, data }) => foreign.test(data) && keep(currentTarget)}
           {...rest}
+          type={isText && rest.type === 'email' ? 'text' : rest.type}
           className="ae-input"
           part="input"
           id={id}

@@ -37,6 +37,22 @@ test('text, caret, selection and focus from the first possible moment survive th
   expect(await trouble.shifts()).toBe(0);
 });
 
+test('a letter that the browser would replace stays, though it is typed before React', async ({
+  page,
+  openLogin,
+}) => {
+  const react = await delayReact(page);
+  await openLogin();
+  const { email } = widget(page);
+  await email.click();
+  await page.keyboard.type('ada@strae.example');
+  for (let letter = 0; letter < 9; letter += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.insertText('ß');
+  await react.takenOver();
+  await page.keyboard.type('S');
+  await expect(email).toHaveValue('ada@straßSe.example');
+});
+
 test('a submit made before React loads is carried out once, when it has loaded @firefox-full', async ({
   page,
   openLogin,
@@ -133,23 +149,21 @@ test('before React, too, a form of the host in a slot is sent once, as the host 
   expect(trouble.said).toEqual([]);
 });
 
-test('before React the browser itself refuses an empty field, and an invalid address waits for our message', async ({
+test('before React the browser itself refuses an empty field and an invalid address', async ({
   page,
   openLogin,
 }) => {
   const react = await delayReact(page);
   await openLogin();
-  const { email, next, host } = widget(page);
+  const { email, next } = widget(page);
   await next.click();
   await expect(email).toBeFocused();
   await expect(next).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.type('ada');
   await next.click();
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
-  react.arrive();
-  await expect(host.locator('[part~="field-error"]')).toHaveText('Invalid email address.');
   await expect(next).not.toHaveAttribute('aria-disabled', 'true');
   await expect(email).toBeFocused();
+  await react.takenOver();
   await expect(email).toHaveValue('ada');
 });
 
