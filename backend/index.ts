@@ -19,10 +19,12 @@ export type {
 } from '../session-core/wire/admin.ts';
 export type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from '../session-core/wire/admin-facts.ts';
 export type {
+  AdminMemberCalls,
   AdminMemberSession,
   AdminMemberUpdate,
   MemberFilter,
 } from '../session-core/wire/admin-members.ts';
+export type { Member } from '../session-core/wire/b2b/shared.ts';
 export { AdminError } from './admin-error.ts';
 export type { Admin, AdminInput, AdminOptions, MemberPlace, RemovableFactor } from './admin-types.ts';
 export { createAdmin } from './create-admin.ts';

@@ -176,8 +176,9 @@ export function CodeField({
   }
 
   const fieldState = busy ? 'busy' : invalid ? 'invalid' : 'ready';
-  // Typing replaces refused digits from the first one on.
-  const marked = range && invalid ? ([range[0], range[0]] as const) : range;
+  // Typing replaces all refused digits from the first one on; a click chooses one of them.
+  const isWhole = range && range[1] - range[0] > 1;
+  const marked = invalid && isWhole ? ([range[0], range[0]] as const) : range;
   return (
     <div className="ae-code" part="code" data-state={fieldState} dir="ltr">
       <label className="ae-unseen" htmlFor={id}>

@@ -103,14 +103,14 @@ function Toast({
 }
 
 /*
- * The first column keeps toasts off the back button; see `card-css.ts` and `link-css.ts`. The last one gives way to a long
- * text, as a second line would cover the title.
+ * They fit between the card's edge and the title, with one line. The first column keeps them off the back button; the last one
+ * gives way to a long text.
  */
 const toastsCss = css`
 .ae-root .ae-toasts {
   grid-column: 1;
   position: absolute;
-  inset-block-start: 16px;
+  inset-block-start: 2px;
   inset-inline: 8px;
   z-index: 2;
   display: grid;
@@ -124,7 +124,7 @@ const toastsCss = css`
   display: flex;
   align-items: center;
   gap: 8px;
-  padding: 10px 12px;
+  padding: 4px 12px;
   color: Canvas;
   background-color: var(--_colors-primary);
   border: 1px solid transparent;

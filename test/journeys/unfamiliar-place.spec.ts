@@ -62,12 +62,10 @@ test('in a new place the password is not enough: the widget asks for the mailed 
     const { code = '' } = await client.newest(email);
     const field = host.locator('input[name="code"]');
     await field.fill(code === '000000' ? '111111' : '000000');
-    await next.click();
     await expect(host.getByRole('alert')).toContainText('4');
     await button('Resend code').click();
     await expect.poll(async () => (await client.newest(email)).code).not.toBe(code);
     await field.fill((await client.newest(email)).code ?? '');
-    await next.click();
     await expect(text('Success!')).toBeVisible();
   } finally {
     await provider.close();

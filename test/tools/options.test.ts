@@ -83,7 +83,7 @@ function elsewhere(): Record<string, unknown> {
   const query = new URLSearchParams({ client_id: 'a', redirect_uri: 'https://app.example' });
   const { result: request } = parseAuthorizeRequest(query);
   const protection = 'session-core/http/protected-call.ts';
-  const ownTelemetry = written(protection, /const own = `\$\{urls\.([^`]+)`/).replace(/^/, '{');
+  const ownTelemetry = written(protection, /\?\? `\$\{urls\.([^`]+)`\}\/telemetry/).replace(/^/, '{');
   return {
     'cookies.opaqueTokenCookieName': names.opaque,
     'cookies.jwtCookieName': names.jwt,
@@ -159,6 +159,7 @@ describe('options', () => {
       'session-core',
       'src',
       'test/provider/attacks.ts',
+      'test/tools/layers.ts',
       'tsconfig.json',
     ]) {
       await cp(join(root, name), join(copy, name), {

@@ -136,8 +136,8 @@ describe('TextField', () => {
       );
       const input = drawn.find<HTMLInputElement>('form input');
       assert.equal(drawn.active(), email ? input : drawn.find('h2'));
-      assert.equal(input.selectionEnd, email.length);
-      assert.equal(input.selectionStart, 0);
+      // A field for addresses does not tell its selection.
+      assert.equal(`${getSelection()}`, email);
       clear();
     }
   });

@@ -167,7 +167,7 @@ describe('consent', () => {
     const [allow, deny] = consent(ask)
       .drawn.all('button')
       .map((one) => one.getBoundingClientRect());
-    assert.isAtLeast((deny?.top ?? 0) - (allow?.bottom ?? 0), 16);
+    assert.isAtLeast((deny?.top ?? 0) - (allow?.bottom ?? 0), 12);
   });
 
   it('says what is granted, what cannot be granted, to which app, and where the answer goes', () => {
