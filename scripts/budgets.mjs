@@ -8,7 +8,7 @@ export const budgets = {
   /** The same plus the chunk with React, which takes over the drawing. */
   firstScreen: 64_060,
   /** `auth-elements-b2b.js` with its static imports: the elements for members, and the drawing of their first screen. */
-  businessEntry: 11_080,
+  businessEntry: 11_090,
   /** The same plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
   businessScreen: 90_050,
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
