@@ -1,5 +1,6 @@
 /** Every screen as visitors meet it: small, dark, right to left, by keyboard, by screen reader. */
 import type { Page } from '@playwright/test';
+import { isReact } from './before-react.ts';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
 import { expect, type Inbox, loginTag, newAddress, test, widget } from './world.ts';
 
@@ -130,6 +131,8 @@ test.describe('lazy chunks', () => {
     await page.route('**/dist/chunks/login-idle-*', () => {});
     await openLogin('products="emailMagicLinks" theme="light"');
     const { email, host } = widget(page);
+    // Before React, the browser itself says so.
+    await expect.poll(() => isReact(page)).toBe(true);
     await email.fill('ada');
     await email.press('Enter');
     const error = host.locator('[part~="field-error"]');
