@@ -1,5 +1,3 @@
-/** The account page, section by section: what a user changes there, against the real provider. */
-import type { Page } from '@playwright/test';
 import { accountPage, openAccount, signIn } from './account-visits.ts';
 import { startMovedProvider } from './moved-clock.ts';
 import { isAccessible } from './passkey-visits.ts';
@@ -8,9 +6,6 @@ import { installWallet } from './wallet-visits.ts';
 import { expect, Inbox, test } from './world.ts';
 
 const minute = 60_000;
-
-const _cookieOf = async (page: Page) =>
-  (await page.context().cookies()).find(({ name }) => name === 'auth_session')?.value ?? '';
 
 test('a user sets up an app; a session without its proof confirms with a recovery code @firefox-full', async ({
   page,

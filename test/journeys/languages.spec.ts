@@ -4,9 +4,6 @@ import { moduleScript } from './sites.ts';
 import { expect, loginTag, newAddress, test } from './world.ts';
 
 const german = '<script type="module" src="/dist/languages/de.js"></script>';
-const _classic = ['de.js', 'auth-elements.umd.js']
-  .map((file) => `<script src="/dist/${file === 'de.js' ? `languages/${file}` : file}" defer></script>`)
-  .join('');
 
 /** Collects the titles that the form has in any frame. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {

@@ -19,7 +19,6 @@ const strict = {
   password_config: { luds_complexity: 3, luds_minimum_count: 10 },
   pkce_required_for_password_resets: true,
 };
-const _kindsText = 'Must contain 3 of the following: uppercase letter, lowercase letter, number, symbol';
 const lengthText = 'Must be at least 10 characters long';
 const varied = 'Seven otters, 1 moon';
 
