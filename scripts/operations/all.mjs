@@ -35,7 +35,7 @@ export const operations = {
     what: 'a database that is a second slower, behind nginx and haproxy',
     run: slowDatabase,
   },
-  upgrade: { what: 'from the version before the newest migration, under load', run: upgrade },
+  upgrade: { what: 'to a version with one more migration, under load', run: upgrade },
   failover: { what: 'the database’s primary dies, its synchronous standby takes over', run: failover },
   faults: {
     what: 'a proxy drops, delays, cuts and half-opens the ways to database, mail, webhooks, identity providers',
