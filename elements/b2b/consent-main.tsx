@@ -9,6 +9,7 @@ import { MemberConsentView } from '../../src/b2b-consent/views.tsx';
 import { browserClock } from '../../src/components/ui.tsx';
 import { consentConfig, consentRestartKey } from '../request-flows/consent-config.ts';
 import type { RequestFlow } from '../request-flows/flow.ts';
+import { leavePage } from '../request-flows/leave.ts';
 import { loginAddress } from '../request-flows/login-address.ts';
 import { RequestApp } from '../request-flows/request-app.tsx';
 import { requestMainOf } from '../request-main.ts';
@@ -27,7 +28,6 @@ const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
   rendered: 'render_b2b_idp_screen',
   restartKey: (options) => consentRestartKey(asConsent(options)),
   start({ session, options, host, address }) {
-    const leave = (to: string) => location.assign(to);
     const { machine, stop } = createMemberConsent({
       session,
       config: () => consentConfig(asConsent(options()), address),
@@ -36,13 +36,13 @@ const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
       now: browserClock.now,
       emit: host.announce,
       report: host.report,
-      leave,
+      leave: leavePage,
     });
     return {
       stop,
       draw(shell) {
         const props = {
-          leave,
+          leave: leavePage,
           loginAddress: loginAddress(options().loginUrl, address),
           organizationsAddress: loginAddress(options().organizationsUrl, address),
         };

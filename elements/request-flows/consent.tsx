@@ -6,6 +6,7 @@ import type { ConsentOptions } from '../../src/consent/options.ts';
 import { ConsentView } from '../../src/consent/views.tsx';
 import { consentConfig, consentRestartKey } from './consent-config.ts';
 import type { RequestFlow } from './flow.ts';
+import { leavePage } from './leave.ts';
 import { loginAddress } from './login-address.ts';
 import { RequestApp } from './request-app.tsx';
 
@@ -13,20 +14,19 @@ export const consentFlow: RequestFlow<ConsentOptions> = {
   rules: allConsentRules,
   restartKey: consentRestartKey,
   start({ session, options, host, address }) {
-    const leave = (address: string) => location.assign(address);
     const consent = createConsent(ofUsers, {
       session,
       config: () => consentConfig(options(), address),
       now: browserClock.now,
       emit: host.announce,
       report: host.report,
-      leave,
+      leave: leavePage,
     });
     const { machine } = consent;
     return {
       stop: consent.stop,
       draw(shell) {
-        const props = { leave, loginAddress: loginAddress(options().loginUrl, address) };
+        const props = { leave: leavePage, loginAddress: loginAddress(options().loginUrl, address) };
         return (
           <RequestApp
             {...shell}

@@ -8,6 +8,7 @@ import type { LogoutOptions } from '../../src/logout/options.ts';
 import type { LogoutSession } from '../../src/logout/tasks.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
 import type { RequestFlow } from './flow.ts';
+import { leavePage } from './leave.ts';
 import { readRequest } from './read-request.ts';
 import { RequestApp } from './request-app.tsx';
 
@@ -24,7 +25,7 @@ export const logoutFlow: RequestFlow<
       config: () => readRequest(parseLogoutRequest, options().request, address),
       now: browserClock.now,
       report: host.report,
-      leave: (address) => location.assign(address),
+      leave: leavePage,
     });
     return {
       stop: machine.stop,

@@ -1,11 +1,19 @@
 /** A form that asks for an email address. */
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { lazy } from '../machine/lazy.ts';
+import { prefetch } from '../machine/prefetch.ts';
+import { useLazy } from '../machine/use-lazy.ts';
 import { tidyEmail } from '../validate/email.ts';
 import { emailAutocomplete, emailField } from './autocomplete.ts';
 import { Button } from './button.tsx';
 import { Form } from './layout.tsx';
 import { TextField } from './text-field.tsx';
 import { useUi } from './ui.tsx';
+
+const nearAddress = lazy(
+  () => import('./near-address.tsx'),
+  ({ NearAddress }) => NearAddress,
+);
 
 export interface EmailFormProps {
   /** The initial value. */
@@ -42,6 +50,7 @@ export function EmailForm({
 }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
+  const NearAddress = useLazy(nearAddress).current;
   useImperativeHandle(typed, () => () => ({ email: field.current?.value ?? '' }), []);
   const error = problem?.field === 'email' ? t.problem(problem) : undefined;
 
@@ -54,7 +63,7 @@ export function EmailForm({
 
   // `dialog`: without scripts, submitting does nothing, and no email address gets into the page's URL.
   return (
-    <Form noValidate method="dialog" onSubmit={submit}>
+    <Form noValidate method="dialog" onSubmit={submit} onInput={() => prefetch(nearAddress)}>
       <TextField
         ref={field}
         label={t('formField.email.label')}
@@ -69,6 +78,7 @@ export function EmailForm({
         defaultValue={email}
         error={error}
       />
+      {NearAddress && <NearAddress field={field} />}
       <Button kind="primary" type="submit" busy={busy} ways={ways}>
         {label ?? t('button.continueWithEmail')}
       </Button>

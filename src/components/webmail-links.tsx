@@ -1,38 +1,39 @@
 /** Links to the webmail services that may have the new mail. */
 import { css } from '../theme/css.ts';
-import { InboxIcon, MailIcon, OpenMailIcon } from './screens-icons.tsx';
+import { Icon } from './icon.tsx';
+import { ProviderMark } from './provider-mark.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface WebmailLinksProps {
-  links: readonly { readonly id: keyof typeof icons; readonly href: string }[];
+  links: readonly { readonly id: keyof typeof owners; readonly href: string }[];
 }
 
-/** Neutral icons instead of the services' own marks. */
-const icons = { gmail: MailIcon, yahoo: OpenMailIcon, outlook: InboxIcon };
+/** Whose mark each service shows. */
+const owners = { gmail: 'google', yahoo: 'yahoo', outlook: 'microsoft' };
 
 /** Renders the links side by side. Each opens a new tab without access to this one. */
 export function WebmailLinks({ links }: WebmailLinksProps) {
   useStyle(webmailLinksCss);
   const { t } = useUi();
+  if (links.length === 0) return null;
   return (
     <ul className="ae-webmail" part="webmail" aria-label={t('emailConfirmation.webmail.label')}>
-      {links.map(({ id, href }) => {
-        const Mark = icons[id];
-        return (
-          <li key={id}>
-            <a
-              className="ae-webmail-link"
-              part="webmail-link"
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <Mark />
-              {t(`emailConfirmation.webmail.${id}`)}
-            </a>
-          </li>
-        );
-      })}
+      {links.map(({ id, href }) => (
+        <li key={id}>
+          <a
+            className="ae-webmail-link"
+            part="webmail-link"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon>
+              <ProviderMark type={owners[id]} />
+            </Icon>
+            {t(`emailConfirmation.webmail.${id}`)}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -41,11 +42,13 @@ const webmailLinksCss = css`
 .ae-root .ae-webmail { display: flex; flex-wrap: wrap; gap: 8px; }
 .ae-root .ae-webmail > li { display: grid; flex: 1 1 0; min-inline-size: min-content; }
 .ae-root .ae-webmail-link {
-  display: grid;
-  align-content: start;
-  justify-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
   gap: 8px;
-  padding: 16px 8px;
+  min-block-size: 45px;
+  padding: 8px;
   border: 1px solid var(--_colors-divider);
   border-radius: var(--_buttons-secondary-border-radius);
   font-size: .875em;
@@ -54,7 +57,7 @@ const webmailLinksCss = css`
   text-align: center;
   cursor: pointer;
 }
-.ae-root .ae-webmail-link > .ae-icon { inline-size: 24px; block-size: 24px; }
+.ae-root .ae-webmail-link > .ae-icon { inline-size: 20px; block-size: 20px; }
 .ae-root .ae-webmail-link:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 @media (hover: hover) {
   .ae-root .ae-webmail-link:hover { background-color: var(--_colors-accent); }

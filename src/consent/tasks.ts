@@ -16,7 +16,7 @@ export interface ConsentTools {
   readonly emit: Emit;
   readonly report: (error: unknown) => void;
   /** Leaves the page. */
-  readonly leave: (address: string) => void;
+  readonly leave: (address: string) => unknown;
 }
 
 /** Lifetime of a session that a trusted token starts, in minutes. */
@@ -75,7 +75,9 @@ export const consentHandlers = {
     }
     emit(denied ? 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED' : 'OAUTH_AUTHORIZE_FLOW_COMPLETE', {});
     // The address contains the code: it goes straight to the browser and is stored nowhere.
-    if (address) leave(address);
+    const left = address && leave(address);
+    // No success before the app's page: the button stays busy. A denial says that it counts.
+    if (!denied) await left;
     return { type: 'consent.submitted', denied };
   },
 } satisfies Handlers<ConsentTask, ConsentEvent, ConsentTools>;

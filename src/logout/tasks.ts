@@ -16,8 +16,8 @@ export interface LogoutSession {
 /** The tools of the tasks. */
 export interface LogoutTools {
   readonly session: LogoutSession;
-  /** Leaves the page. */
-  readonly leave: (address: string) => void;
+  /** Leaves the page. The screen waits for the promise, which resolves only if the page stays. */
+  readonly leave: (address: string) => unknown;
 }
 
 export const logoutHandlers = {
@@ -36,7 +36,7 @@ export const logoutHandlers = {
     } catch {
       // This browser is signed out in any case; on the server the session ends when it expires.
     }
-    if (!signal.aborted) leave(address);
+    if (!signal.aborted) await leave(address);
     return { type: 'logout.revoked' };
   },
 } satisfies Handlers<LogoutTask, LogoutEvent, LogoutTools>;

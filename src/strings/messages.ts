@@ -22,6 +22,7 @@ import { mainMessages } from './main-messages.ts';
 export const messages = {
   ...entryMessages,
   ...mainMessages,
+  'formField.email.near': 'Did you mean <link>{email}</link>?',
   'formField.country.label': 'Country',
   'formField.country.search': 'Search by name or code',
   'formField.country.found': '{n, plural, =0 {No country found} one {# country} other {# countries}}',

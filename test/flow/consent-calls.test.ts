@@ -17,6 +17,8 @@ interface Answers {
   attest?: boolean;
   name?: string;
   user?: object;
+  /** Resolves when the page that was told to leave is here again. */
+  stay?: Promise<void>;
 }
 
 /** A consent with scripted answers of the server. */
@@ -84,7 +86,10 @@ function world(answers: Answers = {}) {
     now: () => 0,
     emit: (type) => reported.push(type),
     report: (error) => errors.push(error),
-    leave: (address) => left.push(address),
+    leave(address) {
+      left.push(address);
+      return answers.stay;
+    },
   });
   const { store } = consent.machine;
   const until = (name: ConsentScreen['name']) =>
@@ -134,6 +139,19 @@ test('the host is notified of start and end, the browser goes to the app, and th
   assert.deepEqual(reported, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE']);
   assert.deepEqual(left, ['https://app.example/callback?code=c']);
   assert.doesNotMatch(JSON.stringify(consent.machine.store.getState()), /code=c/);
+});
+
+test('while the page leaves for the app, the button stays busy: no success comes before the redirect', async () => {
+  let back = () => {};
+  const { consent, left, until } = world({ stay: new Promise<void>((resolve) => (back = resolve)) });
+  await until('consent.ask');
+  consent.machine.send({ type: 'consent.allowChosen' });
+  while (left.length === 0) await Promise.resolve();
+  const { screen, busy } = consent.machine.store.getState();
+  assert.equal(screen.name === 'consent.ask' && screen.choice, 'allow');
+  assert.deepEqual(busy, ['consent.submit']);
+  back();
+  await until('consent.allowed');
 });
 
 test('no consent is reported if none was needed', async () => {

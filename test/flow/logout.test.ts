@@ -12,6 +12,7 @@ function world({
   redirect = 'https://app.example/bye?state=s',
   revoke = async () => {},
   start = async () => {},
+  stay = Promise.resolve(),
   parsed = { request, invalid: null } as Parameters<typeof createLogout>[0]['config'] extends () => infer C
     ? C
     : never,
@@ -41,7 +42,10 @@ function world({
     config: () => parsed,
     now: () => 0,
     report: (error) => errors.push(error),
-    leave: (address) => left.push(address),
+    leave(address) {
+      left.push(address);
+      return stay;
+    },
   });
   const until = (name: LogoutScreen['name']) =>
     new Promise<void>((resolve) => {
@@ -63,6 +67,19 @@ test('Yes ends the session, whatever the server answers, and returns to the app'
   await until('logout.done');
   assert.equal(revoked(), 1);
   assert.deepEqual(left, ['https://app.example/bye?state=s']);
+});
+
+test('while the page leaves, the question stays busy: no last screen comes before the redirect', async () => {
+  let back = () => {};
+  const { machine, left, until } = world({ stay: new Promise<void>((resolve) => (back = resolve)) });
+  await until('logout.ask');
+  machine.send({ type: 'logout.yesChosen' });
+  while (left.length === 0) await Promise.resolve();
+  const { screen, busy } = machine.store.getState();
+  assert.equal(screen.name, 'logout.ask');
+  assert.deepEqual(busy, ['logout.revoke']);
+  back();
+  await until('logout.done');
 });
 
 test('No changes nothing and navigates nowhere', async () => {

@@ -160,11 +160,21 @@ test('webmail links search for the sender if the domain is certain', () => {
   assert.equal(senderDomain('hint.example', { emailDomains: ['a.example'] }), 'hint.example');
   assert.equal(senderDomain(undefined, { emailDomains: ['a.example'] }), 'a.example');
   assert.equal(senderDomain(undefined, { emailDomains: ['a.example', 'b.example'] }), null);
-  const [gmail, yahoo, outlook] = webmailLinks('a.example');
+  const [gmail, yahoo, outlook] = webmailLinks('ada@otters.example', 'a.example');
   assert.equal(gmail?.href, 'https://mail.google.com/mail/u/0/#search/from%3A%40a.example%20in%3Aanywhere');
   assert.match(yahoo?.href ?? '', /keyword=a\.example$/);
   assert.match(outlook?.href ?? '', /inbox$/);
-  assert.equal(webmailLinks(null)[0]?.href, 'https://mail.google.com/mail/u/0/#search/in%3Aanywhere');
+  assert.match(webmailLinks('ada@gmail.com', null)[0]?.href ?? '', /#search\/in%3Aanywhere$/);
+});
+
+test('only the webmail that fits the address is offered', () => {
+  const offered = (email: string) => webmailLinks(email, null).map(({ id }) => id);
+  assert.deepEqual(offered('ada@GMail.com'), ['gmail']);
+  assert.deepEqual(offered('ada@yahoo.co.uk'), ['yahoo']);
+  assert.deepEqual(offered('ada@hotmail.fr'), ['outlook']);
+  assert.deepEqual(offered('ada@icloud.com'), []);
+  for (const email of ['ada@otters.example', 'ada@live.otters.example', 'ada@notgmail.com'])
+    assert.deepEqual(offered(email), ['gmail', 'yahoo', 'outlook'], email);
 });
 
 test('every event on a screen is answered once, by its product', async () => {

@@ -16,7 +16,7 @@ test('a mail scanner that fetches the link does not use it up; the second visit 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(link);
-  await other.getByRole('button', { name: 'Log in here instead' }).click();
+  await other.getByRole('button', { name: 'Sign in on this device' }).click();
   await expect(other).toHaveURL(`${servers.demo}/home`);
   await elsewhere.close();
   const again = await browser.newContext();

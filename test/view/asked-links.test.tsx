@@ -53,7 +53,7 @@ describe('a link that another browser asked for', () => {
       text().replaceAll('\u200b', ''),
       'Chrome on Windows asked to log in as ada@example.com 2 minutes ago.',
     );
-    assert.deepEqual(labels(), ['Log in there', 'Log in here instead']);
+    assert.deepEqual(labels(), ['Approve sign-in on Chrome on Windows', 'Sign in on this device']);
     drawn.container.querySelector('input')?.focus();
     await keyboard.type('٤٧');
     await keyboard.press('Enter');
@@ -72,12 +72,12 @@ describe('a link that another browser asked for', () => {
     }
     const over = show(LinkAskedView, { ...asked, refused: 'wrong', triesLeft: 0 });
     assert.isNull(over.drawn.container.querySelector('input'));
-    assert.deepEqual(over.labels(), ['Log in here instead']);
+    assert.deepEqual(over.labels(), ['Sign in on this device']);
   });
 
   it('offers only what works: nothing here with PKCE, and no name for an unknown browser', () => {
     const bound = show(LinkAskedView, { ...asked, worksHere: false, askedBy: '' });
-    assert.deepEqual(bound.labels(), ['Log in there']);
+    assert.deepEqual(bound.labels(), ['Approve sign-in there']);
     assert.include(bound.text(), 'Another browser asked to log in');
     const nowhere = show(LinkAskedView, { ...asked, worksHere: false, worksThere: false });
     assert.deepEqual(nowhere.labels(), []);
@@ -88,7 +88,7 @@ describe('a link that another browser asked for', () => {
     const replaces = 'bob@example.com';
     const both = show(LinkAskedView, { ...asked, replaces });
     assert.include(both.text(), 'Logging in here switches accounts.');
-    assert.deepEqual(both.labels(), ['Log in there', 'Switch accounts']);
+    assert.deepEqual(both.labels(), ['Approve sign-in on Chrome on Windows', 'Switch accounts']);
     const here = show(LinkAskedView, { ...asked, sameBrowser: true, replaces });
     await assertAccessible(here.drawn);
     assert.deepEqual(here.labels(), ['Switch accounts', 'Stay logged in']);

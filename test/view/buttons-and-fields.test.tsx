@@ -15,7 +15,7 @@ import { RenameForm } from '../../src/products/passkeys/list-forms.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { form } from './phone-parts.tsx';
 import { nothing, spy } from './spy.ts';
-import { act, clear, click, draw, keyboard } from './world.tsx';
+import { act, clear, click, draw, keyboard, manualClock, until } from './world.tsx';
 
 clearAfterEach();
 
@@ -65,6 +65,29 @@ describe('Button', () => {
   it("does not submit the page's own form unless its type is submit", () => {
     const { find } = draw(<Button kind="secondary">Go</Button>);
     assert.equal(find<HTMLButtonElement>('button').type, 'button');
+  });
+});
+
+describe('an address a letter away from a common mailbox', () => {
+  it('is offered when the visitor pauses, by keyboard too, and taken only on request', async () => {
+    const onSubmit = spy();
+    const clock = manualClock();
+    const { find, all, active, text } = draw(<EmailForm busy={false} problem={null} onSubmit={onSubmit} />, {
+      clock,
+    });
+    const field = find<HTMLInputElement>('input');
+    field.focus();
+    await keyboard.type('ada@gmial.com');
+    await until(() => clock.running() > 0);
+    assert.lengthOf(all('.ae-link'), 0);
+    clock.advance(600);
+    assert.include(text(), 'Did you mean ada@gmail.com?');
+    await keyboard.press('Enter');
+    assert.deepEqual(onSubmit.calls, [['ada@gmial.com']]);
+    click(find('.ae-link'));
+    assert.equal(field.value, 'ada@gmail.com');
+    assert.equal(active(), field);
+    assert.lengthOf(all('.ae-link'), 0);
   });
 });
 

@@ -2,10 +2,10 @@
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { oauthProviderTypes } from '../../session-core/wire/oauth.ts';
+import { providerMarks } from '../../src/components/provider-mark.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { WalletMark } from '../../src/products/crypto/wallet-mark.tsx';
 import { OAuthButtons } from '../../src/products/oauth/buttons.tsx';
-import { providerMarks } from '../../src/products/oauth/marks.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { type Drawn, type DrawOptions, draw, until } from './world.tsx';
 

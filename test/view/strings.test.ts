@@ -10,6 +10,7 @@ import { nearest } from '../../src/strings/nearest.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { codeDigits, codeIn, isCode } from '../../src/validate/code.ts';
 import { isEmail, tidyEmail } from '../../src/validate/email.ts';
+import { nearAddress } from '../../src/validate/near-address.ts';
 import fc from '../properties.ts';
 
 /** `t` with one text replaced. */
@@ -231,6 +232,30 @@ describe('email addresses', () => {
     const before = performance.now();
     isEmail(`${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}!`);
     assert.isBelow(performance.now() - before, 500);
+  });
+
+  it('one letter off a common mailbox is a mistake, another real domain is not', () => {
+    for (const [typed, meant] of [
+      ['gmial.com', 'gmail.com'],
+      ['GMAIL.CON', 'gmail.com'],
+      ['gmail.co', 'gmail.com'],
+      ['hotmial.com', 'hotmail.com'],
+      ['iclould.com', 'icloud.com'],
+      ['yaho.co.uk', 'yahoo.co.uk'],
+    ])
+      assert.equal(nearAddress(`ada@${typed}`), `ada@${meant}`);
+    for (const right of [
+      'gmail.com',
+      'ymail.com',
+      'mail.com',
+      'yahoo.ca',
+      'hotmail.it',
+      'live.de',
+      'otters.example',
+      '',
+    ])
+      assert.isNull(nearAddress(`ada@${right}`), right);
+    assert.isNull(nearAddress('gmial.com'));
   });
 
   it('lose only the characters that copying added', () => {

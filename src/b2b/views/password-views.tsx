@@ -116,7 +116,9 @@ export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'email.resendAsked' })}
     >
-      <WebmailLinks links={webmailLinks(senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap))} />
+      <WebmailLinks
+        links={webmailLinks(email, senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap))}
+      />
     </MailSent>
   );
 }

@@ -7,8 +7,9 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { SwitchAccount } from '../../components/switch-account.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useUi } from '../../components/ui.tsx';
+import { useStyle, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
+import { css } from '../../theme/css.ts';
 import { codeDigits } from '../../validate/code.ts';
 import type { AskedLinkEvent, LinkApproved, LinkAsked, MagicLinksEvent } from './flow.ts';
 
@@ -88,10 +89,11 @@ function ElsewhereView({ screen, opening, busy, problem, send }: Asked) {
 
 /** The visitor who requested the link sees the number; a stranger's link asks for a number that its reader cannot know. */
 function NumberForm({
-  screen: { refused, triesLeft = 0 },
+  screen: { askedBy, refused, triesLeft = 0 },
   busy,
   send,
 }: Pick<Asked, 'screen' | 'send'> & { busy: boolean }) {
+  useStyle(numberCss);
   const { t } = useUi();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -115,11 +117,15 @@ function NumberForm({
         error={refused && errors[refused]()}
       />
       <Button kind="primary" type="submit" busy={busy}>
-        {t('magicLink.there')}
+        {t('magicLink.there', { browser: askedBy || 'none' })}
       </Button>
     </Form>
   );
 }
+
+const numberCss = css`
+.ae-root .ae-input[name='number'] { inline-size: 96px; font-size: 1.5em; text-align: center; font-variant-numeric: tabular-nums; letter-spacing: .12em; }
+`;
 
 /** Nothing is left to do in this browser. */
 export function LinkApprovedView({ screen }: { screen: LinkApproved }) {

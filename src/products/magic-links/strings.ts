@@ -4,6 +4,7 @@ export const magicLinksStrings = {
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
   'emailConfirmation.instruction': 'Open the link in the email to log in.',
   'emailConfirmation.didntGetIt': "Didn't get it?",
+  'emailConfirmation.otherAddress': 'Try again',
   'emailConfirmation.webmail.label': 'Open your email',
   'emailConfirmation.webmail.gmail': 'Gmail',
   'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
@@ -19,8 +20,8 @@ export const magicLinksStrings = {
   'magicLink.number.wrong':
     'That number is not the one shown there. {n, plural, one {You have # try left.} other {You have # tries left.}}',
   'magicLink.number.over': 'Too many wrong numbers. Ask for a new link.',
-  'magicLink.there': 'Log in there',
-  'magicLink.here': 'Log in here instead',
+  'magicLink.there': '{browser, select, none {Approve sign-in there} other {Approve sign-in on {browser}}}',
+  'magicLink.here': 'Sign in on this device',
   'magicLink.notYou': "If it wasn't you, close this page. Nothing happens.",
   'magicLink.switchTitle': 'Switch accounts?',
   'magicLink.switchText':

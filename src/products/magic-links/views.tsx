@@ -46,12 +46,12 @@ export function LinkSentScreen({ screen, bootstrap, domainHint, onTryAgain, ...r
       }
       below={
         <Button kind="secondary" onClick={onTryAgain}>
-          {t('button.tryAgain')}
+          {t('emailConfirmation.otherAddress')}
         </Button>
       }
     >
       {matchNumber !== undefined && <MatchNumber number={matchNumber} />}
-      <WebmailLinks links={webmailLinks(senderDomain(domainHint, bootstrap))} />
+      <WebmailLinks links={webmailLinks(email, senderDomain(domainHint, bootstrap))} />
     </MailSent>
   );
 }

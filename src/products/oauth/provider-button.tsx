@@ -8,7 +8,7 @@ import { lazy } from '../../machine/lazy.ts';
 
 /** Draws the providers' marks. Their place is reserved, so nothing waits for them. */
 export const marks = lazy(
-  () => import('./marks.tsx'),
+  () => import('../../components/provider-mark.tsx'),
   ({ ProviderMark }) => ProviderMark,
 );
 

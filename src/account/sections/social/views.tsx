@@ -167,7 +167,7 @@ function Wallets({ config, busy, send }: Props) {
 
 /** The same chunk as on the first screen of a login. */
 const marks = lazy(
-  () => import('../../../products/oauth/marks.tsx'),
+  () => import('../../../components/provider-mark.tsx'),
   (part) => part.ProviderMark,
 );
 
