@@ -17,7 +17,7 @@ interface Answers {
   attest?: boolean;
   name?: string;
   user?: object;
-  /** Resolves when the page that was told to leave is here again. */
+  /** Resolves when the visitor has come back to the page. */
   stay?: Promise<void>;
 }
 
