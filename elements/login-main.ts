@@ -1,6 +1,7 @@
 /** The main stage of `<auth-login>`: React, the first screen and the machine behind it. */
 
 import { fetchRepeatably } from '../session-core/lib/lazy.ts';
+import { prefetch } from '../src/components/prefetch.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { patch } from '../src/drawing/patch.ts';
 import { languagesLoaded } from '../src/languages/loading.ts';
@@ -14,7 +15,6 @@ import { flowMemory } from '../src/login/remember.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
 import type { LoginConfig } from '../src/machine/config.ts';
 import { lazy } from '../src/machine/lazy.ts';
-import { prefetch } from '../src/machine/prefetch.ts';
 import { arrivals } from '../src/products/arrivals.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { allProducts, missingMains } from '../src/products/table.ts';

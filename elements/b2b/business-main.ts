@@ -5,12 +5,12 @@ import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-bu
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { linkified } from '../../src/components/linkified.tsx';
+import { prefetch } from '../../src/components/prefetch.ts';
 import { browserClock } from '../../src/components/ui.tsx';
 import { patch } from '../../src/drawing/patch.ts';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { flowMemory } from '../../src/login/remember.ts';
-import { prefetch } from '../../src/machine/prefetch.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
 import { atRest, atTurn } from '../at-rest.ts';

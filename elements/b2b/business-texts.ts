@@ -1,8 +1,9 @@
 /** The texts of the screens for members in languages other than English: one chunk for each. */
+
+import { prefetch } from '../../src/components/prefetch.ts';
 import type { BusinessTexts } from '../../src/languages/b2b/catalogues.ts';
 import { isTranslated } from '../../src/languages/is-translated.ts';
 import { type Lazy, lazy } from '../../src/machine/lazy.ts';
-import { prefetch } from '../../src/machine/prefetch.ts';
 
 const languages: Record<string, Lazy<BusinessTexts>> = {};
 const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import type { User } from '../../session-core/wire/shared.ts';
 import { ErrorNotice } from '../components/notice.tsx';
 import { CheckIcon } from '../components/screens-icons.tsx';
 import { useLocalId, useUi } from '../components/ui.tsx';
-import { useLazy } from '../machine/use-lazy.ts';
+import { useLazy } from '../components/use-lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import { ConfirmView } from './confirm/views.tsx';
 import type { Account, SectionMachine } from './create-account.ts';

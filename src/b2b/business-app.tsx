@@ -3,14 +3,14 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../components/card.tsx';
 import { ConfigurationError } from '../components/configuration-error.tsx';
+import { prefetch } from '../components/prefetch.ts';
 import { Shell, type ShellProps } from '../components/shell.tsx';
 import { Trouble } from '../components/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
+import { useLazy } from '../components/use-lazy.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { Watermark } from '../components/watermark.tsx';
 import { type Lazy, lazy } from '../machine/lazy.ts';
-import { prefetch } from '../machine/prefetch.ts';
-import { useLazy } from '../machine/use-lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';

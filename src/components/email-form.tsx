@@ -1,14 +1,14 @@
 /** A form that asks for an email address. */
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
-import { lazy } from '../machine/lazy.ts';
-import { prefetch } from '../machine/prefetch.ts';
-import { useLazy } from '../machine/use-lazy.ts';
+import { lazy } from '../../session-core/lib/lazy.ts';
 import { tidyEmail } from '../validate/email.ts';
 import { emailAutocomplete, emailField } from './autocomplete.ts';
 import { Button } from './button.tsx';
 import { Form } from './layout.tsx';
+import { prefetch } from './prefetch.ts';
 import { TextField } from './text-field.tsx';
 import { useUi } from './ui.tsx';
+import { useLazy } from './use-lazy.ts';
 
 const nearAddress = lazy(
   () => import('./near-address.tsx'),

@@ -1,11 +1,11 @@
 /** The marks of the identity providers, each in a chunk of its own: a page fetches only those that it shows. */
 import { useLayoutEffect, useRef, useState } from 'react';
+import { type Lazy, lazy } from '../../session-core/lib/lazy.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
-import { type Lazy, lazy } from '../machine/lazy.ts';
-import { prefetch } from '../machine/prefetch.ts';
-import { useLazy } from '../machine/use-lazy.ts';
 import { MarkShapes } from './mark.tsx';
 import type { Mark } from './marks/mark.ts';
+import { prefetch } from './prefetch.ts';
+import { useLazy } from './use-lazy.ts';
 
 const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
 

@@ -4,6 +4,7 @@ import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { whenIdle } from '../../session-core/lib/idle.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
+import { prefetch } from '../components/prefetch.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Emit } from '../machine/events.ts';
@@ -16,7 +17,6 @@ import {
   type Machine,
   type Problem,
 } from '../machine/machine.ts';
-import { prefetch } from '../machine/prefetch.ts';
 import { problemOf } from '../machine/problem.ts';
 import type { ProductId, Tools } from '../machine/product.ts';
 import type { LoginIdle } from './idle.ts';

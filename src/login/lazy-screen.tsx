@@ -1,8 +1,8 @@
 /** A screen of the screens stage. */
 import type { ComponentType } from 'react';
+import { useLazy } from '../components/use-lazy.ts';
 import type { AnyScreenProps, AnyScreens } from '../machine/any-flow.ts';
 import type { Lazy } from '../machine/lazy.ts';
-import { useLazy } from '../machine/use-lazy.ts';
 import { Pending } from './pending.tsx';
 
 /** Draws the view of the screen once its code and all texts are loaded. */

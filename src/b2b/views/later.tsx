@@ -2,10 +2,10 @@
 import { type ComponentType, useEffect } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { prefetch } from '../../components/prefetch.ts';
+import { useLazy } from '../../components/use-lazy.ts';
 import { Waiting } from '../../components/waiting.tsx';
 import type { Lazy } from '../../machine/lazy.ts';
-import { prefetch } from '../../machine/prefetch.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
 import { useTexts } from './view-props.ts';
 
 /** Draws the part with all other props, once it has loaded. */

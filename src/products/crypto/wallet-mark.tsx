@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { MarkShapes } from '../../components/mark.tsx';
 import type { Mark } from '../../components/marks/mark.ts';
+import { prefetch } from '../../components/prefetch.ts';
+import { useLazy } from '../../components/use-lazy.ts';
 import { type Lazy, lazy } from '../../machine/lazy.ts';
-import { prefetch } from '../../machine/prefetch.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
 
 const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
 

@@ -11,11 +11,11 @@ import {
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
+import { prefetch } from '../../components/prefetch.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
-import { prefetch } from '../../machine/prefetch.ts';
+import { useLazy } from '../../components/use-lazy.ts';
 import type { PartProps } from '../../machine/product.ts';
-import { useLazy } from '../../machine/use-lazy.ts';
 import { css } from '../../theme/css.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn, countryName } from './countries.ts';

@@ -1,6 +1,6 @@
 /** Lets a component wait for a lazy part. */
 import { useSyncExternalStore } from 'react';
-import type { Lazy } from './lazy.ts';
+import type { Lazy } from '../../session-core/lib/lazy.ts';
 
 /** The current state of a lazy part. */
 export function useLazy<M>(part: Lazy<M>): { readonly current: M | null; readonly failed: boolean } {
