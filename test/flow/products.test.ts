@@ -1,10 +1,10 @@
 /** The tables of the products, cell by cell, and rules for every product. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { prefetch } from '../../src/components/prefetch.ts';
 import { senderDomain, webmailLinks } from '../../src/components/webmail.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { lazy } from '../../src/machine/lazy.ts';
-import { prefetch } from '../../src/components/prefetch.ts';
 import { magicLinksTable } from '../../src/products/magic-links/screens-flow.ts';
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';
 import { type OtpEnter, otpOnMain } from '../../src/products/otp/flow.ts';
