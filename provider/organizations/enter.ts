@@ -19,14 +19,7 @@ import { endHalf } from '../sessions/half-sign-ins.ts';
 import { type OpenSession, renewSession, startSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { keepProofs, startHalf } from './half-sign-ins.ts';
-import {
-  isAllowedSecond,
-  type JudgedMember,
-  judge,
-  provingAmong,
-  sendsByItself,
-  type Verdict,
-} from './judge.ts';
+import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
 import {
   insertMember,
   isExpiredInvitation,
@@ -82,9 +75,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   const member = await memberFor(world, trx, entry, proofs);
   const judged = await judgedMember(trx, member);
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
-  // A stolen password must not set another, and lock the owner out: a factor that is in use counts whatever the policy.
-  if (hash !== undefined) judged.mfa_enrolled ||= hasSecond(organization.settings, judged);
-  const verdict = judge(organization, judged, proofs);
+  const verdict = judge(organization, judged, proofs, { changesPassword: hash !== undefined });
   if (verdict.primary || verdict.mfa) {
     const bag = {
       proofs,
@@ -122,11 +113,6 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
     });
   }
   return { kind: 'session', memberId: member.member_id, session };
-}
-
-function hasSecond(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
-  if (member.totp_id !== null && isAllowedSecond(settings, member, 'totp')) return true;
-  return member.mfa_phone_verified && isAllowedSecond(settings, member, 'sms_otp');
 }
 
 /** Those of the half sign-in or the session, if they are about the same person. */

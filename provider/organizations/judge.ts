@@ -7,6 +7,7 @@ import type {
 } from '../../session-core/wire/b2b/shared.ts';
 import type { OrganizationRow } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import { missingSecond } from '../sessions/second-factor-rule.ts';
 import { countsFor, isPrimary, provingMethods } from './proofs.ts';
 
 /** What the rule needs to know about a member, or, without an id, about a person who may become one. */
@@ -30,8 +31,17 @@ export interface Verdict {
 
 type Judging = Pick<OrganizationRow, 'organization_id' | 'settings'>;
 
-/** First the primary factor, then the address, then the second factor: at most one of them is missing at a time. */
-export function judge(organization: Judging, member: JudgedMember, proofs: readonly Proof[]): Verdict {
+/**
+ * First the primary factor, then the address, then the second factor: at most one of them is missing at a time.
+ *
+ * @param changesPassword whether the sign-in would also set a password
+ */
+export function judge(
+  organization: Judging,
+  member: JudgedMember,
+  proofs: readonly Proof[],
+  { changesPassword = false } = {},
+): Verdict {
   const { settings, organization_id } = organization;
   const counting = proofs.filter((proof) => countsFor(proof, { ...member, organization_id }));
   const isProved = counting.some(
@@ -49,7 +59,7 @@ export function judge(organization: Judging, member: JudgedMember, proofs: reado
   if (!member.isSettled && !isProved) {
     return { primary: { allowed_auth_methods: provingAmong(allowed) }, mfa: null };
   }
-  return { primary: null, mfa: missingSecond(settings, member, counting) };
+  return { primary: null, mfa: missingFactor(settings, member, counting, changesPassword) };
 }
 
 /** The methods of proving an address that the organization allows; if it allows none, by mail, in addition to the method that it asks for. */
@@ -68,15 +78,36 @@ function showsAddress(settings: OrganizationRow['settings'], proof: Proof): bool
   );
 }
 
-function missingSecond(
+/**
+ * The second factor of a member, by the rule of all holders.
+ *
+ * @param counting the proofs that count for the member
+ * @param insists for a change of how they sign in: a stolen first factor must not lock the owner out
+ */
+export function memberSecond(
+  settings: Pick<OrganizationRow['settings'], 'mfa_policy' | 'mfa_methods' | 'allowed_mfa_methods'>,
+  member: JudgedMember,
+  counting: readonly Proof[],
+  insists: boolean,
+): ReturnType<typeof missingSecond> {
+  const isAllowed = (method: MfaMethod) => isAllowedSecond(settings, member, method);
+  const isRequired = settings.mfa_policy === 'REQUIRED_FOR_ALL' || member.mfa_enrolled;
+  const hasApp = member.totp_id !== null && isAllowed('totp');
+  const isSetUp = hasApp || (member.mfa_phone_verified && isAllowed('sms_otp'));
+  const isProved = counting.some(
+    (proof) =>
+      !isPrimary(proof) && (proof.method === 'recovery_codes' || isAllowed(proof.method as MfaMethod)),
+  );
+  return missingSecond({ policy: isRequired ? 'required' : 'off', isSetUp }, { isProved, insists });
+}
+
+function missingFactor(
   settings: OrganizationRow['settings'],
   member: JudgedMember,
   counting: readonly Proof[],
+  changesPassword: boolean,
 ): MemberMfaRequired | null {
-  if (settings.mfa_policy !== 'REQUIRED_FOR_ALL' && !member.mfa_enrolled) return null;
-  const isAllowed = (method: string) =>
-    method === 'recovery_codes' || isAllowedSecond(settings, member, method as MfaMethod);
-  if (counting.some((proof) => !isPrimary(proof) && isAllowed(proof.method))) return null;
+  if (memberSecond(settings, member, counting, changesPassword) === null) return null;
   const { totp_id, mfa_phone_number } = member;
   if (totp_id === null && mfa_phone_number === null) {
     return { member_options: null, secondary_auth_initiated: null };
@@ -92,7 +123,10 @@ function missingSecond(
 
 /** Members for emergencies may use any second factor, but they need one. */
 export function isAllowedSecond(
-  { mfa_methods, allowed_mfa_methods }: OrganizationRow['settings'],
+  {
+    mfa_methods,
+    allowed_mfa_methods,
+  }: Pick<OrganizationRow['settings'], 'mfa_methods' | 'allowed_mfa_methods'>,
   { is_breakglass }: Pick<JudgedMember, 'is_breakglass'>,
   method: MfaMethod,
 ): boolean {

@@ -1,6 +1,6 @@
 /** A member's second factor: set up and proved, in a session or during a sign-in. */
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { MfaMethod, OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type {
@@ -28,7 +28,7 @@ import { type OpenSession, renewSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { enter } from './enter.ts';
 import { requireHalf } from './half-sign-ins.ts';
-import { isAllowedSecond, judge } from './judge.ts';
+import { isAllowedSecond, judge, memberSecond } from './judge.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { lockOrganization, projectIdOf } from './organization-rows.ts';
 import { checkOnly, numberChange } from './phone-numbers.ts';
@@ -92,18 +92,13 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
 export async function memberStanding(
   queries: Queries,
   prover: Pick<Prover, 'member' | 'half' | 'session'>,
-  { mfa_policy }: Pick<OrganizationSettings, 'mfa_policy'>,
+  settings: Parameters<typeof memberSecond>[0],
 ): Promise<Standing> {
   const { member, session } = prover;
-  const { totp_id } = await judgedMember(queries, member);
-  const hasSecond = totp_id !== null || member.mfa_phone_verified;
-  const proofs = proofsOf(prover);
-  const isProved = proofs.some((proof) => !isPrimary(proof) && proof.memberId === member.member_id);
-  // A half sign-in under the policy is there to set one up.
-  const needsSecond = session !== null && mfa_policy === 'REQUIRED_FOR_ALL';
+  const counting = proofsOf(prover).filter((proof) => countsFor(proof, member));
   return {
-    factors: factorsOf(proofs.filter((proof) => isPrimary(proof) && countsFor(proof, member))),
-    lacks: isProved ? null : hasSecond ? 'proof' : needsSecond ? 'setup' : null,
+    factors: factorsOf(counting.filter(isPrimary)),
+    lacks: memberSecond(settings, await judgedMember(queries, member), counting, true),
     // During a sign-in, the owner may need the factor that they set up.
     lockedUntil: session && member.methods_locked_until,
   };

@@ -5,14 +5,14 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { factorsOf } from './factors.ts';
 import { checkRecent, type RecentRule } from './recent.ts';
-import { secondFactorRule } from './second-factor-rule.ts';
+import { missingSecond, secondFactorRule } from './second-factor-rule.ts';
 
 /** What the rule needs to know of a session and its holder. */
 export interface Standing {
   /** What was proved in the session, as far as it signs its holder in. */
   factors: readonly Factor[];
-  /** The second factor: one is in use, and the session lacks its `proof`; or one is required, and its `setup` is missing. */
-  lacks: 'proof' | 'setup' | null;
+  /** What the session lacks of the second factor. */
+  lacks: ReturnType<typeof missingSecond>;
   /** Until then nothing changes: the owner has reported a change. */
   lockedUntil: Date | null;
 }
@@ -69,10 +69,14 @@ export async function userStanding(
   queries: Queries,
   { user_id, proofs, proved_totp_id, proved_both }: UserSessionRow,
 ): Promise<Standing> {
-  const factors = factorsOf(proofs);
-  const { policy, totpId, lockedUntil } = await secondFactorRule(world, queries, user_id);
-  if (totpId !== null) return { factors, lacks: totpId === proved_totp_id ? null : 'proof', lockedUntil };
-  return { factors, lacks: policy === 'required' && !proved_both ? 'setup' : null, lockedUntil };
+  const rule = await secondFactorRule(world, queries, user_id);
+  // A passkey counts as both, but not in place of an app.
+  const isProved = rule.isSetUp ? rule.totpId === proved_totp_id : proved_both;
+  return {
+    factors: factorsOf(proofs),
+    lacks: missingSecond(rule, { isProved, insists: true }),
+    lockedUntil: rule.lockedUntil,
+  };
 }
 
 /** `checkMayChange` of a user. */

@@ -1,4 +1,4 @@
-/** Whether the first factor is enough. */
+/** Whether the first factor is enough: one rule for users and members, at a sign-in and for a change in a session. */
 import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
@@ -6,9 +6,32 @@ import type { MfaPolicy } from '../database/tables/users.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
-/** The policy for a user, from the project or their own setting. */
-export interface SecondFactorRule {
+/** What is in force for a holder. */
+interface InForce {
   policy: MfaPolicy;
+  /** Whether they have set up a second factor that counts. */
+  isSetUp: boolean;
+}
+
+interface Asked {
+  /** Whether a second factor that counts was proved. @default false */
+  isProved?: boolean;
+  /** Whether a second factor that is set up is asked for under every policy. @default false */
+  insists?: boolean;
+}
+
+/** The second factor: one is set up, and its `proof` is missing; or one is required, and its `setup` is missing. */
+export function missingSecond(
+  { policy, isSetUp }: InForce,
+  { isProved = false, insists = false }: Asked = {},
+): 'proof' | 'setup' | null {
+  if (isProved) return null;
+  if (isSetUp) return policy === 'off' && !insists ? null : 'proof';
+  return policy === 'required' ? 'setup' : null;
+}
+
+/** The policy for a user, from the project or their own setting. */
+export interface SecondFactorRule extends InForce {
   /** Their verified authenticator app. */
   totpId: string | null;
   /** Until then no sign-in method may be added or removed. */
@@ -38,7 +61,12 @@ export function ruleOf(
   world: Pick<World, 'settings'>,
   { mfa, totp_id, methods_locked_until }: RuleColumns,
 ): SecondFactorRule {
-  return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id, lockedUntil: methods_locked_until };
+  return {
+    policy: mfa ?? world.settings.project.mfa,
+    isSetUp: totp_id !== null,
+    totpId: totp_id,
+    lockedUntil: methods_locked_until,
+  };
 }
 
 const findRule = prepare<{ userId: string }>()((database, value) =>
@@ -52,17 +80,17 @@ const findRule = prepare<{ userId: string }>()((database, value) =>
 );
 
 /**
- * Null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
+ * Of a user, at a sign-in; null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
  * password, or reads mail, must not be able to lock the owner out with another.
  *
  * @param changesPassword whether the first factor would also set a password
  * @param isUnfamiliar whether the place asks for the app, whatever the policy
  */
 export function missingFactor(
-  { policy, totpId }: SecondFactorRule,
+  rule: SecondFactorRule,
   { changesPassword = false, isUnfamiliar = false } = {},
 ): MfaRequired | null {
-  const isOff = policy === 'off' && !changesPassword && !isUnfamiliar;
-  if (isOff || (policy !== 'required' && totpId === null)) return null;
+  if (missingSecond(rule, { insists: changesPassword || isUnfamiliar }) === null) return null;
+  const { totpId } = rule;
   return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
 }

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OrganizationRow } from '../../provider/database/schema.ts';
 import type { Proof } from '../../provider/database/tables/member-sign-in.ts';
-import { type JudgedMember, judge } from '../../provider/organizations/judge.ts';
+import { type JudgedMember, judge, memberSecond } from '../../provider/organizations/judge.ts';
 import { newSettings, type SettingsChange } from '../../provider/organizations/settings.ts';
+import { missingSecond, ruleOf } from '../../provider/sessions/second-factor-rule.ts';
+import type { World } from '../../provider/world.ts';
 
 const organization_id = 'organization-1';
 const address_key = 'ada@shelter.example';
@@ -153,6 +155,59 @@ describe('from proofs to a session', () => {
       const organization = { organization_id, settings: newSettings(settings) } as OrganizationRow;
       const { primary, mfa } = judge(organization, member(of), proofs);
       assert.deepEqual(primary ? primary.allowed_auth_methods : mfa ? 'second' : 'nothing', missing);
+    });
+  }
+});
+
+interface Second {
+  says: string;
+  policy: 'off' | 'required';
+  hasApp: boolean;
+  isProved?: true;
+  /** For a change of how the holder signs in. */
+  insists?: true;
+  lacks: 'proof' | 'setup' | null;
+}
+
+const seconds: Second[] = [
+  { says: 'is not asked for where nobody wants it', policy: 'off', hasApp: false, lacks: null },
+  { says: 'that nobody wants is not asked for at a sign-in', policy: 'off', hasApp: true, lacks: null },
+  {
+    says: 'that is in use is asked for before a change',
+    policy: 'off',
+    hasApp: true,
+    insists: true,
+    lacks: 'proof',
+  },
+  {
+    says: 'that was proved allows a change',
+    policy: 'off',
+    hasApp: true,
+    insists: true,
+    isProved: true,
+    lacks: null,
+  },
+  { says: 'that is required is set up first', policy: 'required', hasApp: false, lacks: 'setup' },
+  { says: 'that is required is proved', policy: 'required', hasApp: true, lacks: 'proof' },
+  {
+    says: 'that is required and proved is enough',
+    policy: 'required',
+    hasApp: true,
+    isProved: true,
+    lacks: null,
+  },
+];
+
+describe('the second factor, of a user and of a member,', () => {
+  for (const { says, policy, hasApp, isProved = false, insists = false, lacks } of seconds) {
+    it(says, () => {
+      const totp_id = hasApp ? 'totp-1' : null;
+      const world = { settings: { project: { mfa: policy } } } as World;
+      const user = ruleOf(world, { mfa: null, totp_id, methods_locked_until: null });
+      assert.equal(missingSecond(user, { isProved, insists }), lacks);
+      const settings = newSettings({ mfa_policy: policy === 'required' ? 'REQUIRED_FOR_ALL' : 'OPTIONAL' });
+      const proofs = isProved ? [code, second('totp')] : [code];
+      assert.equal(memberSecond(settings, member({ totp_id }), proofs, insists), lacks);
     });
   }
 });
