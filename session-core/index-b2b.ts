@@ -48,6 +48,7 @@ export type {
   MemberOneTapOptions,
 } from './wire/b2b/oauth.ts';
 export type { ScimConnection, ScimGroup, ScimProvider, ScimRoleAssignment } from './wire/b2b/scim.ts';
+export type { OwnMemberSession } from './wire/b2b/sessions.ts';
 export type {
   AuthMethod,
   DiscoveredOrganization,

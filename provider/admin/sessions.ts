@@ -4,14 +4,10 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { AdminSession } from '../../session-core/wire/admin.ts';
 import { connectedApp } from '../calls/idp-schemas.ts';
 import { session } from '../calls/schemas.ts';
-import type { UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
-import { delegateOf } from '../sessions/delegates.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
-import { sessionOf } from '../sessions/live-sessions.ts';
-import { sessionsOf } from '../sessions/own-sessions.ts';
-import { describeSession } from '../sessions/replies.ts';
+import { describeSeen, sessionsOf } from '../sessions/own-sessions.ts';
 import { findUser } from './find-user.ts';
 import type { OperationTable } from './operation.ts';
 
@@ -38,8 +34,8 @@ export const sessionOperations: OperationTable<
     reply: z.object({ sessions: z.array(adminSession) }),
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
-      const rows = await sessionsOf(world, world.database, user_id);
-      return { sessions: rows.map((row) => describe(sessionOf(row, 'user'))) };
+      const rows = await sessionsOf(world, world.database, { kind: 'user', id: user_id });
+      return { sessions: rows.map((row): AdminSession => ({ ...describeSeen(row), user_id })) };
     },
   },
 
@@ -103,8 +99,3 @@ export const sessionOperations: OperationTable<
     },
   },
 };
-
-function describe(row: UserSessionRow): AdminSession {
-  const { roles: _roles, custom_claims: _claims, ...shown } = describeSession(row, []);
-  return { ...shown, actor: delegateOf(row) ?? 'user' };
-}

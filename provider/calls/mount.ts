@@ -89,7 +89,7 @@ function answerCall(
   return async (context: Context<RequestState>) => {
     const { own, caller } = await readCaller(world, call, context);
     if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
-    if (call.credentials === 'session') await refuseDelegates(own, caller, call.delegates ?? []);
+    if (call.credentials === 'session') await refuseDelegates(own, caller, kind, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });

@@ -1,11 +1,15 @@
-/** The user's own sessions: lists them, and ends those elsewhere. */
+/** The sessions of the holder who calls, a user or a member: lists them, and ends those elsewhere. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
+import { type HolderKind, holderColumn } from '../holders/holder.ts';
+import type { Caller } from '../http/caller.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
-import { listOwnSessions } from '../sessions/own-sessions.ts';
+import { listOwnSessions, type ShownSession } from '../sessions/own-sessions.ts';
+import type { World } from '../world.ts';
 import { type CallTable, noBody } from './call.ts';
 import { session } from './schemas.ts';
 
@@ -24,51 +28,83 @@ export const ownSession = session
   })
   .openapi('OwnSession') satisfies z.ZodType<OwnSession>;
 
-export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /users/sessions${string}`>> = {
-  'GET /users/sessions': {
-    summary: 'Where the user is signed in: this session, then the others, most recently used first',
-    area: 'Sessions',
-    credentials: 'session',
+interface Kind<Shown> {
+  kind: HolderKind;
+  area: string;
+  schema: z.ZodType<Shown>;
+  /** The caller's session. @throws Refusal `session_not_found` */
+  current(world: World, caller: Caller): Promise<SessionRow>;
+  /** The same, locked with its holder: a sign-in at the same time commits before, or waits. */
+  lock(world: World, trx: Queries, caller: Caller): Promise<SessionRow>;
+  /** With the id of its holder. */
+  show(session: ShownSession, holderId: string): Shown;
+}
+
+interface Asked {
+  world: World;
+  caller: Caller;
+}
+
+/** The calls of one kind of holder. */
+export function ownSessionCalls<Shown>({ kind, area, schema, current, lock, show }: Kind<Shown>) {
+  const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
+  const common = {
+    area,
+    credentials: 'session' as const,
     body: noBody,
-    reply: z.object({ sessions: z.array(ownSession) }),
-    refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const { row } = await touchSession(world, caller);
-      const own = { userId: row.user_id, currentId: row.session_id };
-      return { sessions: await listOwnSessions(world, world.database, own) };
+    refusals: ['session_not_found' as const],
+  };
+  const ends = { ...common, changes: 'sessions' as const };
+  return {
+    list: {
+      ...common,
+      summary: `Where the ${kind} is signed in: this session, then the others, most recently used first`,
+      reply: z.object({ sessions: z.array(schema) }),
+      async answer({ world, caller }: Asked) {
+        const row = await current(world, caller);
+        const holder = holderOf(row);
+        const own = { ...holder, currentId: row.session_id };
+        const sessions = await listOwnSessions(world, world.database, own);
+        return { sessions: sessions.map((one) => show(one, holder.id)) };
+      },
     },
-  },
+    endOne: {
+      ...ends,
+      summary: `End another session of the ${kind}; no error if it has already ended`,
+      reply: z.object({}),
+      answer: ({ world, caller, params: { id = '' } }: Asked & { params: Record<string, string> }) =>
+        inTransaction(world.database, async (trx) => {
+          const holder = holderOf(await lock(world, trx, caller));
+          await endOneSession(world, trx, { sessionId: id, holder, reason: 'ended_by_user' });
+          return {};
+        }),
+    },
+    endOthers: {
+      ...ends,
+      summary: `End all sessions of the ${kind} but this one; apps keep their tokens`,
+      reply: z.object({ ended: z.number().int() }),
+      answer: ({ world, caller }: Asked) =>
+        inTransaction(world.database, async (trx) => {
+          const row = await lock(world, trx, caller);
+          const kept = { sessionId: row.session_id, token: caller.sessionToken };
+          const holders = [holderOf(row)];
+          return { ended: await endSessions(world, trx, { holders, kept, reason: 'ended_by_user' }) };
+        }),
+    },
+  };
+}
 
-  'DELETE /users/sessions/:id': {
-    summary: 'End another session of the user; no error if it has already ended',
-    area: 'Sessions',
-    credentials: 'session',
-    changes: 'sessions',
-    body: noBody,
-    reply: z.object({}),
-    refusals: ['session_not_found'],
-    answer: ({ world, caller, params: { id = '' } }) =>
-      inTransaction(world.database, async (trx) => {
-        const { user_id: userId } = await lockSession(world, trx, caller);
-        await endOneSession(world, trx, { sessionId: id, userId, reason: 'ended_by_user' });
-        return {};
-      }),
-  },
+const ofUsers = ownSessionCalls<OwnSession>({
+  kind: 'user',
+  area: 'Sessions',
+  schema: ownSession,
+  current: async (world, caller) => (await touchSession(world, caller)).row,
+  lock: lockSession,
+  show: (one, user_id) => ({ ...one, user_id }),
+});
 
-  'DELETE /users/sessions': {
-    summary: 'End all sessions of the user but this one; apps keep their tokens',
-    area: 'Sessions',
-    credentials: 'session',
-    changes: 'sessions',
-    body: noBody,
-    reply: z.object({ ended: z.number().int() }),
-    refusals: ['session_not_found'],
-    answer: ({ world, caller }) =>
-      inTransaction(world.database, async (trx) => {
-        const { user_id: id, session_id: sessionId } = await lockSession(world, trx, caller);
-        const holders = [{ kind: 'user', id } as const];
-        const kept = { sessionId, token: caller.sessionToken };
-        return { ended: await endSessions(world, trx, { holders, kept, reason: 'ended_by_user' }) };
-      }),
-  },
+export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /users/sessions${string}`>> = {
+  'GET /users/sessions': ofUsers.list,
+  'DELETE /users/sessions/:id': ofUsers.endOne,
+  'DELETE /users/sessions': ofUsers.endOthers,
 };

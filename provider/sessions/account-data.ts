@@ -20,7 +20,9 @@ export async function readAccountData(
     exported_at: clock.now().toISOString(),
     user: await loadUser(database, userId, clock.now()),
     external_ids: await listExternalIds(database, userId),
-    sessions: await listOwnSessions(world, database, { userId, currentId }),
+    sessions: (await listOwnSessions(world, database, { kind: 'user', id: userId, currentId })).map(
+      (one) => ({ ...one, user_id: userId }),
+    ),
     terms_accepted: await listAcceptedTerms(database, userId),
     remembered_devices: await listDevices(world, userId),
     security_facts: await listFacts(database, userId),

@@ -1,7 +1,8 @@
-/** Delegated sessions: an impersonator or an app acts in place of the user. */
+/** Delegated sessions: an impersonator or an app acts in place of the holder. */
 
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Proved } from '../database/tables/sessions.ts';
+import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -46,13 +47,12 @@ const delegateMessages = {
 export async function refuseDelegates(
   world: World,
   caller: Caller,
+  kind: HolderKind,
   welcome: readonly Delegate[],
 ): Promise<void> {
-  // Sessions of members are others; their own lock refuses impersonators.
-  if (world.settings.project.vertical === 'B2B') return;
   // The most frequent calls accept all delegates and need no query.
   if (caller.sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
-  const session = await findLiveSession(world, world.database, caller, 'user');
+  const session = await findLiveSession(world, world.database, caller, kind);
   if (session) refuseDelegate(session, welcome);
 }
 

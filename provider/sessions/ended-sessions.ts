@@ -15,8 +15,10 @@ export interface KeptSession {
   token: string | null;
 }
 
+type HolderId = Pick<Holder, 'kind' | 'id'>;
+
 interface EndOfAll {
-  holders: readonly Pick<Holder, 'kind' | 'id'>[];
+  holders: readonly HolderId[];
   kept: KeptSession | null;
   reason: EndReason;
 }
@@ -52,12 +54,12 @@ export async function endSessions(
 /**
  * Ends one session; false if it has ended already.
  *
- * @param ended.userId whose it has to be; undefined: any holder's of the project
+ * @param ended.holder whose it has to be; undefined: any holder's of the project
  */
 export async function endOneSession(
   world: Ending,
   queries: Queries,
-  { sessionId, userId, reason }: { sessionId: string; userId?: string; reason: EndReason },
+  { sessionId, holder, reason }: { sessionId: string; holder?: HolderId; reason: EndReason },
 ): Promise<boolean> {
   const now = world.clock.now();
   const ended = await queries
@@ -65,7 +67,9 @@ export async function endOneSession(
     .set({ revoked_at: now })
     .where('session_id', '=', sessionId)
     .where('project_id', '=', world.settings.project.project_id)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .$if(holder !== undefined, (query) =>
+      holder ? query.where(holderColumn[holder.kind], '=', holder.id) : query,
+    )
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['session_id', 'user_id', 'member_id'])

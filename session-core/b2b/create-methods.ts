@@ -1,6 +1,7 @@
 /** The chunk of calls: it comes with the first of them. */
 import { checkSwitch } from '../inspecting.ts';
 import { type Run, runUnder } from '../lib/run.ts';
+import { createOwnSessions } from '../own-sessions.ts';
 import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
@@ -41,7 +42,7 @@ export interface MemberMethods {
   idp: B2BSessionClient['idp'];
   session: Pick<
     B2BSessionClient['session'],
-    'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate'
+    'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate' | 'list' | 'revokeOther' | 'revokeOthers'
   >;
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
   rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
@@ -80,7 +81,19 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     discovery: createDiscovery(parts),
     scim: createScim(parts),
     idp: createMemberIdp(parts),
-    session: createVouchedSessions(parts),
+    session: {
+      ...createVouchedSessions(parts),
+      ...createOwnSessions({
+        run,
+        isSignedIn: () => core.tokens.present(),
+        currentId: () => core.keeper.store.get().session?.member_session_id,
+        calls: {
+          list: (signal) => call('GET /b2b/sessions', null, { signal }),
+          endOne: (id, signal) => call('DELETE /b2b/sessions/:id', null, { params: { id }, signal }),
+          endOthers: (signal) => call('DELETE /b2b/sessions', null, { signal }),
+        },
+      }),
+    },
     organization: createOrganizations(parts),
     rbac: createRbac({ run, core, allowed: allowedIn(core.keeper) }),
   };
@@ -100,13 +113,17 @@ export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
     discovery_oauth: (discovery_oauth_token) => oauth.discovery.authenticate({ discovery_oauth_token }),
   };
   return createUrlAuthentication(core, links, async ({ token_type, token }) => {
-    // A stranger may have begun these.
+    // A stranger may have begun these. With PKCE only the browser that began a sign-in elsewhere can finish it.
     if (!core.tokens.present()) return;
+    const { pkceRequiredForOAuth, pkceRequiredForSso } = core.bootstrap.current();
     if (token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
       const link = await magicLinks.inspect({ magic_links_token: token });
       checkSwitch(link?.replaces?.email_address, link?.email_address);
-    } else if (token_type.endsWith('oauth') && !core.bootstrap.current().pkceRequiredForOAuth) {
+    } else if (token_type.endsWith('oauth') && !pkceRequiredForOAuth) {
       const found = await oauth.inspect({ oauth_token: token });
+      checkSwitch(found?.replaces?.email_address, found?.account);
+    } else if (token_type === 'sso' && !pkceRequiredForSso) {
+      const found = await sso.inspect({ sso_token: token });
       checkSwitch(found?.replaces?.email_address, found?.account);
     }
   });

@@ -2,6 +2,7 @@
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
 import type { Run } from '../lib/run.ts';
+import { createOwnSessions } from '../own-sessions.ts';
 import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
@@ -24,7 +25,6 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOrganizations } from './methods/organizations.ts';
 import { createOtps } from './methods/otps.ts';
-import { createOwnSessions } from './methods/own-sessions.ts';
 import { createCommit } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
 import { createReauthenticate } from './methods/reauthenticate.ts';
@@ -103,7 +103,16 @@ export function createMethods({
       ...createAdmission({ ...parts, tokens }),
       ...createAttest(parts),
       ...createAccessTokens(parts),
-      ...createOwnSessions({ ...parts, keeper, tokens }),
+      ...createOwnSessions({
+        run,
+        isSignedIn: () => tokens.present(),
+        currentId: () => keeper.store.get().session?.session_id,
+        calls: {
+          list: (signal) => call('GET /users/sessions', null, { signal }),
+          endOne: (id, signal) => call('DELETE /users/sessions/:id', null, { params: { id }, signal }),
+          endOthers: (signal) => call('DELETE /users/sessions', null, { signal }),
+        },
+      }),
       ...createReauthenticate({ ...parts, tokens }),
     },
     user: createUsers({ ...parts, keeper, tokens }),

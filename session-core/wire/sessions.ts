@@ -56,7 +56,7 @@ export interface Admission {
 export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
   /** Whether this session makes the call. */
   is_current: boolean;
-  /** Who acts in it: the user, a member of the support team, or an app with full access. */
+  /** Who acts in it: its holder, a member of the support team, or an app with full access. */
   actor: 'user' | 'impersonator' | 'app';
   /** The app's name; null for the others. */
   app_name: string | null;

@@ -45,7 +45,7 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
   const session = {
     prefix: 'auth',
     state: { session: social ? {} : null, organization: null },
-    bootstrap: { current: { pkceRequiredForOAuth: false } },
+    bootstrap: { current: { pkceRequiredForOAuth: false, pkceRequiredForSso: false } },
     onStateChange: () => () => {},
     authenticateByUrl: noted('authenticateByUrl', { token_type, reply: whole }),
     magicLinks: {
@@ -55,6 +55,7 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
       authenticateWaiting: noted('authenticateWaiting', whole),
     },
     oauth: { inspect: async () => social },
+    sso: { inspect: async () => social },
   };
   const { machine } = createBusinessLogin({
     session: session as unknown as B2BSessionClient,
@@ -110,8 +111,8 @@ test('the number of the waiting tab signs in there, and nothing here', async () 
   assert.deepEqual(calls, [['approve', '47']]);
 });
 
-test('a social sign-in that would replace the member asks, and leaves them signed in who stay', async () => {
-  for (const token_type of ['oauth', 'discovery_oauth']) {
+test('a sign-in elsewhere that would replace the member asks, and leaves them signed in who stay', async () => {
+  for (const token_type of ['oauth', 'discovery_oauth', 'sso']) {
     const social = { account: 'eve@otters.example', replaces: bob, request_id: '', status_code: 200 };
     const { calls, rest, send } = open({ token_type, social });
     const screen = await rest();

@@ -189,14 +189,14 @@ export const attacks = {
   'social-switches-account': {
     asset: 'The account that is signed in',
     threat:
-      'A stranger starts a social sign-in with their own account, and sends the visitor its last address',
+      "A stranger starts a sign-in by an identity provider or a company's login with their own account, and sends the visitor its last address",
     defence:
       'Without PKCE the widget and `authenticateByUrl` ask first ([why](design/codes-and-links.md)); with PKCE the token works only in the browser that started the sign-in',
     user: {
       test: 'journey `oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/oauth.ts`: "that a stranger began names the account …"; `session-core/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
     },
     member: {
-      test: '`flow/b2b-asked-links.test.ts`: "a social sign-in that would replace the member asks …"; `suites/b2b/oauth.ts`: "that a stranger began names the account …"; `session-core/members-against-provider.test.ts`: "one-tap signs a member in …"',
+      test: '`flow/b2b-asked-links.test.ts`: "a sign-in elsewhere that would replace the member asks …"; `suites/b2b/oauth.ts`: "that a stranger began names the account …"; `suites/b2b/sso.ts`: "that a stranger began names the member …"; `session-core/members-against-provider.test.ts`: "a sign-in by a company’s login that a stranger began …", "one-tap signs a member in …"',
     },
   },
   'joined-without-consent': {
@@ -498,6 +498,14 @@ export const attacks = {
     member: {
       test: '`suites/b2b/new-addresses.ts`: "does not sign the colleague in as themselves …", "does not stop the colleague’s own codes …", "is refused while another member …"',
     },
+  },
+  'acting-for-another': {
+    asset: 'account',
+    threat: 'An impersonator, or an app with full access, makes a call that is for the owner alone',
+    defence:
+      'every call with a session says which of them may make it, and the others are refused before it begins',
+    user: 'attacked',
+    member: 'attacked',
   },
   'undone-decision': {
     asset: 'an organization',

@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import { duration, employee, newDomain, type Shelter, shelterOf } from './members.ts';
+import { duration, employee, newDomain, type Shelter, shelterOf, shelterToken } from './members.ts';
 import { createWorld, newAddress, newIp, publicToken, type World } from './world.ts';
 
 export type Kind = 'user' | 'member';
@@ -31,17 +31,26 @@ export interface Requested {
   method_id?: string;
 }
 
+interface CheckedSession {
+  started_at: string;
+  expires_at: string;
+  authentication_factors: object[];
+}
+
 /** Of the session of a user or of a member. */
 interface Checked {
   session_jwt: string;
-  session?: { expires_at: string };
-  member_session?: { expires_at: string };
+  session?: CheckedSession & { session_id: string };
+  member_session?: CheckedSession & { member_session_id: string };
 }
 
-/** The calls of one half, under the same names in both. */
-export interface Holder {
-  world: World;
-  newAddress(): string;
+interface Made {
+  error_type?: string;
+  data?: Record<string, unknown>;
+}
+
+/** One way to sign in by a mailed code. */
+export interface Codes {
   /** Requests a code by mail; the reply may be a refusal. */
   send(email: string, browser: Browser): Promise<Reply & { data(): object }>;
   /** The same; fails the test if it is refused. */
@@ -50,7 +59,18 @@ export interface Holder {
     requested: Omit<Requested, 'code'>,
     code: string,
     browser: Browser,
+  ): Promise<Reply & { data(): object }>;
+}
+
+/** The calls of one half, under the same names in both. */
+export interface Holder extends Codes {
+  world: World;
+  newAddress(): string;
+  enter(
+    ...given: Parameters<Codes['enter']>
   ): Promise<Reply & { data(): { session_token: string; session_jwt: string } }>;
+  /** All ways to sign in by a mailed code; the first is that of the holder itself. */
+  codes: Codes[];
   /** Checks a session, by its token or the browser's cookies. */
   check(browser: Browser, session?: string, body?: object): Promise<Reply & { data(): Checked }>;
   /** What proofs of possession call these two. */
@@ -59,6 +79,8 @@ export interface Holder {
   otherSends(email: string, browser: Browser): Promise<Reply[]>;
   /** Requests a code by text message to a number that nobody has proved. */
   text(number: string): Promise<Reply>;
+  /** Makes any call, without a body, in this session. */
+  make(name: string, session: string, params?: Record<string, string>): Promise<Made>;
   /** A session of a holder with this address; gives its token. */
   signIn(email: string): Promise<string>;
 }
@@ -89,23 +111,38 @@ export async function openHolder(
   });
   if (kind === 'user') return user(world);
   // Settings are those of the first project; without any, the members are those of the seeded second one.
-  return member(settings ? shelterOf(world, publicToken) : shelterOf(world));
+  const token = settings ? publicToken : shelterToken;
+  return member(shelterOf(world, token), token);
 }
+
+const making =
+  (world: World, project: string) =>
+  async (name: string, session: string, params: Record<string, string> = {}): Promise<Made> => {
+    const [method = '', path = ''] = name.split(' ');
+    const Authorization = `Basic ${btoa(`${project}:${session}`)}`;
+    const address = path.replace(/:(\w+)/g, (_, part: string) => params[part] ?? 'none').split('?')[0];
+    const response = await world.send(`/sdk/v1${address}`, { method, headers: { Authorization } });
+    return (await response.json()) as Made;
+  };
 
 function user(world: World): Holder {
   const { call, newest } = world;
   const send = (email: string, browser: Browser) =>
     call('POST /otps/email/login_or_create', { email, expiration_minutes: 10 }, browser);
-  return {
-    world,
-    newAddress,
+  const codes = {
     send,
-    async request(email, browser) {
+    async request(email: string, browser: Browser) {
       const { method_id } = (await send(email, browser)).data();
       return { email, method_id, code: (await newest(email)).code ?? '' };
     },
-    enter: ({ method_id = '' }, token, browser) =>
+    enter: ({ method_id = '' }: Omit<Requested, 'code'>, token: string, browser: Browser) =>
       call('POST /otps/authenticate', { ...duration, token, method_id }, browser),
+  };
+  return {
+    world,
+    newAddress,
+    ...codes,
+    codes: [codes],
     otherSends: async (email, browser) => [
       await call('POST /magic_links/email/login_or_create', { email }, browser),
       await call('POST /passwords/email/reset/start', { email }, browser),
@@ -113,13 +150,14 @@ function user(world: World): Holder {
     check: (browser, copied, body = {}) =>
       call('POST /sessions/authenticate', body, { ...browser, ...(copied !== undefined && { copied }) }),
     names: { enter: 'POST /otps/authenticate', check: 'POST /sessions/authenticate' },
+    make: making(world, publicToken),
     text: (phone_number) => call('POST /otps/sms/login_or_create', { phone_number }),
     signIn: async (email) => (await world.signIn(email)).session_token,
   };
 }
 
 /** Members of an organization that everybody of one domain may join. */
-async function member(shelter: Shelter): Promise<Holder> {
+async function member(shelter: Shelter, token: string): Promise<Holder> {
   const { world, call } = shelter;
   const domain = newDomain();
   const founder = await shelter.found(employee(domain), {
@@ -127,22 +165,35 @@ async function member(shelter: Shelter): Promise<Holder> {
     email_allowed_domains: [domain],
   });
   const { organization_id } = founder.organization;
+  const requestBy = (send: Codes['send']) => async (email: string, browser: Browser) => {
+    (await send(email, browser)).data();
+    return { email, code: (await world.newest(email)).code ?? '' };
+  };
   const send = (email_address: string, browser: Browser) =>
     call('POST /b2b/otps/email/login_or_signup', { email_address, organization_id }, browser);
-  return {
-    world,
-    newAddress: () => employee(domain),
+  const ofOne = {
     send,
-    async request(email, browser) {
-      (await send(email, browser)).data();
-      return { email, code: (await world.newest(email)).code ?? '' };
-    },
-    enter: ({ email: email_address }, code, browser) =>
+    request: requestBy(send),
+    enter: ({ email: email_address }: Omit<Requested, 'code'>, code: string, browser: Browser) =>
       call(
         'POST /b2b/otps/email/authenticate',
         { ...duration, email_address, organization_id, code },
         browser,
       ),
+  };
+  const sendToDiscover = (email_address: string, browser: Browser) =>
+    call('POST /b2b/otps/email/discovery/send', { email_address }, browser);
+  const ofAll: Codes = {
+    send: sendToDiscover,
+    request: requestBy(sendToDiscover),
+    enter: ({ email: email_address }, code, browser) =>
+      call('POST /b2b/otps/email/discovery/authenticate', { email_address, code }, browser),
+  };
+  return {
+    world,
+    newAddress: () => employee(domain),
+    ...ofOne,
+    codes: [ofOne, ofAll],
     otherSends: async (email_address, browser) => [
       await call('POST /b2b/otps/email/discovery/send', { email_address }, browser),
       await call('POST /b2b/magic_links/email/login_or_signup', { email_address, organization_id }, browser),
@@ -156,6 +207,7 @@ async function member(shelter: Shelter): Promise<Holder> {
         ...(session !== undefined && { session }),
       }),
     names: { enter: 'POST /b2b/otps/email/authenticate', check: 'POST /b2b/sessions/authenticate' },
+    make: making(world, token),
     text: (mfa_phone_number) =>
       call(
         'POST /b2b/otps/sms/send',

@@ -277,6 +277,83 @@ test('a link that is opened elsewhere names both members, and its number lets th
   assert.equal(client.state.member?.member_id, member_id);
 });
 
+test('a member lists where they are signed in, and ends sessions elsewhere', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const { client } = browser().openTab();
+  const email = employee();
+  await discover(client, email);
+  const { organization } = whole(await client.discovery.organizations.create(duration));
+  const { organization_id } = organization;
+  const others: B2BSessionClient[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const other = browser().openTab().client;
+    await discover(other, email);
+    await other.discovery.intermediateSessions.exchange({ ...duration, organization_id });
+    others.push(other);
+  }
+  const [first, ...rest] = others;
+  const own = client.state.session?.member_session_id ?? '';
+  const { sessions } = await client.session.list();
+  assert.deepEqual([sessions.length, sessions[0]?.session_id, sessions[0]?.is_current], [4, own, true]);
+  for (const id of [own, '']) {
+    await assert.rejects(client.session.revokeOther(id), { code: 'usage_error', message: /session\.revoke/ });
+  }
+  await client.session.revokeOther(first?.state.session?.member_session_id ?? '');
+  await assert.rejects(first?.session.authenticate() ?? Promise.resolve(), {
+    error_type: 'session_not_found',
+  });
+  assert.equal((await client.session.revokeOthers()).ended, 2);
+  for (const other of rest)
+    await assert.rejects(other.session.authenticate(), { error_type: 'session_not_found' });
+  await client.session.authenticate();
+});
+
+/** The admin connects the provider's own login for tests as that of the company. */
+async function connectCompany({ sso: { oidc } }: B2BSessionClient, url: string) {
+  const { connection_id } = (await oidc.createConnection({ display_name: 'Otters' })).connection;
+  const local = { issuer: `${url}/identity/company`, client_id: 'any', client_secret: 'any' };
+  const { connection } = await oidc.updateConnection({ connection_id, ...local });
+  assert.equal(connection.status, 'active');
+  return connection;
+}
+
+/** From the start of a sign-in, through the company's login, back to the page. */
+async function throughCompany(url: string, start = '', email = ''): Promise<URL> {
+  const visitor = new Browser({ url });
+  const login = locationOf(await visitor.get(start));
+  const body = new URLSearchParams([...login.searchParams, ['choice', 'other'], ['email', email]]);
+  const callback = locationOf(await visitor.get(login.pathname, { method: 'POST', body }));
+  return locationOf(await visitor.get(callback.href));
+}
+
+test('a sign-in by a company’s login that a stranger began names both members, and asks', async (t) => {
+  const { url, browser, discover } = await startShelter(t);
+  const stranger = browser().openTab();
+  const email = employee();
+  await discover(stranger.client, email);
+  await stranger.client.discovery.organizations.create(duration);
+  const { connection_id } = await connectCompany(stranger.client, url);
+  await stranger.client.sso.start({ connection_id });
+  const back = await throughCompany(url, stranger.tab.visited[0], email);
+
+  const victim = browser();
+  const own = employee();
+  const before = victim.openTab().client;
+  await discover(before, own);
+  await before.discovery.organizations.create(duration);
+  const { client } = victim.openTab(back.href);
+  const inspected = await client.sso.inspect();
+  assert.deepEqual([inspected?.account, inspected?.replaces?.email_address], [email, own]);
+  await assert.rejects(client.authenticateByUrl(duration), {
+    code: 'account_switch_unconfirmed',
+    accounts: { current: own, next: email },
+  });
+  assert.equal(client.state.member?.email_address, own);
+  await client.authenticateByUrl({ ...duration, switch_accounts: true });
+  assert.equal(client.state.member?.email_address, email);
+  assert.equal(await victim.openTab(back.href).client.sso.inspect(), null, 'used up');
+});
+
 test('an admin connects the login of a company, and its people sign in by it with the proof of their browser', async (t) => {
   const project = {
     project_id: 'project-test-local-b2b',
@@ -292,10 +369,8 @@ test('an admin connects the login of a company, and its people sign in by it wit
   const email = employee();
   await discover(admin, email);
   await admin.discovery.organizations.create(duration);
-  const { connection_id } = (await admin.sso.oidc.createConnection({ display_name: 'Otters' })).connection;
-  const local = { issuer: `${url}/identity/company`, client_id: 'any', client_secret: 'any' };
-  const { connection } = await admin.sso.oidc.updateConnection({ connection_id, ...local });
-  assert.equal(connection.status, 'active');
+  const connection = await connectCompany(admin, url);
+  const { connection_id } = connection;
   assert.deepEqual((await admin.sso.getConnections()).oidc_connections, [connection]);
 
   const person = browser();
@@ -304,11 +379,7 @@ test('an admin connects the login of a company, and its people sign in by it wit
   assert.deepEqual(found, [{ connection_id, display_name: 'Otters', identity_provider: 'generic' }]);
   const login_redirect_url = `${origin}/login`;
   await client.sso.start({ connection_id, login_redirect_url });
-  const visitor = new Browser({ url });
-  const login = locationOf(await visitor.get(tab.visited[0] ?? ''));
-  const body = new URLSearchParams([...login.searchParams, ['choice', 'other'], ['email', email]]);
-  const callback = locationOf(await visitor.get(login.pathname, { method: 'POST', body }));
-  const back = locationOf(await visitor.get(callback.href));
+  const back = await throughCompany(url, tab.visited[0], email);
   assert.equal(`${back.origin}${back.pathname}`, login_redirect_url);
   await assert.rejects(browser().openTab(back.href).client.authenticateByUrl(duration), {
     error_type: 'pkce_expected_code_verifier',

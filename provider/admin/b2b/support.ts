@@ -9,10 +9,8 @@ import { readCursor, writeCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { loadMember, loadMembers } from '../../organizations/describe.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
-import { delegateOf } from '../../sessions/delegates.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
-import { factorsOf } from '../../sessions/factors.ts';
-import { isLive } from '../../sessions/live-sessions.ts';
+import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world.ts';
 import { nextCursor, page, pageSize } from '../operation.ts';
 import { type OperationTable, operation } from './operation.ts';
@@ -95,25 +93,8 @@ export const supportOperations: OperationTable = {
     reply: z.object({ sessions: z.array(adminMemberSession) }),
     async answer({ world, params }) {
       const member_id = await requireMember(world, params);
-      const rows = await world.database
-        .selectFrom('sessions')
-        .selectAll()
-        .where('member_id', '=', member_id)
-        .where(isLive(world))
-        .orderBy('last_accessed_at', 'desc')
-        .orderBy('session_id')
-        .execute();
-      const sessions = rows.map((row) => ({
-        session_id: row.session_id,
-        member_id,
-        started_at: row.started_at.toISOString(),
-        last_accessed_at: row.last_accessed_at.toISOString(),
-        expires_at: row.expires_at.toISOString(),
-        attributes: { ip_address: row.ip_address, user_agent: row.user_agent },
-        authentication_factors: factorsOf(row.proofs),
-        actor: delegateOf(row) ?? ('user' as const),
-      }));
-      return { sessions };
+      const rows = await sessionsOf(world, world.database, { kind: 'member', id: member_id });
+      return { sessions: rows.map((row) => ({ ...describeSeen(row), member_id })) };
     },
   }),
 

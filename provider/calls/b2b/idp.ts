@@ -14,7 +14,7 @@ import { actingMember } from '../../organizations/acting.ts';
 import { listAppsOfMember, listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { delegateOf } from '../../sessions/delegates.ts';
+import { allDelegates } from '../../sessions/delegates.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { World } from '../../world.ts';
@@ -126,6 +126,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'The connected apps of the signed-in member',
     area,
     credentials: 'session',
+    delegates: allDelegates,
     body: noBody,
     reply: connectedApps,
     refusals: ['session_not_found'],
@@ -187,9 +188,6 @@ function open(world: World, caller: Caller, named: AuthorizeRequest) {
     const session = await requireSession(world, world.database, caller, 'member').catch((error: unknown) =>
       refuseSignedOut(world, { request, ip: caller.ip }, error),
     );
-    if (delegateOf(session) !== null) {
-      throw new Refusal('unauthorized_action', { message: 'Only the member may give an app access.' });
-    }
     // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.
     await limitLookups(world, caller.ip);
     const home = await loadMember(world, world.database, session.member_id);

@@ -9,6 +9,7 @@ import { describeOrganization, describePublicly, loadMember } from '../../organi
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
+import { allDelegates } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
@@ -58,6 +59,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'What the pages for admins of the organization may show',
     area,
     credentials: 'session',
+    delegates: allDelegates,
     body: noBody,
     reply: z.object({
       sso_config: z.object({
@@ -87,6 +89,7 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'The organization of the signed-in member',
     area,
     credentials: 'session',
+    delegates: allDelegates,
     body: noBody,
     reply: z.object({ organization }),
     refusals: ['session_not_found'],

@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { loadMember } from '../../organizations/describe.ts';
+import { allDelegates } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional } from '../schemas.ts';
@@ -35,6 +36,7 @@ export const ownMember: CallTable<OwnCalls> = {
     summary: 'The signed-in member',
     area,
     credentials: 'session',
+    delegates: allDelegates,
     body: noBody,
     reply: z.object({ member }),
     refusals: ['session_not_found'],

@@ -1,7 +1,11 @@
 /** Checks, extends and ends members' sessions, and exchanges them for one of another organization. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
-import type { MemberProvableFactor, MemberSessionCalls } from '../../../session-core/wire/b2b/sessions.ts';
+import type {
+  MemberProvableFactor,
+  MemberSessionCalls,
+  OwnMemberSession,
+} from '../../../session-core/wire/b2b/sessions.ts';
 import { readClaims } from '../../accounts/trusted-tokens.ts';
 import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -18,13 +22,14 @@ import { memberAuthReply, memberFactorReply } from '../../organizations/replies.
 import { attestMember } from '../../organizations/trusted-tokens.ts';
 import { extendSession, revokeSession } from '../../sessions/check-session.ts';
 import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
-import { refuseDelegate } from '../../sessions/delegates.ts';
+import { allDelegates } from '../../sessions/delegates.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
+import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { reauthenticationReply } from '../reauthentication.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration, sessionRights } from '../schemas.ts';
 import { defaultMinutes } from '../trusted-tokens.ts';
@@ -65,11 +70,32 @@ const memberFactor = z
   ])
   .openapi('MemberProvableFactor') satisfies z.ZodType<MemberProvableFactor>;
 
+const own = ownSessionCalls<OwnMemberSession>({
+  kind: 'member',
+  area,
+  schema: ownSession
+    .omit({ user_id: true })
+    .extend({ member_id: z.string() })
+    .openapi('OwnMemberSession') satisfies z.ZodType<OwnMemberSession>,
+  current: (world, caller) => requireSession(world, world.database, caller, 'member'),
+  lock: async (world, trx, caller) => {
+    const { session, organization } = await actingMember(world, trx, caller);
+    await lockMember(world, trx, organization.organization_id, session.member_id);
+    return session;
+  },
+  show: (one, member_id) => ({ ...one, member_id }),
+});
+
 export const memberSessions: CallTable<keyof MemberSessionCalls> = {
+  'GET /b2b/sessions': own.list,
+  'DELETE /b2b/sessions/:id': own.endOne,
+  'DELETE /b2b/sessions': own.endOthers,
+
   'POST /b2b/sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
     area,
     credentials: 'session',
+    delegates: allDelegates,
     changes: 'sessions',
     checksBinding: true,
     body: z.object({
@@ -110,6 +136,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'End a session',
     area,
     credentials: 'session',
+    delegates: allDelegates,
     endsSession: true,
     changes: 'sessions',
     body: noBody,
@@ -217,7 +244,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const session = await requireSession(world, world.database, caller, 'member');
-      refuseDelegate(session);
       return readMemberReauthentication(world, session);
     },
   },

@@ -5,12 +5,17 @@ import { readAddress } from '../../accounts/emails.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { signInTo } from '../../organizations/sign-in.ts';
 import { connectionsFor } from '../../organizations/sso/locate.ts';
-import { organizationOfSsoToken, takeSsoToken } from '../../organizations/sso/tokens.ts';
+import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../organizations/sso/tokens.ts';
 import { verifierRefusals } from '../../pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { locale, optional, protection, sessionDuration } from '../schemas.ts';
-import { connectionSummary, intermediateProof, memberFactorReply as memberFactorSchema } from './schemas.ts';
+import {
+  connectionSummary,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  replacedMember,
+} from './schemas.ts';
 
 const area = 'Single sign-on';
 
@@ -50,6 +55,17 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       );
       return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
+  },
+
+  'POST /b2b/sso/inspect': {
+    summary: 'Whom the token of a company login would sign in; uses nothing up',
+    area,
+    credentials: 'project',
+    looksUp: true,
+    body: z.object({ sso_token: z.string().min(1).max(512) }),
+    reply: z.object({ account: z.string(), replaces: replacedMember }),
+    refusals: ['sso_token_not_found', 'sso_connection_not_found', 'too_many_requests'],
+    answer: ({ world, caller, body }) => inspectSsoToken(world, caller, body.sso_token),
   },
 
   'GET /b2b/sso/discovery/connections?email_address=:email_address': {

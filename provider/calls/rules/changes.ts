@@ -5,7 +5,6 @@ import { findMember } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberStanding } from '../../organizations/second-factors.ts';
 import { type Change, checkMayChange, userStanding } from '../../sessions/changing-sign-in-methods.ts';
-import { refuseDelegate } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { World } from '../../world.ts';
 
@@ -53,7 +52,6 @@ export async function requireProof(world: World, rule: Rule, { kind, caller, par
   }
   const session = await requireSession(world, database, caller, kind);
   if (whose !== undefined && params[whose] !== session.member_id) return;
-  refuseDelegate(session);
   const member = await findMember(world, database, session.organization_id, session.member_id);
   if (!member) throw new Refusal('session_not_found');
   const { settings } = await requireOrganization(world, database, session.organization_id);

@@ -1,8 +1,10 @@
 /** The token at the end of a sign-in by a company's login: made for the host's page, and what it proves. */
+import type { MemberOAuthInspection } from '../../../session-core/wire/b2b/oauth.ts';
 import { type Address, parseAddress } from '../../accounts/emails.ts';
 import { later, minute } from '../../clock.ts';
 import type { OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkVerifier } from '../../pkce.ts';
 import { open, type SealKey, seal } from '../../seal.ts';
@@ -12,6 +14,7 @@ import { loadMember } from '../describe.ts';
 import { findMemberByAddress } from '../member-rows.ts';
 import { projectIdOf } from '../organization-rows.ts';
 import { ssoProof } from '../proofs.ts';
+import { replacedMember } from '../replaced-member.ts';
 import { fewRights } from '../rights.ts';
 import { requireActive } from './connections.ts';
 import { protocolOf, sourceOf } from './external-connection.ts';
@@ -81,17 +84,44 @@ async function speaksFor(
 }
 
 /** @throws Refusal `sso_token_not_found` */
-export async function organizationOfSsoToken(world: World, token: string): Promise<string> {
+export const organizationOfSsoToken = async (world: World, token: string): Promise<string> =>
+  (await findToken(world, token)).organization_id;
+
+/** Of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
+async function findToken(world: World, token: string) {
   const found = await world.database
     .selectFrom('sso_tokens')
-    .select('organization_id')
+    .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
     .where('token_hash', '=', hashToken(token))
     .where('project_id', '=', projectIdOf(world))
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
   if (!found) throw new Refusal('sso_token_not_found');
-  return found.organization_id;
+  return found;
+}
+
+/**
+ * Whom the token would sign in, and whom it would replace. Uses nothing up.
+ *
+ * @throws Refusal `sso_token_not_found`
+ */
+export async function inspectSsoToken(
+  world: World,
+  caller: Caller,
+  token: string,
+): Promise<MemberOAuthInspection> {
+  const { organization_id: organizationId, ...sealed } = await findToken(world, token);
+  const { connection_id: connectionId } = sealed;
+  const connection = await requireActive(world, world.database, connectionId);
+  // Only the browser that began the sign-in can finish it, and no other learns whose it is.
+  if (sealed.code_challenge !== null) return { account: connection.display_name, replaces: null };
+  const { externalId, address } = open(identityKey(token), sealed.sealed_identity) as Waiting;
+  const place = { organization_id: organizationId };
+  const member = await findRegisteredMember(world.database, place, { connectionId, externalId });
+  const own = member ? { typed: member.address, key: member.address_key } : address;
+  const replaces = await replacedMember(world, caller, { addressKey: own.key, organizationId });
+  return { account: own.typed, replaces };
 }
 
 /**

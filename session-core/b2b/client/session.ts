@@ -53,6 +53,20 @@ export interface MemberSessionMethods {
   readonly attest: Method<'POST /b2b/sessions/attest'>;
   /** What the member has to prove again before they may change how they sign in. Prove it by the usual calls, in this session. */
   readonly reauthenticate: Reading<'POST /b2b/sessions/reauthentication'>;
+  /**
+   * Lists where the member is signed in to this organization: this session, then the others, most recently used first.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `session_not_found`, `unauthorized_action` for an app or an impersonator
+   */
+  readonly list: Reading<'GET /b2b/sessions'>;
+  /**
+   * Ends another session of the member. It is not an error if it has already ended. For this one use `revoke`.
+   *
+   * @throws as `list`; also `usage_error`
+   */
+  revokeOther(sessionId: string, call?: CallOptions): Promise<B2BCalls['DELETE /b2b/sessions/:id']['reply']>;
+  /** Ends all sessions of the member but this one. Connected apps keep their access. */
+  revokeOthers(call?: CallOptions): Promise<B2BCalls['DELETE /b2b/sessions']['reply']>;
   /** Stores tokens of a session that your server has started. Call `authenticate` afterwards. */
   updateSession(tokens: { session_token: string; session_jwt?: string }, call?: CallOptions): Promise<void>;
   /** The tokens that this page can read. Never those of a half sign-in. */

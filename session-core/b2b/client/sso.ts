@@ -1,6 +1,8 @@
 import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
+import type { MemberOAuthInspection } from '../../wire/b2b/oauth.ts';
 import type { SsoStart } from '../../wire/b2b/sso.ts';
+import type { Common } from '../../wire/shared.ts';
 import type { Given, Method, Reading } from './method.ts';
 
 /** The same for a call about one connection. */
@@ -15,6 +17,15 @@ export interface MemberSsoMethods {
   start(options: SsoStart, call?: CallOptions): Promise<void>;
   /** Exchanges the token that came back for a session. */
   readonly authenticate: Method<'POST /b2b/sso/authenticate'>;
+  /**
+   * Whom a token that came back would sign in, as `oauth.inspect`.
+   *
+   * @param options.sso_token of the sign-in. @default that of the page's address
+   */
+  inspect(
+    options?: { sso_token?: string },
+    call?: CallOptions,
+  ): Promise<(Common & MemberOAuthInspection) | null>;
   /** The company logins for an address. */
   discoverConnections(
     emailAddress: string,

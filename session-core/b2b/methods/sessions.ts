@@ -13,7 +13,10 @@ const repeats = 10;
 
 export function createMemberSessions(
   parts: MemberParts & { subscribe: Keeper['store']['subscribe'] },
-): Omit<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate'> {
+): Omit<
+  MemberSessionMethods,
+  'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate' | 'list' | 'revokeOther' | 'revokeOthers'
+> {
   const { core, run, call, subscribe } = parts;
   const { keeper, tokens } = core;
   return {

@@ -1,5 +1,6 @@
 /** Single sign-on: leaves the page for a company's login, exchanges the token that comes back, and sets up connections. */
 import { AuthError } from '../../errors.ts';
+import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
@@ -20,7 +21,7 @@ const ofConnection = { connection_id: 'string' } as const;
 
 export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoMethods {
   const { core, call, run, pkce } = parts;
-  const { bootstrap, environment, urls, publicToken, tokens } = core;
+  const { bootstrap, environment, urls, prefix, publicToken, tokens } = core;
 
   /** A call of an admin: it needs a session. */
   function managing<R>(
@@ -60,6 +61,12 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoM
         commitReply(core, reply, options);
         done();
         return reply;
+      }),
+    inspect: (options, settings) =>
+      run(settings, async (signal) => {
+        check('sso.inspect', options, {}, { sso_token: 'string?' });
+        const sso_token = options?.sso_token ?? tokenInAddress(environment, prefix, ['sso']);
+        return sso_token === null ? null : answerOf(call('POST /b2b/sso/inspect', { sso_token }, { signal }));
       }),
     discoverConnections: (email_address, settings) =>
       run(settings, async (signal) => {

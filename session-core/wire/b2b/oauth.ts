@@ -61,9 +61,9 @@ interface OneTapSubmission {
 /** The identity providers that members sign in with. */
 export type MemberOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github';
 
-/** Whom the token of a social sign-in would sign in. */
+/** Whom the token of a sign-in elsewhere, at an identity provider or a company's login, would sign in. */
 export interface MemberOAuthInspection {
-  /** An address, or the name of the identity provider. */
+  /** An address, or the name of the identity provider or the company's login. */
   account: string;
   /** The member of the current session, if the sign-in would replace them. Null also with PKCE, as for users. */
   replaces: ReplacedMember | null;

@@ -1,6 +1,7 @@
 import type {
   Attestation,
   JwtInPlaceOfProof,
+  OwnSession,
   Reauthentication,
   ReauthenticationNeed,
   SessionRights,
@@ -36,6 +37,11 @@ export type MemberProvableFactor = {
   | { type: 'phone_number'; phone_number: string }
 );
 
+/** A session of the member, as they recognize it. */
+export interface OwnMemberSession extends Omit<OwnSession, 'user_id'> {
+  member_id: string;
+}
+
 export interface MemberSessionCalls {
   'POST /b2b/sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: MemberAuthReply };
   'POST /b2b/sessions/rights': { body: { session_jwt: string }; reply: Common & SessionRights };
@@ -53,6 +59,11 @@ export interface MemberSessionCalls {
     body: null;
     reply: Common & Reauthentication<MemberProvableFactor>;
   };
+  'GET /b2b/sessions': { body: null; reply: Common & { sessions: OwnMemberSession[] } };
+  /** Another session of the member. It is not an error if it has already ended. */
+  'DELETE /b2b/sessions/:id': { body: null; reply: Common };
+  /** All sessions of the member but this one. */
+  'DELETE /b2b/sessions': { body: null; reply: Common & { ended: number } };
   'POST /b2b/sessions/exchange': {
     body: NeededDuration & { organization_id: string; locale?: string };
     reply: MemberFactorReply;

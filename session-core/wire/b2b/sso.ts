@@ -1,5 +1,6 @@
 /** Single sign-on: a company's own login. Its admins set up the connection; its people sign in by it. */
 import type { Common, NeededDuration, Protection } from '../shared.ts';
+import type { MemberOAuthInspection } from './oauth.ts';
 import type { IntermediateProof, MemberFactorReply, SsoConnectionSummary } from './shared.ts';
 
 /** How a sign-in by a company's login starts: by a connection, or by an organization and its default connection. */
@@ -137,6 +138,7 @@ export type SamlConnectionUpdate = Partial<
 };
 
 export interface SsoSignInCalls {
+  'POST /b2b/sso/inspect': { body: { sso_token: string }; reply: Common & MemberOAuthInspection };
   'POST /b2b/sso/authenticate': {
     body: NeededDuration &
       IntermediateProof &

@@ -191,9 +191,13 @@ async function mustAsk(
     return isExpected(facts) ? null : { type: 'magicLinks.mustAsk', link: facts };
   }
   // With PKCE only the browser that began the sign-in can finish it.
-  const isOpen = token_type.endsWith('oauth') && !session.bootstrap.current.pkceRequiredForOAuth;
+  const { pkceRequiredForOAuth, pkceRequiredForSso } = session.bootstrap.current;
+  const isSocial = token_type.endsWith('oauth') && !pkceRequiredForOAuth;
+  const isOpen = isSocial || (token_type === 'sso' && !pkceRequiredForSso);
   if (!isOpen || !session.state.session) return null;
-  const found = await session.oauth.inspect({ oauth_token: token }, { signal });
+  const found = isSocial
+    ? await session.oauth.inspect({ oauth_token: token }, { signal })
+    : await session.sso.inspect({ sso_token: token }, { signal });
   if (!found?.replaces) return null;
   const link = {
     by: 'oauth',

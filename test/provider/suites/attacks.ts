@@ -1,7 +1,10 @@
 /** Runs the attacks of `attacks.ts` for a user and for a member. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { b2bCallTable, callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { hashToken } from '../../../provider/secrets.ts';
+import { exchanged } from '../../../provider/sessions/delegates.ts';
 import { type Attacked, attacks } from '../attacks.ts';
 import { type Holder, type Kind, newBrowser, openHolder } from '../holders.ts';
 import { employee } from '../members.ts';
@@ -24,15 +27,57 @@ interface Stage {
 
 type Run = (stage: Stage, t: TestContext) => Promise<void>;
 
+/** The calls that delegates may make: impersonators those that only read, apps those that change no sign-in method. */
+const delegated = {
+  user: {
+    tables: callTable,
+    serves: {
+      both: [
+        'GET /users/connected_apps',
+        'GET /users/me',
+        'POST /sessions/authenticate',
+        'POST /sessions/revoke',
+      ],
+      impersonator: ['GET /users/remembered_devices'],
+      app: [
+        'POST /crypto_wallets/authenticate/start/secondary',
+        'POST /magic_links/email/send/secondary',
+        'POST /otps/email/send/secondary',
+        'POST /otps/sms/send/secondary',
+        'POST /otps/whatsapp/send/secondary',
+        'POST /webauthn/authenticate/start/secondary',
+        'PUT /users/me',
+      ],
+    },
+  },
+  member: {
+    tables: b2bCallTable,
+    serves: {
+      both: [
+        'GET /b2b/admin_portal_config',
+        'GET /b2b/organizations/me',
+        'GET /b2b/organizations/members/connected_apps',
+        'GET /b2b/organizations/members/me',
+        'POST /b2b/sessions/authenticate',
+        'POST /b2b/sessions/revoke',
+      ],
+      impersonator: [],
+      app: [],
+    },
+  },
+};
+
 /** A row that is attacked for one kind only runs for that kind. */
 const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
   async 'code-asked-away'({ open }) {
-    const { newAddress, request, enter } = await open();
-    const email = newAddress();
-    const owner = newBrowser();
-    const own = await request(email, owner);
-    for (let sent = 0; sent < 3; sent += 1) await request(email, newBrowser());
-    assert.equal((await enter(own, own.code, owner)).status, 200);
+    const { newAddress, codes } = await open();
+    for (const { request, enter } of codes) {
+      const email = newAddress();
+      const owner = newBrowser();
+      const own = await request(email, owner);
+      for (let sent = 0; sent < 3; sent += 1) await request(email, newBrowser());
+      assert.equal((await enter(own, own.code, owner)).status, 200);
+    }
   },
 
   async 'copied-cookies'({ open }) {
@@ -80,40 +125,74 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     assert.equal((await holder.check(browser, session)).refusal().error_type, 'session_not_found');
   },
 
-  async 'code-tried-away'({ open }) {
-    const { newAddress, request, enter } = await open();
-    const email = newAddress();
-    const [owner, stranger] = [newBrowser(), newBrowser()];
-    const own = await request(email, owner);
-    const foreign = await request(email, stranger);
-    const wrong = wrongCode(own.code, foreign.code);
-    for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
-    const typo = await enter(own, wrong, owner);
-    assert.equal(typo.refusal().error_details?.tries_left, 4);
-    assert.equal((await enter(own, own.code, owner)).status, 200);
+  async 'acting-for-another'({ open, kind }) {
+    const holder = await open();
+    const { tables, serves } = delegated[kind];
+    const withSession = Object.entries<{ credentials: string }>(tables)
+      .filter(([, { credentials }]) => credentials === 'session')
+      .map(([name]) => name)
+      // What ends the session comes last.
+      .sort(
+        (one, other) => Number(one.endsWith('sessions/revoke')) - Number(other.endsWith('sessions/revoke')),
+      );
+    const columnsOf = {
+      impersonator: { impersonator: 'support: Grace' },
+      app: { proofs: JSON.stringify([{ factor: { delivery_method: exchanged } }]) },
+    };
+    for (const delegate of ['impersonator', 'app'] as const) {
+      const session = await holder.signIn(holder.newAddress());
+      await holder.world.provider.world.database
+        .updateTable('sessions')
+        .set(columnsOf[delegate])
+        .where('token_hash', '=', hashToken(session))
+        .execute();
+      const served: string[] = [];
+      for (const name of withSession) {
+        const { error_type } = await holder.make(name, session);
+        if (error_type !== 'unauthorized_action') served.push(name);
+      }
+      assert.deepEqual(served.sort(), [...serves.both, ...serves[delegate]].sort(), delegate);
+    }
   },
 
-  async 'locked-out'({ open }) {
-    const { world, newAddress, request, enter } = await open({
-      RATE_SENDS_PER_ADDRESS: '100',
-      RATE_WRONG_TRIES_PER_ADDRESS: '4',
-    });
-    const email = newAddress();
-    const owner = newBrowser();
-    const own = await request(email, owner);
-    for (const stranger of [newBrowser(), newBrowser(), newBrowser()]) {
-      for (let tries = 0; tries < 5; tries += 1) {
-        await enter({ email, method_id: 'code-of-nobody' }, wrongCode(own.code), stranger);
-      }
+  async 'code-tried-away'({ open }) {
+    const { newAddress, codes } = await open();
+    for (const { request, enter } of codes) {
+      const email = newAddress();
+      const [owner, stranger] = [newBrowser(), newBrowser()];
+      const own = await request(email, owner);
       const foreign = await request(email, stranger);
       const wrong = wrongCode(own.code, foreign.code);
       for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
+      const typo = await enter(own, wrong, owner);
+      assert.equal(typo.refusal().error_details?.tries_left, 4);
+      assert.equal((await enter(own, own.code, owner)).status, 200);
     }
-    assert.equal((await enter(own, wrongCode(own.code), owner)).status, 404);
-    const slowed = (await enter(own, own.code, owner)).refusal();
-    assert.equal(slowed.error_type, 'user_lock_limit_reached', 'the address is slowed, for the owner too');
-    world.clock.advance(minute);
-    assert.equal((await enter(own, own.code, owner)).status, 200);
+  },
+
+  async 'locked-out'({ open }) {
+    const { world, newAddress, codes } = await open({
+      RATE_SENDS_PER_ADDRESS: '100',
+      RATE_WRONG_TRIES_PER_ADDRESS: '4',
+    });
+    for (const { request, enter } of codes) {
+      const email = newAddress();
+      const owner = newBrowser();
+      const own = await request(email, owner);
+      for (const stranger of [newBrowser(), newBrowser(), newBrowser()]) {
+        for (let tries = 0; tries < 5; tries += 1) {
+          await enter({ email, method_id: 'code-of-nobody' }, wrongCode(own.code), stranger);
+        }
+        const foreign = await request(email, stranger);
+        const wrong = wrongCode(own.code, foreign.code);
+        for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
+      }
+      assert.equal((await enter(own, wrongCode(own.code), owner)).status, 404);
+      const slowed = (await enter(own, own.code, owner)).refusal();
+      assert.equal(slowed.error_type, 'user_lock_limit_reached', 'the address is slowed, for the owner too');
+      world.clock.advance(minute);
+      assert.equal((await enter(own, own.code, owner)).status, 200);
+    }
   },
 
   async 'flooded-mailbox'({ open }) {
@@ -145,6 +224,15 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     );
     assert.equal((await text(numbers('002')[0] ?? '')).status, 200, 'other blocks are served');
     world.clock.advance(60 * minute);
+    const sparing = await open({ LOG_LEVEL: 'error', RATE_TEXTS_PER_COUNTRY: '2' });
+    // Greenland and New Caledonia: no other test writes to them.
+    const ofCountry = {
+      user: ['+299221230', '+299231231', '+299241232'],
+      member: ['+687751230', '+687761231', '+687771232'],
+    };
+    const inCountry: number[] = [];
+    for (const number of ofCountry[kind]) inCountry.push((await sparing.text(number)).status);
+    assert.deepEqual(inCountry, [200, 200, 429]);
   },
 
   async 'tries-reveal'({ open, kind }) {

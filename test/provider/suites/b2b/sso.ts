@@ -49,6 +49,32 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.member.retired_email_addresses[0]?.email_address, email, 'which stays theirs');
     });
 
+    it('that a stranger began names the member whom it would replace, unless only their browser can finish it', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { connection, admin, ...company } = await foundCompany(t, shelter);
+      company.send({ email: admin.email });
+      const own = employee();
+      const { session_token: session, organization } = await shelter.found(own);
+      const { connection_id, display_name } = connection;
+      const inspect = async (query: object, sender = {}) => {
+        const sso_token = tokenOf(await visit(shelter, { connection_id, ...query }));
+        const { account, replaces } = (
+          await shelter.call('POST /b2b/sso/inspect', { sso_token }, sender)
+        ).data();
+        return { account, replaces };
+      };
+      const replaces = { email_address: own, organization_name: organization.organization_name };
+      assert.deepEqual(await inspect({}, { session }), { account: admin.email, replaces });
+      assert.deepEqual(await inspect({}), { account: admin.email, replaces: null });
+      const same = { session: company.session };
+      assert.deepEqual(await inspect({}, same), { account: admin.email, replaces: null });
+      const pkce_code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
+      const proved = { account: display_name, replaces: null };
+      assert.deepEqual(await inspect({ pkce_code_challenge }, { session }), proved);
+      const unknown = await shelter.call('POST /b2b/sso/inspect', { sso_token: 'unknown' });
+      assert.equal(unknown.refused(), 'sso_token_not_found');
+    });
+
     it('takes a new name over from it, and leaves one that the member has chosen', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
