@@ -4,32 +4,28 @@ import { check } from './lib/check.ts';
 import type { Run } from './lib/run.ts';
 import { noSession } from './no-session.ts';
 import type { CallOptions } from './settings.ts';
+import type { Common } from './wire/shared.ts';
 
-interface OwnSessionParts<List, One, Others> {
+interface OwnSessionParts {
   run: Run;
-  isSignedIn(): boolean;
+  /** That of the axis which has the path. */
+  call: unknown;
+  path: '/users/sessions' | '/b2b/sessions';
+  tokens: { present(): unknown };
   /** The id of this session, as far as it is known. */
   currentId(): string | undefined;
-  /** The calls of one axis. */
-  calls: {
-    list(signal: AbortSignal): Promise<List>;
-    endOne(id: string, signal: AbortSignal): Promise<One>;
-    endOthers(signal: AbortSignal): Promise<Others>;
-  };
 }
 
-export function createOwnSessions<List, One, Others>({
-  run,
-  isSignedIn,
-  currentId,
-  calls,
-}: OwnSessionParts<List, One, Others>) {
+export function createOwnSessions<Own>({ run, call: callOfAxis, path, tokens, currentId }: OwnSessionParts) {
+  // The path decides which axis it is; the compiler cannot follow that.
+  const call = callOfAxis as (name: string, body: null, settings: object) => Promise<never>;
+  const make = <Reply>(method: string, name: string, signal: AbortSignal, params = {}): Promise<Reply> => {
+    if (!tokens.present()) throw noSession(`session.${method}`);
+    return call(name, null, { params, signal });
+  };
   return {
     list: (settings?: CallOptions) =>
-      run(settings, async (signal) => {
-        if (!isSignedIn()) throw noSession('session.list');
-        return calls.list(signal);
-      }),
+      run(settings, async (signal) => make<Common & { sessions: Own[] }>('list', `GET ${path}`, signal)),
 
     revokeOther: (sessionId: string, settings?: CallOptions) =>
       run(settings, async (signal) => {
@@ -40,14 +36,12 @@ export function createOwnSessions<List, One, Others>({
             'session.revokeOther: "sessionId" must be the id of another session. To end this one, call session.revoke.',
           );
         }
-        if (!isSignedIn()) throw noSession('session.revokeOther');
-        return calls.endOne(sessionId, signal);
+        return make<Common>('revokeOther', `DELETE ${path}/:id`, signal, { id: sessionId });
       }),
 
     revokeOthers: (settings?: CallOptions) =>
-      run(settings, async (signal) => {
-        if (!isSignedIn()) throw noSession('session.revokeOthers');
-        return calls.endOthers(signal);
-      }),
+      run(settings, async (signal) =>
+        make<Common & { ended: number }>('revokeOthers', `DELETE ${path}`, signal),
+      ),
   };
 }

@@ -7,6 +7,7 @@ import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
+import type { OwnMemberSession } from '../wire/b2b/sessions.ts';
 import { allowedIn } from './allowed.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
@@ -83,15 +84,11 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
     idp: createMemberIdp(parts),
     session: {
       ...createVouchedSessions(parts),
-      ...createOwnSessions({
-        run,
-        isSignedIn: () => core.tokens.present(),
+      ...createOwnSessions<OwnMemberSession>({
+        ...parts,
+        path: '/b2b/sessions',
+        tokens: core.tokens,
         currentId: () => core.keeper.store.get().session?.member_session_id,
-        calls: {
-          list: (signal) => call('GET /b2b/sessions', null, { signal }),
-          endOne: (id, signal) => call('DELETE /b2b/sessions/:id', null, { params: { id }, signal }),
-          endOthers: (signal) => call('DELETE /b2b/sessions', null, { signal }),
-        },
       }),
     },
     organization: createOrganizations(parts),
@@ -119,11 +116,12 @@ export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
     if (token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
       const link = await magicLinks.inspect({ magic_links_token: token });
       checkSwitch(link?.replaces?.email_address, link?.email_address);
-    } else if (token_type.endsWith('oauth') && !pkceRequiredForOAuth) {
-      const found = await oauth.inspect({ oauth_token: token });
-      checkSwitch(found?.replaces?.email_address, found?.account);
-    } else if (token_type === 'sso' && !pkceRequiredForSso) {
-      const found = await sso.inspect({ sso_token: token });
+    } else {
+      const isCompany = token_type === 'sso';
+      if (isCompany ? pkceRequiredForSso : pkceRequiredForOAuth || !token_type.endsWith('oauth')) return;
+      const found = await (isCompany
+        ? sso.inspect({ sso_token: token })
+        : oauth.inspect({ oauth_token: token }));
       checkSwitch(found?.replaces?.email_address, found?.account);
     }
   });

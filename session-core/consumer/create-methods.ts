@@ -8,6 +8,7 @@ import { createPkce } from '../pkce.ts';
 import { createRbac } from '../rbac.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
+import type { OwnSession } from '../wire/sessions.ts';
 import { allowedIn } from './allowed.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
@@ -103,15 +104,11 @@ export function createMethods({
       ...createAdmission({ ...parts, tokens }),
       ...createAttest(parts),
       ...createAccessTokens(parts),
-      ...createOwnSessions({
-        run,
-        isSignedIn: () => tokens.present(),
+      ...createOwnSessions<OwnSession>({
+        ...parts,
+        path: '/users/sessions',
+        tokens,
         currentId: () => keeper.store.get().session?.session_id,
-        calls: {
-          list: (signal) => call('GET /users/sessions', null, { signal }),
-          endOne: (id, signal) => call('DELETE /users/sessions/:id', null, { params: { id }, signal }),
-          endOthers: (signal) => call('DELETE /users/sessions', null, { signal }),
-        },
       }),
       ...createReauthenticate({ ...parts, tokens }),
     },

@@ -192,12 +192,12 @@ async function mustAsk(
   }
   // With PKCE only the browser that began the sign-in can finish it.
   const { pkceRequiredForOAuth, pkceRequiredForSso } = session.bootstrap.current;
-  const isSocial = token_type.endsWith('oauth') && !pkceRequiredForOAuth;
-  const isOpen = isSocial || (token_type === 'sso' && !pkceRequiredForSso);
-  if (!isOpen || !session.state.session) return null;
-  const found = isSocial
-    ? await session.oauth.inspect({ oauth_token: token }, { signal })
-    : await session.sso.inspect({ sso_token: token }, { signal });
+  const isCompany = token_type === 'sso';
+  if (isCompany ? pkceRequiredForSso : pkceRequiredForOAuth || !token_type.endsWith('oauth')) return null;
+  if (!session.state.session) return null;
+  const found = await (isCompany
+    ? session.sso.inspect({ sso_token: token }, { signal })
+    : session.oauth.inspect({ oauth_token: token }, { signal }));
   if (!found?.replaces) return null;
   const link = {
     by: 'oauth',
