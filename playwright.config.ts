@@ -38,11 +38,21 @@ export default defineConfig({
             name: 'firefox',
             grep: tagsIn('firefox', isFull),
             outputDir: 'test-results/firefox',
+            // Each worker starts a browser, which costs as much as four of its journeys.
+            workers: 1,
             use: {
               browserName: 'firefox' as const,
               channel: 'moz-firefox',
-              // It paints without a graphics processor here.
-              launchOptions: { executablePath: firefox, firefoxUserPrefs: { 'layout.frame_rate': 20 } },
+              launchOptions: {
+                executablePath: firefox,
+                firefoxUserPrefs: {
+                  // It paints without a graphics processor here.
+                  'layout.frame_rate': 20,
+                  // No processes that wait for a site that no test visits.
+                  'dom.ipc.processPrelaunch.enabled': false,
+                  'browser.tabs.remote.separatePrivilegedContentProcess': false,
+                },
+              },
             },
           },
         ]

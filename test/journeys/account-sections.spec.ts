@@ -7,7 +7,7 @@ import { expect, Inbox, test } from './world.ts';
 
 const minute = 60_000;
 
-test('a user sets up an app; a session without its proof confirms with a recovery code @firefox-full', async ({
+test('a user sets up an app; a session without its proof confirms with a recovery code @firefox-full @full', async ({
   page,
   site,
   servers,

@@ -5,7 +5,7 @@ import { expect, Inbox, newAddress, test } from './world.ts';
 
 const minute = 60_000;
 
-test('after five minutes the user confirms who they are, and the change is carried out @firefox-full', async ({
+test('after five minutes the user confirms who they are, and the change is carried out @firefox-full @full', async ({
   page,
   site,
 }) => {

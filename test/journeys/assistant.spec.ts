@@ -65,7 +65,7 @@ test('all windows show at once what the assistant does, in its name, and stop wh
   );
 });
 
-test('a window that lost its connection catches up by itself', async ({ page, servers, inbox }) => {
+test('a window that lost its connection catches up by itself @full', async ({ page, servers, inbox }) => {
   test.slow();
   await comeHome(page, servers, inbox);
   await page.context().setOffline(true);

@@ -54,7 +54,7 @@ test('company login: from the address to the login of its company and back, and 
 });
 
 test('if company login is the only sign-in method, a row of the list and a slug lead straight there', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
@@ -76,7 +76,7 @@ test('if company login is the only sign-in method, a row of the list and a slug 
 });
 
 test('several company logins are shown as buttons, the last used one first; a second factor is still asked for', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);

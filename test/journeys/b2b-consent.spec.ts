@@ -134,7 +134,7 @@ test('a member reads in whose name they answer, also after a reload, and the tok
 });
 
 test('an organization that does not allow the app: the page says so, leads back to the app, and asks once it is allowed', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter, elsewhere }) => {
   await enter(page, shelter);
   const app = await register(shelter, elsewhere);
@@ -163,7 +163,7 @@ test('an organization that does not allow the app: the page says so, leads back 
   await expect(button('Allow')).toBeVisible();
 });
 
-test('a member who signs out on the way signs in again and comes back; another organization is a click away @firefox-full', async ({
+test('a member who signs out on the way signs in again and comes back; another organization is a click away @firefox-full @full', async ({
   page,
   context,
   shelter,

@@ -157,7 +157,7 @@ test('an account of Google is chosen in the browser’s dialog, or by the button
 });
 
 test('the organization of the page names itself; one that does not load can be tried again; an unknown one says so', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);
@@ -187,7 +187,7 @@ test('the organization of the page names itself; one that does not load can be t
 });
 
 test('a visitor who may not create an organization, because another one has claimed the domain, reads why and can continue', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);

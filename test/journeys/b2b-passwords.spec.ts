@@ -69,7 +69,7 @@ test('a member sets a password by a mailed link, and signs in with it; so does a
 });
 
 test('one password for all organizations: set by a mailed link that counts once, and entered before or in one of them', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter }) => {
   const email = newMember();
   const view = form(page);

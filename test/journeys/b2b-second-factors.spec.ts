@@ -63,7 +63,7 @@ test('an organization that demands a second factor: an app is set up, and its co
 });
 
 test('a phone as the second factor: its number is added, and the next sign-in texts a code', {
-  tag: '@firefox-full',
+  tag: ['@firefox-full', '@full'],
 }, async ({ page, shelter }) => {
   const email = newMember();
   const { number } = newNumber();

@@ -30,7 +30,7 @@ test('an app that wants no prompt learns that no one is signed in; a foreign red
   expect((await answer(page, elsewhere)).get('error')).toBe('login_required');
 });
 
-test('the page names what the visitor may not grant, and the app does not get it', async ({
+test('the page names what the visitor may not grant, and the app does not get it @full', async ({
   page,
   visitor,
   ask,
@@ -58,7 +58,7 @@ test('the page names what the visitor may not grant, and the app does not get it
   await expect(allow).toHaveCount(0);
 });
 
-test('an invalid request shows an error to the visitor and redirects nowhere', async ({
+test('an invalid request shows an error to the visitor and redirects nowhere @full', async ({
   page,
   visitor: _signedIn,
   ask,

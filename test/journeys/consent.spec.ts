@@ -79,7 +79,7 @@ test('without a session the page redirects to its login, and continues when anot
   await expect(allow).toBeVisible();
 });
 
-test('one visitor’s prompt cannot be answered by another who signed in since, unnoticed by the page', async ({
+test('one visitor’s prompt cannot be answered by another who signed in since, unnoticed by the page @full', async ({
   page,
   context,
   visitor: _first,

@@ -65,7 +65,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText('You have successfully logged in.').waitFor();
   });
 
-  test('a visitor signs in with the code from a text message @firefox-full @webkit-full', async ({
+  test('a visitor signs in with the code from a text message @firefox-full @webkit-full @full', async ({
     tab,
     site,
     servers,
@@ -81,7 +81,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText('Your passcode has been successfully verified.').waitFor();
   });
 
-  test('a visitor chooses a person at an identity provider and lands on the pets @firefox-full @webkit-full', async ({
+  test('a visitor chooses a person at an identity provider and lands on the pets @firefox-full @webkit-full @full', async ({
     tab,
     servers,
   }) => {
@@ -97,7 +97,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText(email).waitFor();
   });
 
-  test('a reload in the middle of a flow returns to the code screen and sends no second mail @firefox-full @webkit-full', async ({
+  test('a reload in the middle of a flow returns to the code screen and sends no second mail @firefox-full @webkit-full @full', async ({
     tab,
     servers,
     inbox,
@@ -134,7 +134,7 @@ export function mainJourneys(test: Define): void {
     await tab.getByText('You are not logged in').waitFor();
   });
 
-  test('a user allows an app, and later logs out at its request @firefox-full @webkit-full', async ({
+  test('a user allows an app, and later logs out at its request @firefox-full @webkit-full @full', async ({
     tab,
     site,
     elsewhere,

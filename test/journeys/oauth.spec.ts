@@ -56,7 +56,7 @@ test('declining, and an error at the identity provider, show a friendly message 
   }
 });
 
-test('a token works once, and only a sign-in that began in this browser is completed here', async ({
+test('a token works once, and only a sign-in that began in this browser is completed here @full', async ({
   page,
   browser,
   servers,
@@ -80,7 +80,7 @@ test('a token works once, and only a sign-in that began in this browser is compl
   await context.close();
 });
 
-test('a stranger’s way back does not switch accounts: the widget names both, and staying keeps the one signed in', async ({
+test('a stranger’s way back does not switch accounts: the widget names both, and staying keeps the one signed in @full', async ({
   page,
   browser,
   servers,
@@ -121,7 +121,7 @@ test('a stranger’s way back does not switch accounts: the widget names both, a
   expect(await user()).toBe(strangers);
 });
 
-test('the back button brings back the buttons', async ({ page, servers, site }) => {
+test('the back button brings back the buttons @full', async ({ page, servers, site }) => {
   await site.open(page, {
     body: tag(servers.provider, { providers: [{ type: 'google' }, { type: 'github' }] }),
   });

@@ -116,7 +116,7 @@ test('a host that completes it before React loads does not bring the form back',
   await signedInOnce(page);
 });
 
-test('without a connection the link stays valid, and a button retries it', async ({
+test('without a connection the link stays valid, and a button retries it @full', async ({
   page,
   servers,
   site,

@@ -53,7 +53,7 @@ test('an owner whose address a thief has replaced presses one button in the mail
   await expect(page.getByRole('button', { name: 'Secure my account' })).toHaveCount(0);
 });
 
-test('a removed address is put back by its own button, on a narrow page; a wrong link offers nothing @firefox-full', async ({
+test('a removed address is put back by its own button, on a narrow page; a wrong link offers nothing @firefox-full @full', async ({
   page,
   provider,
 }) => {

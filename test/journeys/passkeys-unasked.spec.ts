@@ -38,7 +38,7 @@ test('after a code the browser creates a passkey silently, and it signs in', asy
   expect(await authenticator.count()).toBe(1);
 });
 
-test('a browser that never creates one delays neither the visitor nor a dialog', async ({
+test('a browser that never creates one delays neither the visitor nor a dialog @full', async ({
   world,
   page,
   servers,
@@ -74,7 +74,11 @@ test('a browser that never creates one delays neither the visitor nor a dialog',
   expect(completed).toHaveLength(1);
 });
 
-test('autofill tries five times silently, then gives way to the code', async ({ world, page, inbox }) => {
+test('autofill tries five times silently, then gives way to the code @full', async ({
+  world,
+  page,
+  inbox,
+}) => {
   await addAuthenticator(page);
   let asked = 0;
   // A call that only gets a nonce is repeated with it.

@@ -108,7 +108,7 @@ test('after a cancelled dialog the visitor can retry, both when signing in and w
   await expect(text('You have successfully logged in.')).toBeVisible();
 });
 
-test('a passkey that was deleted here, but not on the device, gets its own message', async ({
+test('a passkey that was deleted here, but not on the device, gets its own message @full', async ({
   world,
   page,
 }) => {
@@ -142,7 +142,7 @@ test('a passkey that was deleted here, but not on the device, gets its own messa
   expect((await told())[0]?.rpId).toBe('localhost');
 });
 
-test('the visitor renames and deletes passkeys; what the server refuses is undone with a message', async ({
+test('the visitor renames and deletes passkeys; what the server refuses is undone with a message @full', async ({
   world,
   page,
 }) => {
@@ -204,7 +204,7 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
-test('after an old login, the page offers to log in again, and that leads to a passkey', async ({
+test('after an old login, the page offers to log in again, and that leads to a passkey @full', async ({
   site,
   page,
 }, info) => {
@@ -260,7 +260,7 @@ test('after an old login, the page offers to log in again, and that leads to a p
   }
 });
 
-test('the list of passkeys always belongs to the current user, who may change in another tab', async ({
+test('the list of passkeys always belongs to the current user, who may change in another tab @full', async ({
   world,
   page,
   context,

@@ -23,7 +23,7 @@ test('a new visitor chooses a password and is signed in', async ({ page, site, s
   await expectNoSecrets(page, goodPassword);
 });
 
-test('a reload returns to the password without the typed text; back leads to the address', async ({
+test('a reload returns to the password without the typed text; back leads to the address @full', async ({
   page,
   site,
   servers,

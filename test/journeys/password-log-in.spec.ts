@@ -13,7 +13,12 @@ test.describe('a visitor without a password', () => {
     await call(provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
   }
 
-  test('receives a link to set a password if nothing else is on', async ({ page, site, servers, inbox }) => {
+  test('receives a link to set a password if nothing else is on @full', async ({
+    page,
+    site,
+    servers,
+    inbox,
+  }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: passwordTag(servers.provider, site) });

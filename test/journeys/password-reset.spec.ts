@@ -58,7 +58,7 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   await call(servers.provider, '/passwords/authenticate', { ...credentials, password: goodPassword }, 401);
 });
 
-test('a used link says so, and offers another', async ({ page, site, servers, inbox }) => {
+test('a used link says so, and offers another @full', async ({ page, site, servers, inbox }) => {
   const to = await enterKnownAddress(page, site, servers);
   const { heading, text, button, password, continue: next, email } = passwordScreens(page);
   await button('Forgot Password?').click();
@@ -81,7 +81,7 @@ test('a used link says so, and offers another', async ({ page, site, servers, in
   await expect(text('Success!')).toBeVisible();
 });
 
-test('a password that has leaked since leads to a new and different one, which signs in', async ({
+test('a password that has leaked since leads to a new and different one, which signs in @full', async ({
   page,
   site,
   servers,

@@ -47,7 +47,7 @@ async function come(page: Page, site: Site, { url }: Provider, to: string, produ
   return passwordScreens(page);
 }
 
-test('a reset completes only in the browser that asked for it, by the same rules', async ({
+test('a reset completes only in the browser that asked for it, by the same rules @full', async ({
   page,
   browser,
   site,
@@ -74,7 +74,7 @@ test('a reset completes only in the browser that asked for it, by the same rules
   await expect(first.text('You have successfully logged in.')).toBeVisible();
 });
 
-test('where accounts are kept secret, every visitor sees the login, and a new one gets in by mail', async ({
+test('where accounts are kept secret, every visitor sees the login, and a new one gets in by mail @full', async ({
   page,
   site,
 }) => {

@@ -31,7 +31,7 @@ async function _prove(page: Page, app: AuthenticatorApp, first: string): Promise
   ]);
 }
 
-test('a passkey that checked finger, face or PIN is two factors at once, and needs no code', async ({
+test('a passkey that checked finger, face or PIN is two factors at once, and needs no code @full', async ({
   world,
 }) => {
   const { page, servers } = world;
@@ -45,7 +45,11 @@ test('a passkey that checked finger, face or PIN is two factors at once, and nee
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test('a code of the app follows one-tap, on the page that completes it', async ({ page, site, servers }) => {
+test('a code of the app follows one-tap, on the page that completes it @full', async ({
+  page,
+  site,
+  servers,
+}) => {
   await signInThere(page, servers.provider, 'Grace Hopper');
   const { client, next } = await dialogs(page);
   const options = {

@@ -135,7 +135,7 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   await done(page);
 });
 
-test('a remembered device needs no code until its owner forgets it', async ({
+test('a remembered device needs no code until its owner forgets it @full', async ({
   page,
   openLogin,
   site,
@@ -170,7 +170,7 @@ test('a remembered device needs no code until its owner forgets it', async ({
   await title(page, "Confirm it's you");
 });
 
-test('a tab that completes the sign-in moves the other one on', async ({
+test('a tab that completes the sign-in moves the other one on @full', async ({
   page,
   context,
   site,
@@ -210,7 +210,7 @@ test('social sign-in that ends on a page without the widget is completed on one 
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('the demo offers an app, which the visitor may set up or skip', async ({
+test('the demo offers an app, which the visitor may set up or skip @full', async ({
   page,
   servers,
   inbox,

@@ -208,7 +208,7 @@ test('every page fits 320 px and passes axe, light and dark, from left and from 
   }
 });
 
-test('an app asks a volunteer, who signs in on the way and allows it for one shelter', async ({
+test('an app asks a volunteer, who signs in on the way and allows it for one shelter @full', async ({
   page,
   inbox,
   running,

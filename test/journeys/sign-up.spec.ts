@@ -47,7 +47,7 @@ test('by invitation only, a visitor reads why there is no account, and one who i
   await expect(login.text('Success!')).toBeVisible();
 });
 
-test('a password begins with the mail of an invited visitor, and a social account without one says why not', async ({
+test('a password begins with the mail of an invited visitor, and a social account without one says why not @full', async ({
   page,
   site,
   closed,
@@ -68,7 +68,7 @@ test('a password begins with the mail of an invited visitor, and a social accoun
   expect(page.url()).not.toContain('sign_up');
 });
 
-test('a sign-in-only page knows its users, and offers no one else an account @firefox-full', async ({
+test('a sign-in-only page knows its users, and offers no one else an account @firefox-full @full', async ({
   page,
   site,
   servers,

@@ -12,7 +12,7 @@ const home = {
   'X-Forwarded-For': '198.51.100.7',
 };
 
-test('in a new place the password is not enough: the widget asks for the mailed code, and fits every screen', async ({
+test('in a new place the password is not enough: the widget asks for the mailed code, and fits every screen @full', async ({
   page,
   site,
 }, info) => {
