@@ -9,7 +9,7 @@ export async function findUserType(queries: Queries, address: Address): Promise<
     .innerJoin('users', 'users.user_id', 'emails.user_id')
     .leftJoin('passwords', 'passwords.user_id', 'emails.user_id')
     .select(['users.status', 'passwords.password_id'])
-    .where('address_key', '=', address.key)
+    .where('emails.address_key', '=', address.key)
     .executeTakeFirst();
   if (row?.password_id) return 'password';
   return row?.status === 'active' ? 'passwordless' : 'new';

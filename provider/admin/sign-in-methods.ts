@@ -7,7 +7,6 @@ import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { firstAddressOf } from '../accounts/emails.ts';
 import { removeOwned } from '../accounts/owned-rows.ts';
-import { setPassword } from '../accounts/passwords.ts';
 import { activateUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
@@ -15,8 +14,8 @@ import { Refusal } from '../http/refusal.ts';
 import { describeMethod } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import { type MethodType, methodTables } from '../owner-notice.ts';
-import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
-import { requireGoodPassword } from '../passwords/policy.ts';
+import { setUserPassword } from '../proofs/passwords/of-users.ts';
+import { hashNewPassword } from '../proofs/passwords/passwords.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import { loadAdminUser, lockAdminUser } from './find-user.ts';
@@ -108,12 +107,10 @@ export const signInMethods: OperationTable<
     async answer({ world, params, body }) {
       const userId = params.user_id ?? '';
       await loadAdminUser(world, world.database, userId);
-      const typed = normalizePassword(body.password);
       const address = await firstAddressOf(world.database, userId);
-      await requireGoodPassword(world, { password: typed, address, ip: '' });
-      const hash = await hashPassword(typed);
+      const hash = await hashNewPassword(world, body.password, { address, ip: '' });
       return changed(world, userId, async (trx) => {
-        await setPassword(world, trx, userId, hash);
+        await setUserPassword(world, trx, userId, hash);
         await activateUser(trx, userId);
         const gone = { userId, kept: null, reason: 'password_changed' } as const;
         const ended = await endAccess(world, trx, gone);

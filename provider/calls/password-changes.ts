@@ -3,12 +3,15 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { firstAddressOf, readAddress } from '../accounts/emails.ts';
-import { lockEmails, setPassword } from '../accounts/passwords.ts';
-import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
-import { requireGoodPassword } from '../passwords/policy.ts';
+import {
+  lockEmails,
+  lockUserPassword,
+  proveUserPassword,
+  setUserPassword,
+} from '../proofs/passwords/of-users.ts';
+import { hashNewPassword } from '../proofs/passwords/passwords.ts';
 import { checkSecondFactor, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { checkDuration, minSessionMinutes } from '../sessions/duration.ts';
@@ -50,18 +53,17 @@ export const passwordChanges: CallTable<
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
-      const typed = normalizePassword(body.new_password);
-      const known = await provePassword(world, caller, address, body.existing_password);
-      await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
-      const hash = await hashPassword(typed);
+      const known = await proveUserPassword(world, caller, address, body.existing_password);
+      const visitor = { address: address.typed, ip: caller.ip };
+      const hash = await hashNewPassword(world, body.new_password, visitor);
       const outcome = await inTransaction(world.database, async (trx) => {
         await lockEmails(trx, known.user_id);
-        await lockPassword(trx, known);
+        await lockUserPassword(trx, known);
         const factor = passwordFactor(world.clock.now());
         const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
         const half = await requireMore(world, trx, caller, proof);
         if (half) return half;
-        await setPassword(world, trx, known.user_id, hash);
+        await setUserPassword(world, trx, known.user_id, hash);
         return startWithNewPassword(
           world,
           trx,
@@ -86,13 +88,11 @@ export const passwordChanges: CallTable<
     async answer({ world, caller, body }) {
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
-      const typed = normalizePassword(body.password);
       const { row } = await touchSession(world, caller);
       const address = await firstAddressOf(world.database, row.user_id);
-      await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
-      const hash = await hashPassword(typed);
+      const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });
       const session = await inTransaction(world.database, async (trx) => {
-        await setPassword(world, trx, row.user_id, hash);
+        await setUserPassword(world, trx, row.user_id, hash);
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');

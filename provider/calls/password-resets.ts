@@ -5,15 +5,14 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { confirmContact, ofEmail } from '../accounts/contacts.ts';
 import { type Address, findEmail, readAddress } from '../accounts/emails.ts';
-import { setPassword } from '../accounts/passwords.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
-import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
 import { findUserLink, useUserLink } from '../proofs/links/of-users.ts';
+import { setUserPassword } from '../proofs/passwords/of-users.ts';
+import { hashNewPassword } from '../proofs/passwords/passwords.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
@@ -116,13 +115,12 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const typed = normalizePassword(body.password);
       // A refused password must not use up the token, and a wrong token must not cost a hash.
       const hashOfToken = hashToken(body.token);
       const found = await findUserLink(world, world.database, hashOfToken, ['reset']);
       checkVerifier(found.link.challenge, body.code_verifier);
-      await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: caller.ip });
-      const hash = await hashPassword(typed);
+      const { address } = found.contact;
+      const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });
       const outcome = await inTransaction(world.database, async (trx) => {
         const link = await findUserLink(world, trx, hashOfToken, ['reset']);
         await useUserLink(world, trx, link, body.code_verifier);
@@ -132,7 +130,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
         const proof = { userId: contact.userId, factor, minutes };
         const half = await requireMore(world, trx, caller, { ...proof, newPasswordHash: hash });
         if (half) return half;
-        await setPassword(world, trx, contact.userId, hash);
+        await setUserPassword(world, trx, contact.userId, hash);
         const { token } = await joinOrStart(world, trx, { ...caller, sessionToken: null }, proof);
         return startWithNewPassword(
           world,

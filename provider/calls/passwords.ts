@@ -5,8 +5,6 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { lockContact, ofEmail } from '../accounts/contacts.ts';
 import { findEmail, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
-import { setPassword } from '../accounts/passwords.ts';
-import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { activateUser } from '../accounts/user-rows.ts';
 import { findUserType } from '../accounts/user-type.ts';
@@ -14,6 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { checkPassword, requireGoodPassword } from '../passwords/policy.ts';
+import { lockUserPassword, proveUserPassword, setUserPassword } from '../proofs/passwords/of-users.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { signInWithPassword } from '../sessions/password-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
@@ -64,7 +63,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         // Two simultaneous first visits: the second finds what the first created.
         const contact = await lockContact(trx, email_id);
         if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
-        await setPassword(world, trx, contact.userId, hash);
+        await setUserPassword(world, trx, contact.userId, hash);
         await activateUser(trx, contact.userId);
         return signInWithPassword(world, trx, caller, { userId: contact.userId, minutes });
       });
@@ -88,13 +87,13 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const known = await provePassword(world, caller, readAddress(body.email), body.password);
+      const known = await proveUserPassword(world, caller, readAddress(body.email), body.password);
       const typed = normalizePassword(body.password);
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
         throw new Refusal('breached_password');
       }
       const outcome = await inTransaction(world.database, async (trx) => {
-        await lockPassword(trx, known);
+        await lockUserPassword(trx, known);
         const { remembered_device_tokens: remembered } = body;
         return signInWithPassword(world, trx, caller, { userId: known.user_id, minutes, remembered });
       });

@@ -37,7 +37,6 @@ import type {
 } from './tables/member-sign-in.ts';
 import type {
   ClaimedDomains,
-  MemberPasswords,
   Members,
   Organizations,
   RetiredEmails,
@@ -84,7 +83,6 @@ export interface Tables {
   scim_group_members: ScimGroupMembers;
   members: Members;
   retired_emails: RetiredEmails;
-  member_passwords: MemberPasswords;
   member_oauth_registrations: MemberOAuthRegistrations;
   sso_connections: SsoConnections;
   sso_registrations: SsoRegistrations;

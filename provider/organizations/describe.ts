@@ -172,18 +172,19 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
     .leftJoin('totps', (join) =>
       join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
     )
-    .leftJoin('member_passwords', (join) =>
-      join
-        .on('member_passwords.project_id', '=', project)
-        .on(({ eb, or, ref }) =>
-          or([
-            eb('member_passwords.member_id', '=', ref('members.member_id')),
-            eb('member_passwords.address_key', '=', ref('members.address_key')),
+    .leftJoin('passwords', (join) =>
+      join.on(({ and, eb, or, ref }) =>
+        or([
+          eb('passwords.member_id', '=', ref('members.member_id')),
+          and([
+            eb('passwords.project_id', '=', project),
+            eb('passwords.address_key', '=', ref('members.address_key')),
           ]),
-        ),
+        ]),
+      ),
     )
     .select(memberColumns)
-    .select(['totps.totp_id', 'member_passwords.password_id'])
+    .select(['totps.totp_id', 'passwords.password_id'])
     .select((eb) => [
       organizationJson(eb).as('organization'),
       jsonArrayFrom(

@@ -13,6 +13,7 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import { memberHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isShared, setMemberPassword } from '../proofs/passwords/of-members.ts';
 import { endOneSession } from '../sessions/ended-sessions.ts';
 import { withProofs } from '../sessions/factors.ts';
 import { endHalf } from '../sessions/half-sign-ins.ts';
@@ -27,7 +28,6 @@ import {
   lockMemberByAddress,
   updateMember,
 } from './member-rows.ts';
-import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isOnlyClaimed } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 import { keepAccounts } from './social-accounts.ts';

@@ -1,10 +1,11 @@
 /** What the password form may know about an address: whether it is a member's, and whether they have a password. */
 import type { OrganizationMember } from '../../session-core/wire/organizations.ts';
 import type { Address } from '../accounts/emails.ts';
+import { ownerOf } from '../proofs/passwords/of-members.ts';
+import { findPassword } from '../proofs/passwords/passwords.ts';
 import type { World } from '../world.ts';
 import { findMemberByAddress, isExpiredInvitation } from './member-rows.ts';
 import { findOrganization } from './organization-rows.ts';
-import { findMemberPassword } from './passwords.ts';
 
 /** Does not return the member's name: strangers may ask as well. */
 export async function lookUpMember(
@@ -18,6 +19,6 @@ export async function lookUpMember(
   if (world.settings.enumerationSafe) return { status: 'active', name: '', member_password_id: 'password' };
   const member = await findMemberByAddress(world.database, organization, address.key);
   if (!member || isExpiredInvitation(world, member)) return null;
-  const password = await findMemberPassword(world, world.database, member);
+  const password = await findPassword(world.database, ownerOf(world, member));
   return { status: member.status, name: '', member_password_id: password ? 'password' : '' };
 }

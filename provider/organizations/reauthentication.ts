@@ -5,12 +5,13 @@ import type { AuthMethod, Member, Organization } from '../../session-core/wire/b
 import type { Reauthentication } from '../../session-core/wire/sessions.ts';
 import type { MemberSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { ownerOf } from '../proofs/passwords/of-members.ts';
+import { findPassword } from '../proofs/passwords/passwords.ts';
 import { stillNeeded } from '../sessions/reauthentication.ts';
 import type { World } from '../world.ts';
 import { loadMember } from './describe.ts';
 import { isAllowedSecond } from './judge.ts';
 import { findMember } from './member-rows.ts';
-import { findMemberPassword } from './passwords.ts';
 import { memberStanding } from './second-factors.ts';
 
 export async function readMemberReauthentication(
@@ -22,7 +23,7 @@ export async function readMemberReauthentication(
   if (!row) throw new Refusal('session_not_found');
   const { member, organization } = await loadMember(world, database, session.member_id);
   const standing = await memberStanding(database, { member: row, half: null, session }, organization);
-  const password = await findMemberPassword(world, database, row);
+  const password = await findPassword(database, ownerOf(world, row));
   const hasPassword = password !== undefined && !password.requires_reset;
   return { ...stillNeeded(world, standing), factors: provableFactors(member, organization, hasPassword) };
 }

@@ -4,10 +4,10 @@ import type { MemberOperand, MemberSearch, MembersFound } from '../../session-co
 import type { Queries, Tables } from '../database/schema.ts';
 import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isShared } from '../proofs/passwords/of-members.ts';
 import type { World } from '../world.ts';
 import { loadMembers } from './describe.ts';
 import { projectIdOf } from './organization-rows.ts';
-import { isShared } from './passwords.ts';
 
 const defaultLimit = 100;
 const leastFuzzy = 3;
@@ -92,8 +92,8 @@ function condition(world: World, eb: Builder, operand: MemberOperand): Expressio
       return eb('is_breakglass', '=', operand.filter_value);
     case 'member_password_exists': {
       const has = isShared(world)
-        ? sql`exists (select from member_passwords p where p.project_id = members.project_id and p.address_key = members.address_key)`
-        : sql`exists (select from member_passwords p where p.member_id = members.member_id)`;
+        ? sql`exists (select from passwords p where p.project_id = members.project_id and p.address_key = members.address_key)`
+        : sql`exists (select from passwords p where p.member_id = members.member_id)`;
       return sql<SqlBool>`${has} = ${operand.filter_value}`;
     }
   }

@@ -4,10 +4,10 @@ import type { MemberRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isShared, setMemberPassword } from '../proofs/passwords/of-members.ts';
 import { requireSession } from '../sessions/locked-session.ts';
 import { type OpenSession, renewSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { isShared, setMemberPassword } from './passwords.ts';
 import { countsFor, isPrimary, passwordProof } from './proofs.ts';
 import { lockProver, requireOldFactor } from './second-factors.ts';
 

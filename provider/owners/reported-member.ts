@@ -10,9 +10,10 @@ import { revokeAll } from '../organizations/ended-member-sessions.ts';
 import { endMail } from '../organizations/inboxes.ts';
 import { updateMember } from '../organizations/member-rows.ts';
 import { projectIdOf } from '../organizations/organization-rows.ts';
-import { isShared } from '../organizations/passwords.ts';
 import type { Method } from '../owner-notice.ts';
 import { createMemberLink } from '../proofs/links/of-members.ts';
+import { isShared, ownerOf } from '../proofs/passwords/of-members.ts';
+import { distrustPassword } from '../proofs/passwords/passwords.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import type { NoticeOf, Reporter } from './find-notice.ts';
@@ -62,16 +63,7 @@ export function reportedMember(
     addedSince: (since) => addedSince(trx, { member_id }, since),
     remove: (method) => removeFactor(world, trx, member, method),
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),
-    async distrustPassword() {
-      const distrusted = await trx
-        .updateTable('member_passwords')
-        .set({ requires_reset: true })
-        .where('project_id', '=', projectIdOf(world))
-        .where(isShared(world) ? 'address_key' : 'member_id', '=', isShared(world) ? address.key : member_id)
-        .returning('password_id')
-        .execute();
-      return distrusted.length > 0;
-    },
+    distrustPassword: () => distrustPassword(trx, ownerOf(world, { member_id, address_key: address.key })),
     async lock(until) {
       await updateMember(world, trx, member, { methods_locked_until: until });
     },

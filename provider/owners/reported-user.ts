@@ -8,6 +8,7 @@ import { addedSince } from '../notices/note.ts';
 import { methodTables } from '../owner-notice.ts';
 import { storeLink } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
+import { distrustPassword } from '../proofs/passwords/passwords.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import type { NoticeOf } from './find-notice.ts';
@@ -28,15 +29,7 @@ export function reportedUser(world: World, trx: Queries, notice: NoticeOf<'user'
       (await addedSince(trx, { user_id: userId }, since)).filter(({ id }) => id !== emailId),
     remove: ({ type, id }) => removeOwned(trx, methodTables[type], userId, id),
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'user', id: userId }, device),
-    async distrustPassword() {
-      const distrusted = await trx
-        .updateTable('passwords')
-        .set({ requires_reset: true })
-        .where('user_id', '=', userId)
-        .returning('password_id')
-        .execute();
-      return distrusted.length > 0;
-    },
+    distrustPassword: () => distrustPassword(trx, { user_id: userId }),
     async lock(until) {
       await trx
         .updateTable('users')

@@ -1,9 +1,9 @@
 /** The end of a half sign-in: with its second factor, and what else is missing, the session begins. */
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
 import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
+import { setUserPassword } from '../proofs/passwords/of-users.ts';
 import type { World } from '../world.ts';
 import { missingAdmission } from './admission.ts';
 import { endOldAccess } from './end-old-access.ts';
@@ -59,7 +59,7 @@ export async function beginSession(
   const [first, ...others] = half.proofs;
   const proofs = first ? [first] : [];
   if (hash !== null) {
-    await setPassword(world, trx, userId, hash);
+    await setUserPassword(world, trx, userId, hash);
     if (first?.factor.type !== 'password') proofs.push({ factor: passwordFactor(world.clock.now()) });
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;

@@ -9,10 +9,10 @@ import { createMember, deleteMember, reactivateMember } from '../../organization
 import { loadMember } from '../../organizations/describe.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
-import { removeMemberPassword } from '../../organizations/passwords.ts';
 import { ownsAddress } from '../../organizations/provisioning.ts';
 import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
+import { removeMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional, phoneNumber } from '../schemas.ts';
 import {

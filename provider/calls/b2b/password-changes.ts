@@ -4,12 +4,11 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { lockPasswordProof, proveMemberPassword } from '../../organizations/prove-password.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
 import { setPasswordInSession } from '../../organizations/set-password-in-session.ts';
 import { signInTo } from '../../organizations/sign-in.ts';
-import { hashPassword, normalizePassword } from '../../passwords/hashing.ts';
-import { requireGoodPassword } from '../../passwords/policy.ts';
+import { lockPasswordProof, proveMemberPassword } from '../../proofs/passwords/of-members.ts';
+import { hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { CallTable } from '../call.ts';
@@ -54,9 +53,8 @@ export const memberPasswordChanges: CallTable<
       const typed = body.existing_password;
       const attempt = { address, organizationId, typed, mayBeLeaked: true };
       const known = await proveMemberPassword(world, caller, attempt);
-      const chosen = normalizePassword(body.new_password);
-      await requireGoodPassword(world, { password: chosen, address: address.typed, ip: caller.ip });
-      const newPasswordHash = await hashPassword(chosen);
+      const visitor = { address: address.typed, ip: caller.ip };
+      const newPasswordHash = await hashNewPassword(world, body.new_password, visitor);
       const into = { organizationId, minutes, intermediateToken: undefined };
       const entered = await signInTo(world, caller, into, async (trx) => ({
         address,
@@ -88,11 +86,10 @@ export const memberPasswordChanges: CallTable<
       'too_many_requests',
     ],
     async answer({ world, caller, body }) {
-      const chosen = normalizePassword(body.password);
       const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { member } = await loadMember(world, world.database, member_id);
-      await requireGoodPassword(world, { password: chosen, address: member.email_address, ip: caller.ip });
-      const hash = await hashPassword(chosen);
+      const visitor = { address: member.email_address, ip: caller.ip };
+      const hash = await hashNewPassword(world, body.password, visitor);
       const session = await inTransaction(world.database, (trx) =>
         setPasswordInSession(world, trx, caller, hash),
       );

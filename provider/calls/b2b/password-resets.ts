@@ -8,12 +8,9 @@ import { addressWithToken, checkPage, resetAddress } from '../../http/host-pages
 import { Refusal } from '../../http/refusal.ts';
 import { findMemberByAddress } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { isShared, setSharedPassword } from '../../organizations/passwords.ts';
 import { mailProof, passwordProof } from '../../organizations/proofs.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
-import { hashPassword, normalizePassword } from '../../passwords/hashing.ts';
-import { requireGoodPassword } from '../../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../../pkce.ts';
 import {
   createMemberLink,
@@ -21,6 +18,8 @@ import {
   type MemberLink,
   useMemberLink,
 } from '../../proofs/links/of-members.ts';
+import { isShared, setSharedPassword } from '../../proofs/passwords/of-members.ts';
+import { hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world.ts';
@@ -236,14 +235,12 @@ export const memberPasswordResets: CallTable<Resets> = {
 };
 
 /** The hash of a new password. A refused one must not use up the link, and a wrong link must not cost a hash. */
-async function prepare(
+function prepare(
   world: World,
   { ip }: { ip: string },
-  { inbox, link }: MemberLink,
+  { inbox: { address }, link }: MemberLink,
   { verifier, typed }: { verifier: string | undefined; typed: string },
 ): Promise<string> {
   checkVerifier(link.challenge, verifier);
-  const chosen = normalizePassword(typed);
-  await requireGoodPassword(world, { password: chosen, address: inbox.address, ip });
-  return hashPassword(chosen);
+  return hashNewPassword(world, typed, { address, ip });
 }

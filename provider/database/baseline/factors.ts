@@ -46,12 +46,19 @@ export const factorTables = [
   sql`create index magic_links_of_email on magic_links (email_id)`,
   sql`create index magic_links_of_inbox on magic_links (inbox_id)`,
 
+  // Of a user, of a member, or, where all organizations of a project share it, of an address.
   sql`create table passwords (
     password_id text primary key,
-    user_id text not null unique references users on delete cascade,
+    user_id text unique references users on delete cascade,
+    member_id text unique references members on delete cascade,
+    project_id text,
+    address_key text,
     hash text not null,
     requires_reset boolean not null default false,
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    unique (project_id, address_key),
+    constraint passwords_one_owner check (num_nonnulls(user_id, member_id, address_key) = 1),
+    constraint passwords_project check ((project_id is null) = (address_key is null))
   )`,
 
   sql`create table oauth_states (

@@ -138,17 +138,4 @@ export const organizationTables = [
     unique (organization_id, address_key)
   )`,
   sql`create index retired_emails_of_member on retired_emails (member_id)`,
-
-  // Of one member, or, where a project has one password for all organizations, of an address.
-  sql`create table member_passwords (
-    password_id text primary key,
-    project_id text not null,
-    member_id text unique references members on delete cascade,
-    address_key text,
-    hash text not null,
-    requires_reset boolean not null default false,
-    created_at timestamptz not null,
-    constraint member_passwords_one_owner check (num_nonnulls(member_id, address_key) = 1),
-    unique (project_id, address_key)
-  )`,
 ];

@@ -52,7 +52,12 @@ export interface MagicLinks {
 
 export interface Passwords {
   password_id: string;
-  user_id: string;
+  /** One of these three. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  address_key: ColumnType<string | null, string | null | undefined>;
+  /** The project in which an address has it. */
+  project_id: ColumnType<string | null, string | null | undefined>;
   /** Argon2id, with its salt and parameters. */
   hash: string;
   /** Set when the address was verified after the password: another person may have set it, so it must be reset. */

@@ -130,14 +130,3 @@ export interface RetiredEmails {
   address_key: string;
   created_at: Date;
 }
-
-export interface MemberPasswords {
-  password_id: string;
-  project_id: string;
-  /** Either this or `address_key`. */
-  member_id: string | null;
-  address_key: string | null;
-  hash: string;
-  requires_reset: Generated<boolean>;
-  created_at: Date;
-}

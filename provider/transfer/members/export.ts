@@ -164,15 +164,16 @@ function readMembers(
           .orderBy('address_key'),
       ).as('retired'),
       jsonObjectFrom(
-        selectFrom('member_passwords')
+        selectFrom('passwords')
           .select(['hash', 'requires_reset'])
-          .where('member_passwords.project_id', '=', project.project_id)
-          // The one that counts in this project; see `organizations/passwords.ts`.
+          // The one that counts in this project; see `proofs/passwords/of-members.ts`.
           .$if(project.cross_org_passwords, (shared) =>
-            shared.whereRef('member_passwords.address_key', '=', 'members.address_key'),
+            shared
+              .where('passwords.project_id', '=', project.project_id)
+              .whereRef('passwords.address_key', '=', 'members.address_key'),
           )
           .$if(!project.cross_org_passwords, (own) =>
-            own.whereRef('member_passwords.member_id', '=', 'members.member_id'),
+            own.whereRef('passwords.member_id', '=', 'members.member_id'),
           ),
       ).as('password'),
       sealedApp(selectFrom, 'members.member_id'),

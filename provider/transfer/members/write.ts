@@ -2,6 +2,7 @@
 import { record } from '../../audit/record.ts';
 import { day, inOrder, later } from '../../clock.ts';
 import type { Queries } from '../../database/schema.ts';
+import { newPasswordId, type PasswordOwner } from '../../proofs/passwords/passwords.ts';
 import { appRows } from '../authenticator-apps.ts';
 import { insertRows, type RowsOf } from '../insert-rows.ts';
 import type { TransferWorld } from '../world.ts';
@@ -15,7 +16,7 @@ const organizationTables = ['organizations', 'claimed_domains'] as const;
 const memberTables = [
   'members',
   'retired_emails',
-  'member_passwords',
+  'passwords',
   'totps',
   'totp_recovery_codes',
   'member_oauth_registrations',
@@ -140,15 +141,9 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
       ...dated,
       ...own,
     })),
-    member_passwords:
+    passwords:
       given.password && !isShared(one)
-        ? [
-            {
-              ...{ password_id: newId('member-password'), project_id, created_at },
-              ...{ member_id: own.member_id, address_key: null },
-              ...given.password,
-            },
-          ]
+        ? [passwordRow(world, { member_id: own.member_id }, given.password, created_at)]
         : [],
     ...appRows(world, { member_id: own.member_id }, created_at, given.totp),
     member_oauth_registrations: inOrder(created_at, given.providers).map(({ tenants, ...account }) => ({
@@ -160,6 +155,15 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
   };
 }
 
+function passwordRow(
+  { random }: TransferWorld,
+  owner: PasswordOwner,
+  password: NonNullable<Placed['member']['given']['password']>,
+  created_at: Date,
+) {
+  return { password_id: newPasswordId(random, owner), ...owner, ...password, created_at };
+}
+
 /** Where all organizations share the password of an address, the first line that has one sets it. */
 async function writeSharedPasswords(
   world: TransferWorld,
@@ -169,13 +173,11 @@ async function writeSharedPasswords(
   const rows = members.filter(isShared).flatMap(({ member: { given }, home: { project_id } }) => {
     if (!given.password) return [];
     const created_at = given.created_at ?? world.clock.now();
-    const password_id = `member-password-${world.random.uuid()}`;
-    const owner = { project_id, member_id: null, address_key: given.email.key };
-    return [{ password_id, ...owner, ...given.password, created_at }];
+    return [passwordRow(world, { project_id, address_key: given.email.key }, given.password, created_at)];
   });
   if (rows.length === 0) return;
   await queries
-    .insertInto('member_passwords')
+    .insertInto('passwords')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['project_id', 'address_key']).doNothing())
     .execute();

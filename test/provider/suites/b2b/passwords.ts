@@ -67,7 +67,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       const typed = 'o\uFB03ce hours\u2026 2020';
       const imported = { hash: await bcrypt(typed, 4) };
       const { database: db } = world.provider.world;
-      await db.updateTable('member_passwords').set(imported).where('member_id', '=', member_id).execute();
+      await db.updateTable('passwords').set(imported).where('member_id', '=', member_id).execute();
       whole((await signIn(shelter, organization_id, email, typed)).data());
       // Its hash is ours by now.
       whole((await signIn(shelter, organization_id, email, typed.normalize('NFKC'))).data());

@@ -82,12 +82,10 @@ const signIn = (shelter: Shelter, organization_id: string, email_address: string
 
 async function storedHashes(shelter: Shelter, email: string): Promise<string[]> {
   const rows = await databaseOf(shelter)
-    .selectFrom('member_passwords')
-    .leftJoin('members', 'members.member_id', 'member_passwords.member_id')
+    .selectFrom('passwords')
+    .leftJoin('members', 'members.member_id', 'passwords.member_id')
     .select('hash')
-    .where((eb) =>
-      eb.or([eb('members.address_key', '=', email), eb('member_passwords.address_key', '=', email)]),
-    )
+    .where((eb) => eb.or([eb('members.address_key', '=', email), eb('passwords.address_key', '=', email)]))
     .execute();
   return rows.map(({ hash }) => hash);
 }
@@ -162,7 +160,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
           organizationsOf(lines).map(({ id = '' }) => id),
         )
         .execute();
-      await databaseOf(shelter).deleteFrom('member_passwords').where('address_key', '=', email).execute();
+      await databaseOf(shelter).deleteFrom('passwords').where('address_key', '=', email).execute();
       assert.deepEqual((await importLines(shelter, lines)).problems, []);
       const body = { email_address: email, password };
       const found = await shelter.call('POST /b2b/passwords/discovery/authenticate', body);

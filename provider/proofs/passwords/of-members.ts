@@ -1,0 +1,201 @@
+/** Passwords of members: one for each membership, or one for all organizations of an address, as the project decides. */
+import type { Address } from '../../accounts/emails.ts';
+import { record } from '../../audit/record.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { memberHolder } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
+import { endMail, limitKey } from '../../organizations/inboxes.ts';
+import { findMemberByAddress } from '../../organizations/member-rows.ts';
+import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
+import { passwordProof } from '../../organizations/proofs.ts';
+import { isBreached } from '../../passwords/breach.ts';
+import { normalizePassword } from '../../passwords/hashing.ts';
+import { endGrants } from '../../sessions/end-old-access.ts';
+import { endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
+import type { World } from '../../world.ts';
+import {
+  findPassword,
+  lockPassword,
+  type PasswordOwner,
+  provePassword,
+  type StoredPassword,
+  storePassword,
+} from './passwords.ts';
+
+type OfProject = Pick<World, 'settings'>;
+
+export const isShared = ({ settings }: OfProject): boolean => settings.project.cross_org_passwords;
+
+const ownerOfAddress = (world: OfProject, address_key: string) => ({
+  project_id: projectIdOf(world),
+  address_key,
+});
+
+/** Whose the password of a member is: their own, or that of their address. */
+export const ownerOf = (
+  world: OfProject,
+  { member_id, address_key }: Pick<MemberRow, 'member_id' | 'address_key'>,
+): PasswordOwner => (isShared(world) ? ownerOfAddress(world, address_key) : { member_id });
+
+/**
+ * Removes the password of a member of this organization.
+ *
+ * @param check that the caller may do this to its owner
+ * @throws Refusal `member_password_not_found`; `cross_org_passwords_enabled` where all organizations share it
+ */
+export async function removeMemberPassword(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  passwordId: string,
+  check: (memberId: string) => Promise<void>,
+): Promise<string> {
+  if (isShared(world)) throw new Refusal('cross_org_passwords_enabled');
+  const owner = await trx
+    .selectFrom('passwords')
+    .innerJoin('members', 'members.member_id', 'passwords.member_id')
+    .select('members.member_id')
+    .where('password_id', '=', passwordId)
+    .where('members.organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!owner) throw new Refusal('member_password_not_found');
+  await check(owner.member_id);
+  await trx.deleteFrom('passwords').where('password_id', '=', passwordId).execute();
+  const details = { method: 'password', id: passwordId } as const;
+  await record(trx, { kind: 'sign_in_method.removed', userId: owner.member_id, details });
+  return owner.member_id;
+}
+
+/**
+ * Sets or replaces a member's password, and ends what was begun under the older one, but for one session. Where all
+ * organizations share it, that is so in all of them.
+ */
+export async function setMemberPassword(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  member: MemberRow,
+  hash: string,
+  kept: KeptSession | null = null,
+): Promise<void> {
+  if (isShared(world)) return setSharedPassword(world, trx, caller, member.address_key, hash, kept);
+  const { member_id, organization_id } = member;
+  await storePassword(world, trx, { member_id }, hash);
+  await endMemberAccess(world, trx, caller, { members: [member], kept, everywhere: false });
+  await trx.deleteFrom('intermediate_sessions').where('member_id', '=', member_id).execute();
+  await endMail(trx, organization_id, member.address_key);
+}
+
+/** The same for an address whose organization is not chosen yet. */
+export async function setSharedPassword(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  addressKey: string,
+  hash: string,
+  kept: KeptSession | null = null,
+): Promise<void> {
+  const owner = ownerOfAddress(world, addressKey);
+  await storePassword(world, trx, owner, hash);
+  const members = await trx
+    .selectFrom('members')
+    .select(['member_id', 'organization_id', 'address', 'address_verified'])
+    .where(({ and }) => and(owner))
+    .execute();
+  await endMemberAccess(world, trx, caller, { members, kept, everywhere: true });
+  for (const table of ['intermediate_sessions', 'inboxes'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where(({ and }) => and(owner))
+      .execute();
+  }
+}
+
+interface EndingAccess {
+  members: Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>[];
+  kept: KeptSession | null;
+  everywhere: boolean;
+}
+
+/** Ends the sessions and apps of all who had the older password. One of them receives the mail. */
+async function endMemberAccess(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { members, kept, everywhere }: EndingAccess,
+): Promise<void> {
+  const reason = 'password_changed';
+  const holders = members.map((one) => memberHolder(world, one));
+  const ended = { sessions: await endSessions(world, trx, { holders, kept, reason }), apps: 0 };
+  for (const { member_id: holderId } of members) ended.apps += await endGrants(trx, { holderId }, reason);
+  const member = members.find(({ address_verified }) => address_verified);
+  if (!member) return;
+  const notice = { kind: reason, ended: { ...ended, codes: 0, links: 0 } } as const;
+  await noteMemberChange(world, trx, caller, { member, notice, everywhere });
+}
+
+interface MemberPassword extends StoredPassword {
+  /** The one member whose password it is; null: that of the address. */
+  memberId: string | null;
+}
+
+interface PasswordAttempt {
+  address: Address;
+  /** Null: for all organizations of the address. */
+  organizationId: string | null;
+  typed: string;
+  /** Whether a leaked password may be used once more, to be replaced. */
+  mayBeLeaked?: boolean;
+}
+
+/** @throws Refusal those of `provePassword`, `cross_org_passwords_not_enabled`, `organization_not_found`, `member_password_not_found`, `member_reset_password` */
+export async function proveMemberPassword(
+  world: World,
+  caller: Caller,
+  { address, organizationId, typed, mayBeLeaked = false }: PasswordAttempt,
+): Promise<MemberPassword> {
+  if (organizationId === null && !isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
+  // One password has one count of tries, also when it is tried at another organization.
+  const key = limitKey(world, { address, organizationId: isShared(world) ? null : organizationId });
+  const known = await provePassword(world, caller, {
+    key,
+    typed,
+    find: () => findFor(world, organizationId, address),
+    missing: async () => new Refusal('member_password_not_found'),
+  });
+  const { breachDetectionOnSignIn } = world.settings.passwords;
+  const isLeaked = async () => !mayBeLeaked && (await isBreached(world, normalizePassword(typed)));
+  if (known.requires_reset || (breachDetectionOnSignIn && (await isLeaked())))
+    throw new Refusal('member_reset_password');
+  return known;
+}
+
+async function findFor(
+  world: World,
+  organizationId: string | null,
+  address: Address,
+): Promise<MemberPassword | undefined> {
+  const { database } = world;
+  const organization =
+    organizationId === null ? null : await requireOrganization(world, database, organizationId);
+  const member = organization && (await findMemberByAddress(database, organization, address.key));
+  if (!isShared(world) && !member) return undefined;
+  const memberId = isShared(world) || !member ? null : member.member_id;
+  const owner = memberId === null ? ownerOfAddress(world, address.key) : { member_id: memberId };
+  const password = await findPassword(database, owner);
+  return password && { ...password, memberId };
+}
+
+/** Locks the password as it was proved until the transaction ends, and gives what it proves. */
+export async function lockPasswordProof(
+  world: World,
+  trx: Queries,
+  known: MemberPassword,
+  address: Address,
+): Promise<Proof> {
+  await lockPassword(trx, known);
+  return passwordProof({ address, memberId: known.memberId, at: world.clock.now() });
+}

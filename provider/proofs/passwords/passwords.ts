@@ -1,0 +1,157 @@
+/** Passwords of users and members: one row for each owner, as a hash. */
+import type { Selectable } from 'kysely';
+import { record } from '../../audit/record.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { Passwords } from '../../database/tables/factors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { reserveTry } from '../../limits.ts';
+import { hashPassword, isOutdated, normalizePassword, verifyPassword } from '../../passwords/hashing.ts';
+import { requireGoodPassword } from '../../passwords/policy.ts';
+import type { World } from '../../world.ts';
+
+/** Whose it is: a user, a member, or, where all organizations of a project share it, an address. */
+export type PasswordOwner =
+  | { user_id: string }
+  | { member_id: string }
+  | { project_id: string; address_key: string };
+
+export type StoredPassword = Pick<Selectable<Passwords>, 'password_id' | 'hash' | 'requires_reset'>;
+
+export function findPassword(queries: Queries, owner: PasswordOwner): Promise<StoredPassword | undefined> {
+  return queries
+    .selectFrom('passwords')
+    .select(['password_id', 'hash', 'requires_reset'])
+    .where(({ and }) => and(owner))
+    .executeTakeFirst();
+}
+
+/** Ids of members' passwords say so, as those of their other sign-in methods. */
+export const newPasswordId = (random: World['random'], owner: PasswordOwner) =>
+  `${'user_id' in owner ? '' : 'member-'}password-${random.uuid()}`;
+
+/** Sets or replaces the password. What began with the older one is still to be ended. */
+export async function storePassword(
+  { random, clock }: Pick<World, 'random' | 'clock'>,
+  queries: Queries,
+  owner: PasswordOwner,
+  hash: string,
+): Promise<void> {
+  const replaced = (await findPassword(queries, owner)) !== undefined;
+  // A password of an address belongs to no single member; the request says who set it.
+  const { user_id, member_id: userId = user_id } = owner as { user_id?: string; member_id?: string };
+  await record(queries, { kind: 'password.set', ...(userId && { userId }), details: { replaced } });
+  await queries
+    .insertInto('passwords')
+    .values({ password_id: newPasswordId(random, owner), ...owner, hash, created_at: clock.now() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(Object.keys(owner) as (keyof Passwords & string)[])
+        .doUpdateSet({ hash, requires_reset: false }),
+    )
+    .execute();
+}
+
+/** The password must be reset before it works again. Returns whether there is one. */
+export async function distrustPassword(queries: Queries, owner: PasswordOwner): Promise<boolean> {
+  const distrusted = await queries
+    .updateTable('passwords')
+    .set({ requires_reset: true })
+    .where(({ and }) => and(owner))
+    .returning('password_id')
+    .executeTakeFirst();
+  return distrusted !== undefined;
+}
+
+/** @throws Refusal `weak_password`, `breached_password` */
+export async function hashNewPassword(
+  world: World,
+  typed: string,
+  { address, ip }: { address: string | undefined; ip: string },
+): Promise<string> {
+  const password = normalizePassword(typed);
+  await requireGoodPassword(world, { password, address, ip });
+  return hashPassword(password);
+}
+
+interface Attempt<Known> {
+  /** By which the limit counts. */
+  key: string;
+  /** As it is, not normalized: another system may have hashed that. */
+  typed: string;
+  find(): Promise<Known | undefined>;
+  /** What says that nobody has a password here. */
+  missing(): Promise<Refusal>;
+}
+
+/**
+ * Finds the password that was typed. A wrong one counts against the address, even if nobody has it; a right one does not.
+ *
+ * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, and `missing`
+ */
+export async function provePassword<Known extends StoredPassword>(
+  world: World,
+  { ip }: Pick<Caller, 'ip'>,
+  { key, typed, find, missing }: Attempt<Known>,
+): Promise<Known> {
+  const giveBack = await reserveTry(world, { key, ip });
+  const known = await find();
+  const right = await verifyPassword(known?.hash ?? null, typed).catch(async (error: unknown) => {
+    // Nothing was tried: a busy provider must not lock its users out.
+    await giveBack();
+    throw error;
+  });
+  if (!known || !right) {
+    throw known || world.settings.enumerationSafe ? wrongCredentials() : await missing();
+  }
+  await giveBack();
+  return known.requires_reset ? known : renewHash(world, known, { typed, find });
+}
+
+/** Only a sign-in has the password from which an imported hash, or one with older costs, becomes our own. */
+async function renewHash<Known extends StoredPassword>(
+  { database }: World,
+  known: Known,
+  { typed, find }: Pick<Attempt<Known>, 'typed' | 'find'>,
+): Promise<Known> {
+  if (!isOutdated(known.hash)) return known;
+  let hash: string;
+  try {
+    hash = await hashPassword(normalizePassword(typed));
+  } catch (error) {
+    // Too busy: the old hash is good enough for this sign-in.
+    if (error instanceof Refusal) return known;
+    throw error;
+  }
+  const renewed = await database
+    .updateTable('passwords')
+    .set({ hash })
+    .where('password_id', '=', known.password_id)
+    .where('hash', '=', known.hash)
+    .returning('password_id')
+    .executeTakeFirst();
+  if (renewed) return { ...known, hash };
+  // Another sign-in with this password renewed it first, or the password has changed: then the lock has no effect.
+  const current = await find();
+  return current && (await verifyPassword(current.hash, typed)) ? current : known;
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal('unauthorized_credentials', { message: 'The email address or the password is wrong.' });
+}
+
+/** Locks the password as it was proved until the transaction ends. */
+export async function lockPassword(
+  queries: Queries,
+  { password_id, hash }: Pick<StoredPassword, 'password_id' | 'hash'>,
+): Promise<void> {
+  const same = await queries
+    .selectFrom('passwords')
+    .select('password_id')
+    .where('password_id', '=', password_id)
+    .where('hash', '=', hash)
+    .where('requires_reset', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!same) throw wrongCredentials();
+}
