@@ -6,7 +6,7 @@ import type { Owned } from './accounts/owned-rows.ts';
 export const methodTables = {
   email: ['emails', 'email_id'],
   phone: ['phone_numbers', 'phone_id'],
-  social: ['oauth_registrations', 'oauth_user_registration_id'],
+  social: ['oauth_registrations', 'oauth_registration_id'],
   passkey: ['webauthn_registrations', 'webauthn_registration_id'],
   wallet: ['crypto_wallets', 'crypto_wallet_id'],
   app: ['totps', 'totp_id'],

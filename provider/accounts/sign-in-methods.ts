@@ -34,7 +34,7 @@ export function signInMethod({ or, exists, selectFrom }: ExpressionBuilder<Table
     ),
     exists(
       selectFrom('oauth_registrations')
-        .select('oauth_user_registration_id')
+        .select('oauth_registration_id')
         .whereRef('oauth_registrations.user_id', '=', 'users.user_id'),
     ),
     exists(

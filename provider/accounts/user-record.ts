@@ -52,7 +52,7 @@ export const userColumns =
       jsonArrayFrom(
         selectFrom('oauth_registrations')
           .select([
-            'oauth_user_registration_id',
+            'oauth_registration_id as oauth_user_registration_id',
             'provider_subject',
             'provider_type',
             'profile_picture_url',
@@ -60,7 +60,7 @@ export const userColumns =
           ])
           .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
           .orderBy('created_at')
-          .orderBy('oauth_user_registration_id'),
+          .orderBy('oauth_registration_id'),
       ).as('providers'),
       jsonObjectFrom(
         selectFrom('passwords')

@@ -16,13 +16,8 @@ import { factorReply } from '../sessions/replies.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { beginAttach } from '../social/attach.ts';
 import { isUserProvider, providerValuesKey } from '../social/identity.ts';
-import {
-  accountOf,
-  consumeSignInToken,
-  findSignInToken,
-  lockTokenUser,
-  oauthFactor,
-} from '../social/sign-in-tokens.ts';
+import { accountOf, lockTokenUser, oauthFactor } from '../social/sign-in-tokens.ts';
+import { findToken, takeToken } from '../social/tokens.ts';
 import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, factorReply as factorReplySchema, returnedToken } from './schemas.ts';
 
@@ -62,12 +57,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         await lockTokenUser(world, trx, caller, body.token);
-        const found = await consumeSignInToken(world, trx, body.token);
+        const found = await takeToken(world, trx, 'user', body.token);
         // A refusal after this point rolls the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
         const account = await accountOf(world, trx, { ...found, token: body.token });
         if (found.attach_user_id !== null && account.created_at >= now) {
-          const { oauth_user_registration_id: id, provider_type } = account;
+          const { oauth_registration_id: id, provider_type } = account;
           const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
           const notice = { kind: 'method_added', method } as const;
           await noteChange(world, trx, caller, { userId: account.user_id, notice });
@@ -101,7 +96,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     }),
     refusals: ['oauth_token_not_found', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      const found = await findSignInToken(world, world.database, body.token);
+      const found = await findToken(world, world.database, 'user', body.token);
       const userId = found.attach_user_id ?? found.user_id ?? '';
       const label = providerLabel(found.provider_type ?? '');
       // Only the browser that began the sign-in can finish it, so no stranger can have begun it, and no other browser

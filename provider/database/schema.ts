@@ -28,7 +28,6 @@ import type {
 } from './tables/factors.ts';
 import type {
   Inboxes,
-  MemberOAuthRegistrations,
   Proof,
   SamlAssertions,
   SsoConnections,
@@ -83,7 +82,6 @@ export interface Tables {
   scim_group_members: ScimGroupMembers;
   members: Members;
   retired_emails: RetiredEmails;
-  member_oauth_registrations: MemberOAuthRegistrations;
   sso_connections: SsoConnections;
   sso_registrations: SsoRegistrations;
   sso_tokens: SsoTokens;

@@ -48,7 +48,7 @@ const labels: Record<MethodType, Label> = {
     const found = await queries
       .selectFrom('oauth_registrations')
       .select('provider_type')
-      .where('oauth_user_registration_id', '=', id)
+      .where('oauth_registration_id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
     return found && providerLabel(found.provider_type);

@@ -1,13 +1,9 @@
 /** Notes a change to a membership, for the mail that reports it to the member: in the transaction of the change. */
-import { afterCommit } from '../../server/storage/transaction.ts';
 import { day, later } from '../clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
-import { browserParts } from '../http/browser-name.ts';
-import type { Caller } from '../http/caller.ts';
-import { preferredLanguage } from '../messages/words.ts';
 import { type Notice, noticeDays } from '../owner-notice.ts';
 import type { World } from '../world.ts';
-import { sendsNotices } from './note.ts';
+import { type ChangedBy, sendsNotices, writeNotices } from './note.ts';
 
 type Informed = Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>;
 
@@ -27,7 +23,7 @@ interface MemberChange {
 export async function noteMemberChange(
   world: World,
   queries: Queries,
-  caller: Pick<Caller, 'userAgent' | 'place' | 'languages'> | null,
+  caller: ChangedBy,
   { member, notice, everywhere = false }: MemberChange,
 ): Promise<void> {
   if (!sendsNotices(world) || !world.messenger.canMail || !member.address_verified) return;
@@ -38,27 +34,15 @@ export async function noteMemberChange(
     .select('name')
     .where('organization_id', '=', member.organization_id)
     .executeTakeFirstOrThrow();
-  await queries
-    .insertInto('owner_notices')
-    .values({
-      notice_id: `notice-${world.random.uuid()}`,
-      user_id: null,
-      member_id: member.member_id,
-      project_id: world.settings.project.project_id,
-      organization: everywhere ? null : name,
-      details: JSON.stringify(notice),
-      address: member.address,
-      may_report: caller !== null && !(await isNewAddress(queries, member, later(now, -noticeDays * day))),
-      email_id: removesAddress ? member.member_id : '',
-      browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
-      place: caller?.place ?? null,
-      locale: preferredLanguage(caller?.languages ?? null) ?? null,
-      happened_at: now,
-      next_try_at: now,
-      expires_at: later(now, noticeDays * day),
-    })
-    .execute();
-  afterCommit(queries, () => world.notices.wake());
+  const row = {
+    member_id: member.member_id,
+    project_id: world.settings.project.project_id,
+    organization: everywhere ? null : name,
+    address: member.address,
+    may_report: caller !== null && !(await isNewAddress(queries, member, later(now, -noticeDays * day))),
+    email_id: removesAddress ? member.member_id : '',
+  };
+  await writeNotices(world, queries, caller, notice, [row]);
 }
 
 /** Whether the member has moved from another address to this one since; the mail to the other one can take that back. */

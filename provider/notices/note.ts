@@ -1,8 +1,10 @@
 /** Notes a change for the mail that reports it, in the transaction of the change: both happen or neither. */
+import type { Insertable } from 'kysely';
 import { afterCommit } from '../../server/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { day, later } from '../clock.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
+import type { OwnerNotices } from '../database/tables/project.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
@@ -32,7 +34,7 @@ interface Change {
 export async function noteChange(
   world: World,
   queries: Queries,
-  caller: Pick<Caller, 'userAgent' | 'place' | 'languages'> | null,
+  caller: ChangedBy,
   { userId, notice, removed }: Change,
 ): Promise<void> {
   if (!sendsNotices(world) || !world.messenger.canMail) return;
@@ -54,27 +56,43 @@ export async function noteChange(
   const expires_at =
     notice.kind === 'account_deletion' && new Date(notice.at) > end ? new Date(notice.at) : end;
   const recent = await addedSince(queries, { user_id: userId }, later(now, -noticeDays * day));
+  const rows = recipients.map(({ email_id, address }) => ({
+    user_id: isGone ? null : userId,
+    address,
+    may_report: !isGone && !recent.some(({ id }) => id === email_id),
+    email_id,
+    expires_at,
+  }));
+  await writeNotices(world, queries, caller, notice, rows);
+}
+
+/** The caller's browser and language; null where none of the owner made the change. */
+export type ChangedBy = Pick<Caller, 'userAgent' | 'place' | 'languages'> | null;
+
+type NoticeRow = Insertable<OwnerNotices>;
+type Written = 'address' | 'may_report' | 'email_id';
+
+/** Writes the mails of one notice, to be sent once the transaction has committed. */
+export async function writeNotices(
+  world: Pick<World, 'clock' | 'random' | 'notices'>,
+  queries: Queries,
+  caller: ChangedBy,
+  notice: Notice,
+  rows: readonly (Partial<NoticeRow> & Pick<NoticeRow, Written>)[],
+): Promise<void> {
+  const now = world.clock.now();
+  const shared = {
+    details: JSON.stringify(notice),
+    browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
+    place: caller?.place ?? null,
+    locale: preferredLanguage(caller?.languages ?? null) ?? null,
+    happened_at: now,
+    next_try_at: now,
+    expires_at: later(now, noticeDays * day),
+  };
   await queries
     .insertInto('owner_notices')
-    .values(
-      recipients.map(({ email_id, address }) => ({
-        notice_id: `notice-${world.random.uuid()}`,
-        user_id: isGone ? null : userId,
-        member_id: null,
-        project_id: null,
-        organization: null,
-        details: JSON.stringify(notice),
-        address,
-        may_report: !isGone && !recent.some(({ id }) => id === email_id),
-        email_id,
-        browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
-        place: caller?.place ?? null,
-        locale: preferredLanguage(caller?.languages ?? null) ?? null,
-        happened_at: now,
-        next_try_at: now,
-        expires_at,
-      })),
-    )
+    .values(rows.map((row) => ({ notice_id: `notice-${world.random.uuid()}`, ...shared, ...row })))
     .execute();
   afterCommit(queries, () => world.notices.wake());
 }

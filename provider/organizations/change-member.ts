@@ -288,7 +288,7 @@ export async function deleteMember(
 async function removeFactors(trx: Queries, memberId: string): Promise<void> {
   await trx.deleteFrom('totps').where('member_id', '=', memberId).execute();
   await trx.deleteFrom('passwords').where('member_id', '=', memberId).execute();
-  await trx.deleteFrom('member_oauth_registrations').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('oauth_registrations').where('member_id', '=', memberId).execute();
   await trx.deleteFrom('sso_registrations').where('member_id', '=', memberId).execute();
 }
 

@@ -197,9 +197,9 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
       ).as('retired'),
       jsonArrayFrom(
         eb
-          .selectFrom('member_oauth_registrations as social')
+          .selectFrom('oauth_registrations as social')
           .select([
-            'member_oauth_registration_id',
+            'oauth_registration_id as member_oauth_registration_id',
             'provider_subject',
             'provider_type',
             'profile_picture_url',
@@ -208,7 +208,7 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
           ])
           .whereRef('social.member_id', '=', 'members.member_id')
           .orderBy('created_at')
-          .orderBy('member_oauth_registration_id'),
+          .orderBy('oauth_registration_id'),
       ).as('social'),
       jsonArrayFrom(
         eb

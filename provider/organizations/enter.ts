@@ -18,6 +18,7 @@ import { endOneSession } from '../sessions/ended-sessions.ts';
 import { withProofs } from '../sessions/factors.ts';
 import { endHalf } from '../sessions/half-sign-ins.ts';
 import { type OpenSession, renewSession, startSession } from '../sessions/session-rows.ts';
+import { keepAccount } from '../social/registrations.ts';
 import type { World } from '../world.ts';
 import { keepProofs, startHalf } from './half-sign-ins.ts';
 import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
@@ -30,7 +31,6 @@ import {
 } from './member-rows.ts';
 import { countsFor, isOnlyClaimed } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
-import { keepAccounts } from './social-accounts.ts';
 import { keepRegistrations } from './sso/registrations.ts';
 
 export interface Entry {
@@ -92,12 +92,11 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
     return { kind: 'half', memberId: member.member_id, token, verdict, sendsText, organization, address };
   }
   await settle(world, trx, member, proofs);
-  await keepAccounts(
-    world,
-    trx,
-    member,
-    proofs.filter((proof) => countsFor(proof, member)),
-  );
+  const { member_id, organization_id } = member;
+  for (const proof of proofs) {
+    if (proof.account && countsFor(proof, member))
+      await keepAccount(world, trx, { member_id, organization_id }, proof.account);
+  }
   const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
   await keepRegistrations(
     world,

@@ -5,6 +5,7 @@ import type { Address } from '../accounts/emails.ts';
 import { mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { SocialAccount } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { JudgedMember } from './judge.ts';
@@ -45,6 +46,23 @@ export async function lockMember(
     .executeTakeFirst();
   if (!found) throw new Refusal('member_not_found');
   return found;
+}
+
+/** The member with this account at an identity provider. */
+export function findSocialMember(
+  queries: Queries,
+  { organization_id }: Pick<OrganizationRow, 'organization_id'>,
+  { provider_type, provider_subject }: Pick<SocialAccount, 'provider_type' | 'provider_subject'>,
+): Promise<MemberRow | undefined> {
+  return queries
+    .selectFrom('members')
+    .innerJoin('oauth_registrations as social', 'social.member_id', 'members.member_id')
+    .selectAll('members')
+    .where('social.organization_id', '=', organization_id)
+    .where('social.provider_type', '=', provider_type)
+    .where('social.provider_subject', '=', provider_subject)
+    .where('members.status', '!=', 'deleted')
+    .executeTakeFirst();
 }
 
 /** The member with this address who was not deleted. */

@@ -9,14 +9,13 @@ import { Refusal } from '../http/refusal.ts';
 import { providerLabel } from '../notices/methods.ts';
 import { checkVerifier } from '../pkce.ts';
 import { open } from '../seal.ts';
-import { hashToken } from '../secrets.ts';
 import { providerValuesKey } from '../social/identity.ts';
+import { findToken, takeToken } from '../social/tokens.ts';
 import type { World } from '../world.ts';
 import { openInbox } from './inboxes.ts';
-import { projectIdOf } from './organization-rows.ts';
+import { findSocialMember } from './member-rows.ts';
 import { socialProof } from './proofs.ts';
 import { replacedMember } from './replaced-member.ts';
-import { findSocialMember } from './social-accounts.ts';
 import { memberKey, type WaitingMember } from './social-finish.ts';
 
 interface Given {
@@ -25,23 +24,10 @@ interface Given {
   discovers: boolean;
 }
 
-/** The token of a sign-in that is neither used nor expired. */
-function findToken(world: World, queries: Queries, token: string) {
-  return queries
-    .selectFrom('oauth_tokens')
-    .select(['organization_id', 'discovers', 'code_challenge', 'sealed_member'])
-    .where('token_hash', '=', hashToken(token))
-    .where('project_id', '=', projectIdOf(world))
-    .where('sealed_member', 'is not', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .executeTakeFirst();
-}
-
 /** The organization that the sign-in is for; null: it is chosen afterwards. @throws Refusal `oauth_token_not_found` */
 export async function organizationOfToken(world: World, { token, discovers }: Given): Promise<string | null> {
-  const found = await findToken(world, world.database, token);
-  if (found?.discovers !== discovers) throw new Refusal('oauth_token_not_found');
+  const found = await findToken(world, world.database, 'member', token);
+  if (found.discovers !== discovers) throw new Refusal('oauth_token_not_found');
   return found.organization_id;
 }
 
@@ -55,9 +41,8 @@ export async function inspectSocialToken(
   caller: Caller,
   token: string,
 ): Promise<MemberOAuthInspection> {
-  const found = await findToken(world, world.database, token);
-  if (!found?.sealed_member) throw new Refusal('oauth_token_not_found');
-  const waiting = waitingMember(token, found.sealed_member);
+  const found = await findToken(world, world.database, 'member', token);
+  const waiting = waitingMember(token, found);
   // As for users: only the browser that began the sign-in can finish it, and no other learns whose it is.
   if (found.code_challenge !== null)
     return { account: providerLabel(waiting.account.provider_type), replaces: null };
@@ -72,7 +57,8 @@ export async function inspectSocialToken(
 }
 
 /** Sealed by `finishMember`, maybe in another process of the same version. */
-const waitingMember = (token: string, sealed: string) => open(memberKey(token), sealed) as WaitingMember;
+const waitingMember = (token: string, { sealed_member: sealed }: { sealed_member: string | null }) =>
+  open(memberKey(token), sealed ?? '') as WaitingMember;
 
 /** The member of the organization who has the account, and the address that it counts for. */
 async function ownerOf(
@@ -80,9 +66,7 @@ async function ownerOf(
   organization: Pick<OrganizationRow, 'organization_id'> | null,
   { account, address }: WaitingMember,
 ): Promise<{ member: MemberRow | undefined; address: Address }> {
-  const { provider_type, provider_subject } = account;
-  const member =
-    organization && (await findSocialMember(queries, organization, provider_type, provider_subject));
+  const member = organization && (await findSocialMember(queries, organization, account));
   if (!member) return { member: undefined, address };
   return { member, address: { typed: member.address, key: member.address_key } };
 }
@@ -104,20 +88,10 @@ export async function takeSocialToken(
   given: Given,
   organization: OrganizationRow | null,
 ): Promise<TakenToken> {
-  const now = world.clock.now();
-  const used = await trx
-    .updateTable('oauth_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashToken(given.token))
-    .where('project_id', '=', projectIdOf(world))
-    .where('discovers', '=', given.discovers)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['sealed_member', 'sealed_values', 'code_challenge'])
-    .executeTakeFirst();
-  if (!used?.sealed_member) throw new Refusal('oauth_token_not_found');
+  const used = await takeToken(world, trx, 'member', given.token);
+  if (used.discovers !== given.discovers) throw new Refusal('oauth_token_not_found');
   checkVerifier(used.code_challenge, given.verifier);
-  const waiting = waitingMember(given.token, used.sealed_member);
+  const waiting = waitingMember(given.token, used);
   const { account, address, isVerified } = waiting;
   const { member, address: own } = await ownerOf(trx, organization, waiting);
   // The factor names the address as a mailed code's factor does.
@@ -130,7 +104,7 @@ export async function takeSocialToken(
     // The identity provider's answer proves the member's address only if both are the same.
     isVerified: isVerified && own.key === address.key,
     memberId: member?.member_id ?? null,
-    at: now,
+    at: world.clock.now(),
   });
   const values = open(providerValuesKey(given.token), used.sealed_values) as OAuthProviderValues;
   return { address: own, proofs: [proof], values };

@@ -82,8 +82,8 @@ async function endCeremonies(queries: Queries, userId: string): Promise<void> {
   }
   await queries
     .deleteFrom('oauth_tokens')
-    .where('oauth_user_registration_id', 'in', ({ selectFrom }) =>
-      selectFrom('oauth_registrations').select('oauth_user_registration_id').where('user_id', '=', userId),
+    .where('oauth_registration_id', 'in', ({ selectFrom }) =>
+      selectFrom('oauth_registrations').select('oauth_registration_id').where('user_id', '=', userId),
     )
     .execute();
 }

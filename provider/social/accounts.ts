@@ -11,6 +11,7 @@ import { providerLabel } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import type { Identity, ProviderType } from './identity.ts';
+import { findAccount, keepAccount, ofUsers } from './registrations.ts';
 
 export interface Account {
   registrationId: string;
@@ -45,45 +46,31 @@ async function accountOfIdentity(
   type: ProviderType,
   identity: Identity,
 ): Promise<Account> {
-  const profile = { profile_picture_url: identity.pictureUrl, locale: identity.locale };
-  const known = await queries
-    .updateTable('oauth_registrations')
-    .set(profile)
-    .where('provider_type', '=', type)
-    .where('provider_subject', '=', identity.subject)
-    .returning('oauth_user_registration_id')
-    .executeTakeFirst();
-  if (known) return { registrationId: known.oauth_user_registration_id, isNew: false };
+  const account = {
+    id: `oauth-user-${world.random.uuid()}`,
+    provider_type: type,
+    provider_subject: identity.subject,
+    profile_picture_url: identity.pictureUrl,
+    locale: identity.locale,
+  };
+  const known = await findAccount(queries, ofUsers, account);
+  if (known?.user_id) {
+    await keepAccount(world, queries, { user_id: known.user_id }, account);
+    return { registrationId: known.oauth_registration_id, isNew: false };
+  }
 
   const address = identity.email && identity.emailVerified ? parseAddress(identity.email) : null;
   const owner = address && (await userOfAddress(world, queries, address, identity));
   const user = owner ?? (await createUser(world, queries, identity, null));
-  const registrationId = `oauth-user-${world.random.uuid()}`;
-  const written = await queries
-    .insertInto('oauth_registrations')
-    .values({
-      oauth_user_registration_id: registrationId,
-      user_id: user.userId,
-      provider_type: type,
-      provider_subject: identity.subject,
-      email_id: user.emailId,
-      created_at: world.clock.now(),
-      ...profile,
-    })
-    .onConflict((conflict) => conflict.columns(['provider_type', 'provider_subject']).doNothing())
-    .returning('oauth_user_registration_id')
-    .executeTakeFirst();
-  if (!written) throw new AccountConflict();
+  const registrationId = account.id;
+  const owned = { ...account, email_id: user.emailId };
+  const kept = await keepAccount(world, queries, { user_id: user.userId }, owned);
+  if (kept?.oauth_registration_id !== registrationId) throw new AccountConflict();
   if (owner && !owner.isNew) {
     const method = { type: 'social', id: registrationId, label: providerLabel(type) } as const;
     const notice = { kind: 'method_added', method } as const;
     await noteChange(world, queries, null, { userId: owner.userId, notice });
   }
-  await record(queries, {
-    kind: 'sign_in_method.added',
-    userId: user.userId,
-    details: { method: 'social_account', id: registrationId },
-  });
   return { registrationId, isNew: user.isNew };
 }
 

@@ -1,7 +1,6 @@
 /** Attaches a social account to a signed-in user: the token that starts the flow, and the account at its end. */
 import { z } from '@hono/zod-openapi';
 import { parseAddress } from '../accounts/emails.ts';
-import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,6 +8,7 @@ import { open, type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Identity, ProviderType } from './identity.ts';
+import { findAccount, keepAccount, ofUsers } from './registrations.ts';
 
 const tokenMinutes = 5;
 
@@ -57,12 +57,8 @@ export async function isAttachable(
   world: World,
   { type, subject, userId }: { type: ProviderType; subject: string; userId: string },
 ): Promise<boolean> {
-  const known = await world.database
-    .selectFrom('oauth_registrations')
-    .select('user_id')
-    .where('provider_type', '=', type)
-    .where('provider_subject', '=', subject)
-    .executeTakeFirst();
+  const account = { provider_type: type, provider_subject: subject };
+  const known = await findAccount(world.database, ofUsers, account);
   return known === undefined || known.user_id === userId;
 }
 
@@ -97,30 +93,21 @@ export async function attachAccount(
   { userId, token, sealed }: { userId: string; token: string; sealed: string },
 ) {
   const { type, subject, email, pictureUrl, locale } = pending.parse(open(identityKey(token), sealed));
-  const profile = { profile_picture_url: pictureUrl, locale };
-  const account = await queries
-    .insertInto('oauth_registrations')
-    .values({
-      oauth_user_registration_id: `oauth-user-${world.random.uuid()}`,
-      user_id: userId,
+  const account = await keepAccount(
+    world,
+    queries,
+    { user_id: userId },
+    {
+      id: `oauth-user-${world.random.uuid()}`,
       provider_type: type,
       provider_subject: subject,
       email_id: email === null ? null : await ownEmail(queries, userId, email),
-      created_at: world.clock.now(),
-      ...profile,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider_type', 'provider_subject'])
-        .doUpdateSet(profile)
-        .where('oauth_registrations.user_id', '=', userId),
-    )
-    .returningAll()
-    .executeTakeFirst();
+      profile_picture_url: pictureUrl,
+      locale,
+    },
+  );
   if (!account) throw new Refusal('duplicate_oauth_registration');
-  const { oauth_user_registration_id: id } = account;
-  await record(queries, { kind: 'sign_in_method.added', userId, details: { method: 'social_account', id } });
-  return account;
+  return { ...account, user_id: userId };
 }
 
 async function ownEmail(queries: Queries, userId: string, email: string): Promise<string | null> {

@@ -1,17 +1,14 @@
 /** Ends a social sign-in: makes the address of the host's page, with a token or an error. */
 import { isSignUpRefusal } from '../accounts/sign-up.ts';
-import { later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import { withParameters } from '../http/with-parameters.ts';
-import { seal } from '../seal.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { type Account, findOrCreateAccount } from './accounts.ts';
 import { isAttachable, sealIdentity } from './attach.ts';
-import { type Identity, type ProviderType, providerValuesKey } from './identity.ts';
+import type { Identity, ProviderType } from './identity.ts';
 import type { Flow } from './states.ts';
+import { returningAddress, storeToken } from './tokens.ts';
 
-const tokenMinutes = 5;
 /** The account is attached when the token is used. */
 const attached = { registrationId: null, isNew: false };
 
@@ -31,21 +28,16 @@ export async function finishSignIn(
   if (account instanceof Refusal) return failedAddress(world, flow, account.type);
   const { registrationId, isNew } = account;
   const token = newToken(world.random);
-  const now = world.clock.now();
-  await world.database
-    .insertInto('oauth_tokens')
-    .values({
-      token_hash: hashToken(token),
-      oauth_user_registration_id: registrationId,
+  await storeToken(
+    world,
+    { token, identity, flow },
+    {
+      oauth_registration_id: registrationId,
       attach_user_id: userId,
       sealed_identity: userId === null ? null : sealIdentity(world, token, type, identity),
-      code_challenge: flow.code_challenge,
-      sealed_values: seal(world.random, providerValuesKey(token), identity.values),
-      created_at: now,
-      expires_at: later(now, tokenMinutes * minute),
-    })
-    .execute();
-  return returning(world, isNew ? flow.signup_url : flow.login_url, { token });
+    },
+  );
+  return returningAddress(world, isNew ? flow.signup_url : flow.login_url, flow, { token });
 }
 
 /** The page that the visitor came from says why they may not sign up. */
@@ -64,9 +56,5 @@ async function accountOrRefusal(
 
 /** The address of the login page, with the error. */
 export function failedAddress(world: World, { login_url }: Pick<Flow, 'login_url'>, error: string): string {
-  return returning(world, login_url, { error });
-}
-
-function returning(world: World, page: string, parameters: Record<string, string>): string {
-  return withParameters(page, { [`${world.settings.prefix}_token_type`]: 'oauth', ...parameters });
+  return returningAddress(world, login_url, {}, { error });
 }

@@ -1,22 +1,22 @@
-/** The tokens at the end of a social sign-in, which the host's page exchanges for a session. */
+/** What the token of a user's social sign-in proves. */
 
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken } from '../secrets.ts';
 import { checkSecondFactor, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { attachAccount } from './attach.ts';
+import { findToken } from './tokens.ts';
 
 /** These providers return no address, so their factors name none. */
 const withoutAddress = ['twitter', 'tiktok', 'snapchat'];
 
 interface FoundToken {
   token: string;
-  oauth_user_registration_id: string | null;
+  oauth_registration_id: string | null;
   attach_user_id: string | null;
   sealed_identity: string | null;
 }
@@ -33,7 +33,7 @@ export async function lockTokenUser(
   caller: Caller,
   token: string,
 ): Promise<void> {
-  const { attach_user_id: claimant, user_id: owner } = await findSignInToken(world, queries, token);
+  const { attach_user_id: claimant, user_id: owner } = await findToken(world, queries, 'user', token);
   if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
   const session = await lockOwnSession(world, queries, caller, claimant);
@@ -43,28 +43,6 @@ export async function lockTokenUser(
   });
 }
 
-/**
- * Whose token it is, without using it up.
- *
- * @throws Refusal `oauth_token_not_found`
- */
-export async function findSignInToken(world: World, queries: Queries, token: string) {
-  const found = await queries
-    .selectFrom('oauth_tokens')
-    .leftJoin('oauth_registrations as account', (join) =>
-      join.onRef('account.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
-    )
-    .select(['attach_user_id', 'code_challenge', 'account.user_id', 'account.provider_type'])
-    .where('token_hash', '=', hashToken(token))
-    // Not a member's.
-    .where('sealed_member', 'is', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .executeTakeFirst();
-  if (!found) throw new Refusal('oauth_token_not_found');
-  return found;
-}
-
 /** Returns the token's account, and attaches it first if the token says so. */
 export async function accountOf(world: World, queries: Queries, found: FoundToken) {
   const { token, attach_user_id: userId, sealed_identity: sealed } = found;
@@ -72,12 +50,13 @@ export async function accountOf(world: World, queries: Queries, found: FoundToke
   return queries
     .selectFrom('oauth_registrations')
     .selectAll()
-    .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
+    .where('oauth_registration_id', '=', found.oauth_registration_id)
+    .$narrowType<{ user_id: string }>()
     .executeTakeFirstOrThrow();
 }
 
 interface AccountRow {
-  oauth_user_registration_id: string;
+  oauth_registration_id: string;
   provider_type: string;
   provider_subject: string;
   email_id: string | null;
@@ -91,35 +70,9 @@ export function oauthFactor(account: AccountRow, at: Date): Factor {
     type: 'oauth',
     last_authenticated_at: at.toISOString(),
     [`${provider_type}_oauth_factor`]: {
-      id: account.oauth_user_registration_id,
+      id: account.oauth_registration_id,
       provider_subject: account.provider_subject,
       ...(named ? { email_id } : {}),
     },
   };
-}
-
-/**
- * Uses up the token.
- *
- * @throws Refusal `oauth_token_not_found`
- */
-export async function consumeSignInToken(world: World, queries: Queries, token: string) {
-  const now = world.clock.now();
-  const found = await queries
-    .updateTable('oauth_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashToken(token))
-    .where('sealed_member', 'is', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning([
-      'oauth_user_registration_id',
-      'attach_user_id',
-      'sealed_identity',
-      'code_challenge',
-      'sealed_values',
-    ])
-    .executeTakeFirst();
-  if (!found) throw new Refusal('oauth_token_not_found');
-  return found;
 }

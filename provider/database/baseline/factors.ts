@@ -84,22 +84,32 @@ export const factorTables = [
   sql`create index oauth_states_of_user on oauth_states (attach_user_id)`,
 
   sql`create table oauth_registrations (
-    oauth_user_registration_id text primary key,
-    user_id text not null references users on delete cascade,
+    oauth_registration_id text primary key,
+    user_id text references users on delete cascade,
+    member_id text references members on delete cascade,
+    organization_id text,
     provider_type text not null,
     provider_subject text not null,
     email_id text references emails on delete set null,
     profile_picture_url text not null default '',
     locale text not null default '',
+    tenants jsonb not null default '[]',
     created_at timestamptz not null,
-    unique (provider_type, provider_subject)
+    constraint oauth_registrations_one_holder check (num_nonnulls(user_id, member_id) = 1),
+    constraint oauth_registrations_place check ((member_id is null) = (organization_id is null))
   )`,
+  // An account signs in one user, and one member of each organization.
+  sql`create unique index oauth_registrations_of_users on oauth_registrations (provider_type, provider_subject)
+    where user_id is not null`,
+  sql`create unique index oauth_registrations_of_members
+    on oauth_registrations (organization_id, provider_type, provider_subject) where member_id is not null`,
+  sql`create index oauth_registrations_of_member on oauth_registrations (member_id) where member_id is not null`,
   sql`create index oauth_registrations_of_email on oauth_registrations (email_id)`,
-  sql`create index oauth_registrations_of_user on oauth_registrations (user_id)`,
+  sql`create index oauth_registrations_of_user on oauth_registrations (user_id) where user_id is not null`,
 
   sql`create table oauth_tokens (
     token_hash text primary key,
-    oauth_user_registration_id text references oauth_registrations on delete cascade,
+    oauth_registration_id text references oauth_registrations on delete cascade,
     code_challenge text,
     sealed_values text not null,
     created_at timestamptz not null,
@@ -114,7 +124,7 @@ export const factorTables = [
   )`,
   sql`create index oauth_tokens_expiry on oauth_tokens (expires_at)`,
   sql`create index oauth_tokens_of_organization on oauth_tokens (organization_id)`,
-  sql`create index oauth_tokens_of_registration on oauth_tokens (oauth_user_registration_id)`,
+  sql`create index oauth_tokens_of_registration on oauth_tokens (oauth_registration_id)`,
   sql`create index oauth_tokens_of_user on oauth_tokens (attach_user_id)`,
 
   sql`create table oauth_attach_tokens (

@@ -2,20 +2,6 @@
 import { sql } from 'kysely';
 
 export const memberSignInTables = [
-  sql`create table member_oauth_registrations (
-    member_oauth_registration_id text primary key,
-    member_id text not null references members on delete cascade,
-    organization_id text not null,
-    provider_type text not null,
-    provider_subject text not null,
-    profile_picture_url text not null default '',
-    locale text not null default '',
-    tenants jsonb not null default '[]',
-    created_at timestamptz not null,
-    unique (organization_id, provider_type, provider_subject)
-  )`,
-  sql`create index member_oauth_registrations_of_member on member_oauth_registrations (member_id)`,
-
   sql`create table sso_connections (
     connection_id text primary key,
     organization_id text not null,

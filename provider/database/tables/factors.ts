@@ -90,14 +90,19 @@ export interface OAuthStates {
 }
 
 export interface OAuthRegistrations {
-  oauth_user_registration_id: string;
-  user_id: string;
+  oauth_registration_id: string;
+  /** Either this or `member_id`, with the organization. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  member_id: ColumnType<string | null, string | null | undefined>;
+  organization_id: ColumnType<string | null, string | null | undefined>;
   provider_type: string;
   provider_subject: string;
   /** The address that the identity provider verified, if it belongs to the user. */
   email_id: string | null;
-  profile_picture_url: string;
-  locale: string;
+  profile_picture_url: Generated<string>;
+  locale: Generated<string>;
+  /** The workspaces that vouch for a member. */
+  tenants: ColumnType<{ tenant_id: string; tenant_name: string }[], string | undefined, string>;
   created_at: Date;
 }
 
@@ -108,7 +113,7 @@ export interface OAuthTokens {
   discovers: Generated<boolean>;
   token_hash: string;
   /** Null until the account is attached. */
-  oauth_user_registration_id: string | null;
+  oauth_registration_id: ColumnType<string | null, string | null | undefined>;
   /** As in `OAuthStates`; then `sealed_identity` is the account to attach. */
   attach_user_id: string | null;
   sealed_identity: string | null;

@@ -6,18 +6,6 @@ import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts'
 import type { Json } from './json.ts';
 import type { Proved } from './sessions.ts';
 
-export interface MemberOAuthRegistrations {
-  member_oauth_registration_id: string;
-  member_id: string;
-  organization_id: string;
-  provider_type: string;
-  provider_subject: string;
-  profile_picture_url: Generated<string>;
-  locale: Generated<string>;
-  tenants: ColumnType<{ tenant_id: string; tenant_name: string }[], string | undefined, string>;
-  created_at: Date;
-}
-
 /** A company's own login. */
 export interface SsoConnections {
   connection_id: string;

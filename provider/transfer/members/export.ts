@@ -178,11 +178,11 @@ function readMembers(
       ).as('password'),
       sealedApp(selectFrom, 'members.member_id'),
       jsonArrayFrom(
-        selectFrom('member_oauth_registrations as social')
+        selectFrom('oauth_registrations as social')
           .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale', 'tenants'])
           .whereRef('social.member_id', '=', 'members.member_id')
           .orderBy('social.created_at')
-          .orderBy('social.member_oauth_registration_id'),
+          .orderBy('social.oauth_registration_id'),
       ).as('providers'),
     ])
     .where('organization_id', '=', organization_id)

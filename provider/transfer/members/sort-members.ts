@@ -151,11 +151,12 @@ async function findTaken(queries: Queries, placed: readonly Placed[]): Promise<M
   const subjects = placed.flatMap(({ member: { given } }) => given.providers);
   if (subjects.length > 0) {
     const rows = await queries
-      .selectFrom('member_oauth_registrations')
+      .selectFrom('oauth_registrations')
       .select(['member_id', 'organization_id', 'provider_type', 'provider_subject'])
       .where('organization_id', '=', homes)
       .where('provider_type', '=', any(subjects.map(({ provider_type }) => provider_type)))
       .where('provider_subject', '=', any(subjects.map(({ provider_subject }) => provider_subject)))
+      .$narrowType<{ member_id: string; organization_id: string }>()
       .execute();
     for (const { provider_type, provider_subject, organization_id, member_id } of rows)
       taken.set(key('account', organization_id, `${provider_type} ${provider_subject}`), member_id);

@@ -19,7 +19,7 @@ const memberTables = [
   'passwords',
   'totps',
   'totp_recovery_codes',
-  'member_oauth_registrations',
+  'oauth_registrations',
 ] as const;
 
 /** Runs in a transaction and in an audit context. */
@@ -146,8 +146,8 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
         ? [passwordRow(world, { member_id: own.member_id }, given.password, created_at)]
         : [],
     ...appRows(world, { member_id: own.member_id }, created_at, given.totp),
-    member_oauth_registrations: inOrder(created_at, given.providers).map(({ tenants, ...account }) => ({
-      member_oauth_registration_id: newId('member-oauth'),
+    oauth_registrations: inOrder(created_at, given.providers).map(({ tenants, ...account }) => ({
+      ...{ oauth_registration_id: newId('member-oauth'), email_id: null },
       tenants: JSON.stringify(tenants),
       ...account,
       ...own,

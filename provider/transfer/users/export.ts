@@ -118,7 +118,7 @@ function readPage(queries: Queries, after: string, now: Date) {
           .select('emails.address as email')
           .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
           .orderBy('oauth_registrations.created_at')
-          .orderBy('oauth_user_registration_id'),
+          .orderBy('oauth_registration_id'),
       ).as('providers'),
       jsonArrayFrom(
         selectFrom('crypto_wallets')

@@ -83,7 +83,7 @@ const lookUps: Record<string, LookUp> = {
     values: ({ providers }) => providers.map(({ provider_subject }) => provider_subject),
     query: (values) =>
       sql`select provider_type || ' ' || provider_subject as key, user_id from oauth_registrations
-        where provider_type = any(${Object.keys(vendors)}) and provider_subject = any(${values})`,
+        where user_id is not null and provider_type = any(${Object.keys(vendors)}) and provider_subject = any(${values})`,
   },
   crypto_wallets: {
     values: ({ crypto_wallets }) => crypto_wallets.map(({ address }) => address),

@@ -86,7 +86,7 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
       ...own,
     })),
     oauth_registrations: inOrder(created_at, user.providers).map(({ email, ...account }) => ({
-      oauth_user_registration_id: id('oauth-user'),
+      oauth_registration_id: id('oauth-user'),
       email_id: emails.find(({ address_key }) => address_key === email?.toLowerCase())?.email_id ?? null,
       ...account,
       ...own,
